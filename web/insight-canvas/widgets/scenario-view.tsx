@@ -18,7 +18,8 @@ import { cn } from '../../ui/cn.ts'
 import { BadgeSelect } from './badge-select.tsx'
 import { dropLine } from './in-place-style.ts'
 import { useOutcomeList } from './item-lists.ts'
-import { ItemText, ItemTools } from './item-text.tsx'
+import { ItemText } from './item-text.tsx'
+import { ItemTools } from './item-tools.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 import { TextInPlace } from './text-in-place.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -163,7 +164,14 @@ function OutcomeRow({ list, row, side, mayChange }: OutcomeRowProps) {
           />
         )}
       </div>
-      {editable && <ItemTools {...{ list, row }} mayMove value={label} />}
+      {editable && (
+        <ItemTools
+          name={label}
+          side={side}
+          handle={list.reorder.handleProps(list.spotOf(at))}
+          onRemove={() => list.remove(at, false)}
+        />
+      )}
     </li>
   )
 }

@@ -76,7 +76,8 @@ export function SwotView({ widget, sources, change }: ViewProps<Swot>) {
         lines.map((text) => ({ text: cut(text, canvasLimits.entry), source: null })),
       ),
     remove(at: number, focus: boolean) {
-      if (focus && data[list].length > 1) focusText(list, at - 1)
+      if (focus && data[list].length === 1) setBlank({ list, at: 0 })
+      if (focus) focusText(list, at - 1)
       put(words.removedEntry(list), { [list]: data[list].toSpliced(at, 1) })
     },
     update(at: number, source: EntrySource) {
