@@ -25,7 +25,7 @@ export const canvasLimits = {
   name: 100,
   value: 40,
   /** The JSON of all widgets together, in bytes. */
-  bytes: 2_000_000,
+  bytes: 900_000,
 } as const
 
 export const widgetTypes = ['swot', 'vendor-map', 'tech-debt', 'scenario'] as const
