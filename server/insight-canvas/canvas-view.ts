@@ -22,7 +22,5 @@ export const toChanges = (row: CanvasRow, changed: readonly WidgetRow[]): Canvas
   changedBy: row.changed_by_name,
   mayChange: row.may_change,
   widgets: changed.flatMap(({ revision, widget }) => (widget ? [{ rev: revision, widget }] : [])),
-  deleted: changed.flatMap(({ id, revision, widget }) =>
-    widget ? [] : [{ id, rev: revision }],
-  ),
+  deleted: changed.flatMap(({ id, revision, widget }) => (widget ? [] : [{ id, rev: revision }])),
 })

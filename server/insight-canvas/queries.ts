@@ -62,11 +62,7 @@ export const selectCanvases = (tx: Tx, slice: Slice, search?: readonly string[])
     lastChanged,
     slice,
   )(
-    canvases(tx, search).select([
-      ...shown,
-      widgetCount.as('widget_count'),
-      outline.as('outline'),
-    ]),
+    canvases(tx, search).select([...shown, widgetCount.as('widget_count'), outline.as('outline')]),
   ).execute()
 
 /** How many there are, up to `foundCounted`; one above means more. */
@@ -150,8 +146,7 @@ export const selectWidgetsSince = (
   tx: Tx,
   canvasId: string,
   revision: number,
-): Promise<WidgetRow[]> =>
-  widgetsOf(tx, canvasId).where('revision', '>', revision).execute()
+): Promise<WidgetRow[]> => widgetsOf(tx, canvasId).where('revision', '>', revision).execute()
 
 /** Those of these ids that are there or were deleted lately. */
 export const selectWidgetsNamed = (
@@ -159,9 +154,7 @@ export const selectWidgetsNamed = (
   canvasId: string,
   ids: readonly string[],
 ): Promise<WidgetRow[]> =>
-  widgetsOf(tx, canvasId)
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .execute()
+  widgetsOf(tx, canvasId).where(sql<boolean>`id = any (${ids}::uuid[])`).execute()
 
 /** Stores widgets as they are at a revision; those that are null are deleted. Raises BW043. */
 export async function putWidgets(
