@@ -9,6 +9,7 @@ import {
   saveCanvas,
 } from '../../contract/canvases.ts'
 import type { Request } from '../../contract/endpoint.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
   newMember,
@@ -16,7 +17,6 @@ import {
   type TestCompany,
   type TestUser,
 } from '../testing/people.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
 
 let h: Harness
 let ours: TestCompany
