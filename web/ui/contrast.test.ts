@@ -30,6 +30,10 @@ const readable = [
   ['destructive-foreground', 'destructive-hover'],
   ['destructive-text', 'destructive-tint'],
   ['warning-text', 'warning-tint'],
+  ['info-text', 'info-tint'],
+  ...['primary-tint', 'warning-tint', 'info-tint', 'destructive-tint'].flatMap((tint) =>
+    ['foreground', 'muted-foreground'].map((text) => [text, tint] as const),
+  ),
   ['background', 'foreground'],
 ] as const
 const visible = ['input', 'ring', 'primary', 'destructive'].flatMap((edge) =>

@@ -1,5 +1,6 @@
 import type { EntrySource, Widget } from '../../../contract/canvas-widgets.ts'
 import type { ResolvedSource } from '../../../contract/canvases.ts'
+import type { TryChange } from './change-widget.ts'
 
 /** What the sources of entries are like now, by `sourceKey`. */
 export type Sources = ReadonlyMap<string, ResolvedSource>
@@ -19,4 +20,11 @@ export type WidgetViewProps<T extends Widget = Widget> = {
   sources: Sources
   /** Null where it can only be read. */
   onChange: ChangeWidget | null
+}
+
+/** What the view of a type gets; `change` is null where the widget can only be read. */
+export type ViewProps<T extends Widget> = {
+  widget: T
+  sources: Sources
+  change: TryChange | null
 }

@@ -1,0 +1,177 @@
+import type {
+  DebtItem,
+  debtOrders,
+  OutcomeType,
+  Risk,
+  SwotList,
+  vendorSizes,
+  WidgetType,
+} from './canvas-widgets.ts'
+import { formatTime } from './format-time.ts'
+
+export const swotNames: Readonly<Record<SwotList, string>> = {
+  strengths: 'Strengths',
+  weaknesses: 'Weaknesses',
+  opportunities: 'Opportunities',
+  threats: 'Threats',
+}
+
+const oneOf: Readonly<Record<SwotList, string>> = {
+  strengths: 'a strength',
+  weaknesses: 'a weakness',
+  opportunities: 'an opportunity',
+  threats: 'a threat',
+}
+
+export const riskNames: Readonly<Record<Risk, string>> = {
+  high: 'High risk',
+  medium: 'Medium risk',
+  low: 'Low risk',
+}
+
+export const riskLetters: Readonly<Record<Risk, string>> = { high: 'H', medium: 'M', low: 'L' }
+
+export const outcomeNames: Readonly<Record<OutcomeType, string>> = {
+  positive: 'Positive',
+  negative: 'Negative',
+  warning: 'Warning',
+  neutral: 'Neutral',
+}
+
+export const vendorSizeNames: Readonly<Record<(typeof vendorSizes)[number], string>> = {
+  large: 'Large',
+  medium: 'Medium',
+  small: 'Small',
+}
+
+export const debtOrderNames: Readonly<Record<(typeof debtOrders)[number], string>> = {
+  manual: 'As listed',
+  impact: 'Largest impact first',
+  risk: 'Highest risk first',
+  category: 'By name',
+}
+
+const place = (title: string, startMs: number | null) =>
+  startMs === null ? title : `${title}, ${formatTime(Math.floor(startMs / 1000))}`
+
+/** What the widgets of a canvas and their properties panel say. */
+export const widgetMessages = {
+  properties: 'Properties',
+  nothingSelected: 'Select a widget to see and change what it holds.',
+  selected: (count: number) => `${count} widgets selected`,
+  mixed: 'Mixed',
+  delete: (count: number) => (count === 1 ? 'Delete widget' : `Delete ${count} widgets`),
+  title: 'Title',
+  untitled: 'Untitled',
+  placement: 'Position and size',
+  x: 'X',
+  y: 'Y',
+  width: 'Width',
+  height: 'Height',
+  range: (least: number, most: number) => `Use ${least} to ${most}`,
+
+  changedTitle: 'Changed the title',
+  moved: 'Moved the widget',
+  resized: (count: number) => (count === 1 ? 'Resized the widget' : `Resized ${count} widgets`),
+
+  more: (count: number) => `${count} more`,
+  reorder: (name: string) => `Move ${name}`,
+  reorderHint: 'Drag, or press the up and down arrow keys',
+  actions: (name: string) => `Actions for ${name}`,
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  moveTo: (list: SwotList) => `Move to ${swotNames[list]}`,
+  remove: 'Remove',
+  movedEntry: (name: string, at: number, of: number) => `Moved ${name} to place ${at} of ${of}`,
+
+  addEntry: (list: SwotList) => `Add ${oneOf[list]}`,
+  newEntry: (list: SwotList) => `New entry in ${swotNames[list]}`,
+  entry: (list: SwotList, at: number) => `${swotNames[list]}, entry ${at}`,
+  addedEntry: (list: SwotList) => `Added ${oneOf[list]}`,
+  addedEntries: (list: SwotList, count: number) => `Added ${count} entries to ${swotNames[list]}`,
+  changedEntry: (list: SwotList) => `Changed ${oneOf[list]}`,
+  removedEntry: (list: SwotList) => `Removed ${oneOf[list]}`,
+  movedTo: (list: SwotList, at: number, of: number) =>
+    `Moved to ${swotNames[list]}, place ${at} of ${of}`,
+  none: 'None',
+
+  vendors: 'Vendors',
+  vendor: 'Vendor',
+  newVendor: 'New vendor',
+  xAxis: 'Horizontal axis',
+  yAxis: 'Vertical axis',
+  size: 'Size',
+  own: 'Our own product',
+  ownLegend: 'Our own',
+  othersLegend: 'Others',
+  addVendor: 'Add a vendor',
+  addedVendor: 'Added a vendor',
+  changedVendor: (name: string) => `Changed ${name}`,
+  removedVendor: (name: string) => `Removed ${name}`,
+  movedVendor: (name: string, x: number, y: number) => `Moved ${name} to ${x}, ${y}`,
+  changedAxis: 'Changed the name of an axis',
+  noVendors: 'No vendors yet',
+  point: (name: string, x: string, y: string, size: string, own: boolean) =>
+    `${name}: ${x}, ${y}, ${size.toLowerCase()}${own ? ', our own' : ''}`,
+  coordinate: (axis: string, value: number) => `${axis} ${value}`,
+  pointHint: 'The arrow keys move it by 1, with Shift by 5. Enter shows its details.',
+
+  items: 'Items',
+  category: 'Category',
+  newItem: 'New item',
+  risk: 'Risk',
+  impact: 'Impact in percent',
+  impactOf: (category: string) => `Impact of ${category} in percent`,
+  riskOf: (category: string) => `Risk of ${category}`,
+  order: 'Order',
+  addItem: 'Add an item',
+  addedItem: 'Added an item',
+  changedItem: ({ category }: Pick<DebtItem, 'category'>) => `Changed ${category}`,
+  removedItem: ({ category }: Pick<DebtItem, 'category'>) => `Removed ${category}`,
+  changedOrder: 'Changed the order',
+  total: (sum: number) => `${sum} % in total`,
+  percent: (value: number) => `${value} %`,
+  noItems: 'No items yet',
+
+  scenario: 'Scenario',
+  outcomes: 'Outcomes',
+  outcome: 'Outcome',
+  newOutcome: 'New outcome',
+  value: 'Value',
+  valueOf: (label: string) => `Value of ${label}`,
+  kind: 'Kind',
+  kindOf: (label: string) => `Kind of ${label}`,
+  addOutcome: 'Add an outcome',
+  addedOutcome: 'Added an outcome',
+  changedOutcome: (label: string) => `Changed ${label}`,
+  removedOutcome: (label: string) => `Removed ${label}`,
+  changedScenario: 'Changed the scenario',
+  noOutcomes: 'No outcomes yet',
+
+  material: 'From your material',
+  addMaterial: 'Add from your material',
+  addMaterialTo: (list: SwotList) => `Add to ${swotNames[list]} from your material`,
+  addTo: 'Add to',
+  search: 'Search products, briefs and videos',
+  searchHint:
+    'Search your products, your briefs and what is said in their videos. Choose a place to add it, or drag it to a list or a map.',
+  searchFailed: 'The search failed. Check your connection and try again.',
+  noneFound: 'Nothing in your material holds these words.',
+  kinds: { product: 'Products', brief: 'Briefs', passage: 'Said in videos' },
+  place,
+  from: 'from: ',
+  fromUnknown: 'from your material',
+  gone: 'The source is gone, or you may not see it',
+  changed: 'The source has changed',
+  update: 'Update',
+  updateHint: 'Keep the entry, and take the source as it is now',
+  updated: 'Updated the source',
+} as const
+
+/** How a widget is described as a whole, as under a picture. */
+export const widgetHints: Readonly<Record<WidgetType, string>> = {
+  swot: 'Four lists: strengths, weaknesses, opportunities and threats',
+  'vendor-map': 'Vendors by two measures',
+  'tech-debt': 'Bars by impact, coloured by risk',
+  scenario: 'Outcomes with their values',
+}

@@ -1,0 +1,15 @@
+import { type Widget, widgetSchema } from '../../../contract/canvas-widgets.ts'
+import type { ChangeWidget } from './widget-props.ts'
+
+/** Changes a widget if it stays valid; returns what is wrong with it otherwise. */
+export type TryChange = (said: string, widget: Widget, join?: string) => string | undefined
+
+/** Nothing invalid leaves a widget's view or the properties panel. */
+export const validChange =
+  (onChange: ChangeWidget): TryChange =>
+  (said, widget, join) => {
+    const { success, data, error } = widgetSchema.safeParse(widget)
+    if (!success) return error.issues[0]?.message
+    onChange(said, data, join)
+    return undefined
+  }

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import type { EntrySource } from '../../../contract/canvas-widgets.ts'
+import { cn } from '../../ui/cn.ts'
+import { sourceState } from './picked-sources.ts'
+import type { Sources } from './widget-props.ts'
+
+type EntrySourceProps = {
+  source: EntrySource
+  sources: Sources
+  /** Takes the source as it is now; null where the entry can only be read. */
+  onUpdate: ((source: EntrySource) => void) | null
+  className?: string
+}
+
+const linkStyle =
+  'nodrag rounded-sm underline decoration-border underline-offset-2 hover:text-foreground hover:decoration-current'
+
+/** Where an entry comes from, and whether that has changed since. */
+export function EntrySourceNote({ source, sources, onUpdate, className }: EntrySourceProps) {
+  const known = sourceState(source, sources)
+  const style = cn('block break-words text-muted-foreground text-xs', className)
+  if (known.state === 'gone') return <span className={cn(style, 'italic')}>{words.gone}</span>
+  if (known.state === 'unknown') return <span className={style}>{words.fromUnknown}</span>
+  const { title, url, mark, state } = known
+  const place = <bdi>{words.place(title, source.startMs)}</bdi>
+  return (
+    <span className={style}>
+      {words.from}
+      {url ? (
+        <Link to={url} className={linkStyle}>
+          {place}
+        </Link>
+      ) : (
+        place
+      )}
+      {state === 'changed' && (
+        <span className="ms-1.5 inline-flex flex-wrap items-baseline gap-x-1.5 rounded-sm bg-warning-tint px-1.5 text-warning-text">
+          {words.changed}
+          {onUpdate && (
+            <button
+              type="button"
+              title={words.updateHint}
+              className="nodrag touch-target font-medium underline underline-offset-2"
+              onClick={() => onUpdate({ ...source, mark })}
+            >
+              {words.update}
+            </button>
+          )}
+        </span>
+      )}
+    </span>
+  )
+}

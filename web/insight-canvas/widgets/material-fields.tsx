@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { swotNames, widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { type SwotList, swotLists, type WidgetOf } from '../../../contract/canvas-widgets.ts'
+import type { FoundSource } from '../../../contract/canvases.ts'
+import type { TryChange } from './change-widget.ts'
+import { ChoiceField } from './panel-fields.tsx'
+import { entryOf, vendorOf } from './source-entries.ts'
+import { SourcePicker } from './source-picker.tsx'
+
+type MaterialFieldsProps = { widget: WidgetOf<'swot' | 'vendor-map'>; change: TryChange }
+
+/** Finds places in one's own material, and adds them to the widget. */
+export function MaterialFields({ widget, change }: MaterialFieldsProps) {
+  const [to, setTo] = useState<SwotList>('strengths')
+  function add(found: FoundSource) {
+    if (widget.type === 'swot') {
+      const { data } = widget
+      change(words.addedEntry(to), {
+        ...widget,
+        data: { ...data, [to]: [...data[to], entryOf(found)] },
+      })
+    } else {
+      const { data } = widget
+      change(words.addedVendor, {
+        ...widget,
+        data: { ...data, vendors: [...data.vendors, vendorOf(found)] },
+      })
+    }
+  }
+  return (
+    <section className="flex flex-col gap-2" aria-label={words.material}>
+      <h4 className="font-medium">{words.material}</h4>
+      {widget.type === 'swot' && (
+        <ChoiceField
+          label={words.addTo}
+          value={to}
+          choices={swotLists}
+          names={swotNames}
+          onChange={setTo}
+        />
+      )}
+      <div className="overflow-hidden rounded-md border bg-popover">
+        <SourcePicker onPick={add} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useDraft } from './use-draft.ts'
+import { type NumberDraftOptions, useNumberDraft } from './use-number-draft.ts'
+
+type DraftFieldProps = {
+  label: string
+  value: string
+  most: number
+  apply: (typed: string) => string | undefined
+}
+
+/** A text field of the properties panel. What is invalid stays in the field, with its message. */
+export function DraftField({ label, value, most, apply }: DraftFieldProps) {
+  const { typed, error, type, end } = useDraft({ value, apply })
+  return (
+    <Field label={label} error={error} className="gap-1 text-sm">
+      <Input
+        value={typed}
+        maxLength={most}
+        className="h-8 px-2.5"
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => {
+          if (!error) end()
+        }}
+      />
+    </Field>
+  )
+}
+
+type NumberFieldProps = NumberDraftOptions & { label: string; placeholder?: string }
+
+/** A whole number of the properties panel; on leaving it is clamped. */
+export function NumberField({ label, placeholder, ...options }: NumberFieldProps) {
+  const { typed, error, type, end } = useNumberDraft(options)
+  return (
+    <Field label={label} error={error} className="gap-1 text-sm">
+      <Input
+        type="number"
+        min={options.least}
+        max={options.most}
+        step={1}
+        value={typed}
+        placeholder={placeholder}
+        className="h-8 px-2.5 tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+        onChange={({ target }) => type(target.value)}
+        onBlur={end}
+        onKeyDown={({ key }) => key === 'Enter' && end()}
+      />
+    </Field>
+  )
+}
+
+type ChoiceFieldProps<T extends string> = {
+  label: string
+  value: T
+  choices: readonly T[]
+  names: Readonly<Record<T, string>>
+  onChange: (value: T) => void
+}
+
+/** A choice of the properties panel. */
+export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
+  const { label, value, choices, names, onChange } = props
+  return (
+    <Field label={label} className="gap-1 text-sm">
+      <Select
+        value={value}
+        className="[&_select]:h-8 [&_select]:ps-2.5"
+        onChange={({ target }) => onChange(target.value as T)}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {names[choice]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,91 @@
+import { Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { canvasLimits, type Widget, widgetNames } from '../../../contract/canvas-widgets.ts'
+import { Button } from '../../ui/button.tsx'
+import { type TryChange, validChange } from './change-widget.ts'
+import { DebtFields } from './debt-fields.tsx'
+import { MapFields } from './map-fields.tsx'
+import { MaterialFields } from './material-fields.tsx'
+import { DraftField } from './panel-fields.tsx'
+import { PlacementFields, SizeFields } from './placement-fields.tsx'
+import { ScenarioFields } from './scenario-fields.tsx'
+import { SwotFields } from './swot-fields.tsx'
+import type { Sources } from './widget-props.ts'
+
+export type ChangeWidgets = (said: string, put: Widget[], join?: string) => void
+
+type PropertiesPanelProps = {
+  /** Those that are selected. */
+  widgets: readonly Widget[]
+  sources: Sources
+  onChange: ChangeWidgets
+  onRemove: () => void
+}
+
+/** Everything of the selected widget as fields; of several, what they share. */
+export function PropertiesPanel({ widgets, sources, onChange, onRemove }: PropertiesPanelProps) {
+  const [widget, another] = widgets
+  if (!widget) {
+    return <p className="text-pretty p-4 text-muted-foreground">{words.nothingSelected}</p>
+  }
+  return (
+    <div className="flex flex-col gap-5 p-4">
+      <h3 className="text-base">
+        {another ? words.selected(widgets.length) : widgetNames[widget.type]}
+      </h3>
+      {another ? (
+        <SizeFields widgets={widgets} onChange={onChange} />
+      ) : (
+        // What is typed belongs to one widget.
+        <OneWidget key={widget.id} widget={widget} sources={sources} onChange={onChange} />
+      )}
+      <Button variant="secondary" size="sm" className="self-start" onClick={onRemove}>
+        <Trash2 aria-hidden="true" />
+        {words.delete(widgets.length)}
+      </Button>
+    </div>
+  )
+}
+
+type OneWidgetProps = { widget: Widget; sources: Sources; onChange: ChangeWidgets }
+
+function OneWidget({ widget, sources, onChange }: OneWidgetProps) {
+  const change = useMemo(
+    () => validChange((said, changed, join) => onChange(said, [changed], join)),
+    [onChange],
+  )
+  return (
+    <>
+      <DraftField
+        label={words.title}
+        value={widget.title}
+        most={canvasLimits.title}
+        apply={(title) => change(words.changedTitle, { ...widget, title }, `${widget.id} title`)}
+      />
+      <PlacementFields widget={widget} change={change} />
+      <SizeFields widgets={[widget]} onChange={onChange} />
+      <hr />
+      <DataFields widget={widget} sources={sources} change={change} />
+      {(widget.type === 'swot' || widget.type === 'vendor-map') && (
+        <MaterialFields widget={widget} change={change} />
+      )}
+      <hr />
+    </>
+  )
+}
+
+type DataFieldsProps = { widget: Widget; sources: Sources; change: TryChange }
+
+function DataFields({ widget, sources, change }: DataFieldsProps) {
+  switch (widget.type) {
+    case 'swot':
+      return <SwotFields widget={widget} sources={sources} change={change} />
+    case 'vendor-map':
+      return <MapFields widget={widget} sources={sources} change={change} />
+    case 'tech-debt':
+      return <DebtFields widget={widget} change={change} />
+    case 'scenario':
+      return <ScenarioFields widget={widget} change={change} />
+  }
+}

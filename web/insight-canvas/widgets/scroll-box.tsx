@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { cn } from '../../ui/cn.ts'
+
+type ScrollBoxProps = { label: string; className?: string; children: ReactNode }
+
+/** Scrolls what does not fit, and says how many items are still below. Items are marked `data-item`. */
+export function ScrollBox({ label, className, children }: ScrollBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [below, setBelow] = useState(0)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const look = () => {
+      setScrolls(element.scrollHeight > element.clientHeight + 1)
+      setBelow(itemsBelow(element))
+    }
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    for (const child of element.children) sizes.observe(child)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        // What scrolls has to be reached by keys.
+        {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+        data-scroller=""
+        className={cn(
+          'relative min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-width:thin]',
+          scrolls && 'nowheel',
+          below > 0 && '[mask-image:linear-gradient(to_top,transparent_10px,black_38px)]',
+          className,
+        )}
+      >
+        <div>{children}</div>
+      </div>
+      {below > 0 && (
+        <button
+          type="button"
+          aria-hidden="true"
+          tabIndex={-1}
+          className="nodrag absolute inset-x-0 bottom-1 mx-auto w-fit rounded-full border bg-card px-2 font-medium text-muted-foreground text-xs leading-5 hover:text-foreground"
+          onClick={() =>
+            box.current?.scrollBy({ top: box.current.clientHeight * 0.8, behavior: 'smooth' })
+          }
+        >
+          {words.more(below)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function itemsBelow(box: HTMLElement): number {
+  const { bottom } = box.getBoundingClientRect()
+  return [...box.querySelectorAll('[data-item]')].filter((item) => {
+    const { top, height } = item.getBoundingClientRect()
+    return top + height / 2 > bottom
+  }).length
+}

@@ -1,0 +1,209 @@
+import { GripVertical, Plus, X } from 'lucide-react'
+import { swotNames, widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import {
+  canvasLimits,
+  type EntrySource,
+  type SwotEntry,
+  type SwotList,
+} from '../../../contract/canvas-widgets.ts'
+import type { FoundSource } from '../../../contract/canvases.ts'
+import { cn } from '../../ui/cn.ts'
+import type { useReorder } from '../../ui/use-reorder.ts'
+import { AddMaterial } from './add-material.tsx'
+import { EntrySourceNote } from './entry-source.tsx'
+import { dropLine, shownOnHover } from './in-place-style.ts'
+import { ScrollBox } from './scroll-box.tsx'
+import { TextInPlace } from './text-in-place.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+import { useSourceDrop } from './use-source-drop.ts'
+import type { Sources } from './widget-props.ts'
+
+export type SwotActions = {
+  /** Opens a blank entry at a place, or closes it. */
+  open: (at: number) => void
+  close: () => void
+  write: (at: number, text: string, isBlank: boolean) => string | undefined
+  addLines: (at: number, lines: string[]) => void
+  /** `focus`: the entry before gets the focus. */
+  remove: (at: number, focus: boolean) => void
+  update: (at: number, source: EntrySource) => void
+  addSource: (found: FoundSource) => void
+}
+
+type SwotQuadrantProps = {
+  list: SwotList
+  entries: readonly SwotEntry[]
+  sources: Sources
+  /** Where an entry is about to be written. */
+  blank: number | null
+  reorder: ReturnType<typeof useReorder>
+  actions: SwotActions | null
+  /** The margin at the sides. */
+  side: number
+}
+
+/** The tint of a quadrant, and the colour of its heading and bullets. */
+const looks: Readonly<Record<SwotList, { tint: string; ink: string }>> = {
+  strengths: { tint: 'bg-primary-tint/55', ink: 'text-primary-text' },
+  weaknesses: { tint: 'bg-warning-tint/45', ink: 'text-warning-text' },
+  opportunities: { tint: 'bg-info-tint/60', ink: 'text-info-text' },
+  threats: { tint: 'bg-destructive-tint/55', ink: 'text-destructive-text' },
+}
+
+const noEntry: SwotEntry = { text: '', source: null }
+
+export function SwotQuadrant(props: SwotQuadrantProps) {
+  const { list, entries, sources, blank, reorder, actions, side } = props
+  const { tint, ink } = looks[list]
+  const drop = useSourceDrop(actions && ((found) => actions.addSource(found)))
+  const shown = blank === null ? entries : entries.toSpliced(blank, 0, noEntry)
+  const keys = useRowKeys(shown)
+  const rows = shown.map((entry, at) => ({ entry, at, isBlank: at === blank, key: keys[at] }))
+  return (
+    <section className="flex min-h-0 min-w-0 flex-col bg-card" aria-label={swotNames[list]}>
+      <div
+        className={cn(
+          'flex min-h-0 flex-1 flex-col transition-shadow data-over:shadow-[inset_0_0_0_2px_var(--color-ring)]',
+          tint,
+        )}
+        {...reorder.listProps(list)}
+        {...drop}
+      >
+        <div
+          className="flex h-8 shrink-0 items-center justify-between gap-1 pt-1"
+          style={{ paddingInline: side }}
+        >
+          <h3 className={cn('truncate text-sm', ink)}>{swotNames[list]}</h3>
+          {actions && (
+            <span className={cn('flex', shownOnHover)}>
+              <AddMaterial label={words.addMaterialTo(list)} onPick={actions.addSource} />
+              <button
+                type="button"
+                aria-label={words.addEntry(list)}
+                title={words.addEntry(list)}
+                className="nodrag touch-target grid size-6 place-items-center rounded-sm text-muted-foreground hover:bg-hover hover:text-foreground"
+                onClick={() => actions.open(entries.length)}
+              >
+                <Plus aria-hidden="true" className="size-3.5" />
+              </button>
+            </span>
+          )}
+        </div>
+        <ScrollBox label={swotNames[list]} className="pb-2">
+          <ul>
+            {rows.map(({ entry, at, isBlank, key }) => (
+              <Entry
+                key={key}
+                {...{ list, entry, at, isBlank, sources, reorder, actions, ink, side }}
+              />
+            ))}
+          </ul>
+          {rows.length === 0 &&
+            (actions ? (
+              <button
+                type="button"
+                className="nodrag w-full rounded-sm py-0.5 text-start text-muted-foreground text-sm hover:text-foreground"
+                style={{ paddingInline: side }}
+                onClick={() => actions.open(0)}
+              >
+                {words.addEntry(list)}…
+              </button>
+            ) : (
+              <p className="text-muted-foreground text-sm" style={{ paddingInline: side }}>
+                {words.none}
+              </p>
+            ))}
+        </ScrollBox>
+      </div>
+    </section>
+  )
+}
+
+type EntryProps = Pick<SwotQuadrantProps, 'list' | 'sources' | 'reorder' | 'actions' | 'side'> & {
+  entry: SwotEntry
+  at: number
+  isBlank: boolean
+  ink: string
+}
+
+function Entry({ list, entry, at, isBlank, sources, reorder, actions, ink, side }: EntryProps) {
+  const spot = { list, at }
+  return (
+    <li
+      data-item=""
+      className={cn('group/entry relative flex gap-2 py-0.5', dropLine)}
+      style={{ paddingInline: side }}
+      {...reorder.itemProps(spot)}
+    >
+      <span className={cn('relative mt-[7px] size-1 shrink-0', ink)}>
+        <span
+          aria-hidden="true"
+          className={cn(
+            'block size-1 rounded-full bg-current',
+            actions && !isBlank && 'group-hover/entry:opacity-0',
+          )}
+        />
+        {actions && !isBlank && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={words.reorder(entry.text)}
+            title={words.reorderHint}
+            className="nodrag absolute -inset-x-1.5 -top-2 grid h-5 cursor-grab! touch-none place-items-center text-muted-foreground opacity-0 group-hover/entry:opacity-100 pointer-coarse:hidden"
+            {...reorder.handleProps(spot)}
+          >
+            <GripVertical aria-hidden="true" className="size-3.5" />
+          </button>
+        )}
+      </span>
+      <div className="min-w-0 flex-1 text-sm">
+        <TextInPlace
+          opens="focus"
+          label={isBlank ? words.newEntry(list) : words.entry(list, at + 1)}
+          placeholder={isBlank ? `${words.addEntry(list)}…` : ''}
+          value={entry.text}
+          most={canvasLimits.entry}
+          spot={reorder.spotProps('text', spot)}
+          apply={actions && ((typed) => actions.write(at, typed, isBlank))}
+          onKey={(event, typed) => {
+            const empty = typed.trim() === ''
+            if (event.altKey && !isBlank) reorder.moveByKey(event, spot, 'text')
+            else if (event.key === 'Enter' && !empty) {
+              event.preventDefault()
+              actions?.open(at + 1)
+            } else if (event.key === 'Backspace' && typed === '' && at > 0) {
+              event.preventDefault()
+              if (isBlank) reorder.focus('text', { list, at: at - 1 })
+              if (isBlank) actions?.close()
+              else actions?.remove(at, true)
+            }
+          }}
+          onLeave={(typed) => {
+            if (isBlank) actions?.close()
+            else if (typed.trim() === '') actions?.remove(at, false)
+          }}
+          onLines={(lines) => actions?.addLines(isBlank ? at : at + 1, lines)}
+        />
+        {entry.source && (
+          <EntrySourceNote
+            source={entry.source}
+            sources={sources}
+            onUpdate={actions && ((source) => actions.update(at, source))}
+          />
+        )}
+      </div>
+      {actions && !isBlank && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`${words.remove}: ${entry.text}`}
+          title={words.remove}
+          className="nodrag absolute end-0.5 top-0.5 grid size-5 place-items-center rounded-sm bg-card text-muted-foreground opacity-0 hover:text-destructive-text group-hover/entry:opacity-100 pointer-coarse:hidden"
+          onClick={() => actions.remove(at, false)}
+        >
+          <X aria-hidden="true" className="size-3.5" />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { useDraft } from './use-draft.ts'
+import { clamped, wholeNumber } from './whole-number.ts'
+
+export type NumberDraftOptions = {
+  /** Null for several that differ. */
+  value: number | null
+  least: number
+  most: number
+  onNumber: (value: number) => void
+}
+
+const asInteger = (typed: string) => String(wholeNumber(typed))
+
+/** A number field: an integer, by default 0, applied while in range and clamped at the end. */
+export function useNumberDraft({ value, least, most, onNumber }: NumberDraftOptions) {
+  const draft = useDraft({
+    value: value === null ? '' : String(value),
+    normal: asInteger,
+    apply(typed) {
+      const number = wholeNumber(typed)
+      if (number !== clamped(number, least, most)) return words.range(least, most)
+      onNumber(number)
+      return undefined
+    },
+  })
+  function set(number: number) {
+    const next = clamped(number, least, most)
+    draft.end()
+    if (next !== value) onNumber(next)
+  }
+  return {
+    ...draft,
+    end() {
+      if (value === null && draft.typed === '') draft.end()
+      else if (draft.edited) set(wholeNumber(draft.typed))
+    },
+    step: (by: number) => set((value ?? 0) + by),
+  }
+}

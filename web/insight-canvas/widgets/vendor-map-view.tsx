@@ -1,0 +1,156 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import {
+  frameOf,
+  hasLegend,
+  layoutMap,
+  mapPlace,
+  mapPlot,
+} from '../../../contract/canvas-layout.ts'
+import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { canvasLimits, type MapVendor, type WidgetOf } from '../../../contract/canvas-widgets.ts'
+import type { FoundSource } from '../../../contract/canvases.ts'
+import { AddMaterial } from './add-material.tsx'
+import { useVendorList } from './item-lists.ts'
+import { MapDrawing } from './map-drawing.tsx'
+import { MapPoints } from './map-points.tsx'
+import { vendorOf } from './source-entries.ts'
+import { TextInPlace } from './text-in-place.tsx'
+import { ToolButton } from './tool-button.tsx'
+import { useSourceDrop } from './use-source-drop.ts'
+import { WidgetFrame } from './widget-frame.tsx'
+import type { ViewProps } from './widget-props.ts'
+
+/** Vendors by two named measures, as points of three sizes with their names. */
+export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'vendor-map'>>) {
+  const { id, data } = widget
+  const [dragged, setDragged] = useState<{ at: number; x: number; y: number } | null>(null)
+  /** Whose details are open. */
+  const [open, setOpen] = useState<number | null>(null)
+  const list = useVendorList(widget, change)
+  const vendors = dragged
+    ? data.vendors.map((vendor, at) => (at === dragged.at ? { ...vendor, ...dragged } : vendor))
+    : data.vendors
+  const legend = hasLegend(widget, vendors)
+  const plot = mapPlot(widget, legend)
+  const { side, foot } = frameOf(widget)
+  const placed = layoutMap(vendors, plot)
+
+  function move(at: number, { x, y }: { x: number; y: number }, byKeys: boolean) {
+    const vendor = data.vendors[at]
+    if (!vendor || (vendor.x === x && vendor.y === y)) return
+    change?.(
+      words.movedVendor(vendor.name, x, y),
+      { ...widget, data: { ...data, vendors: data.vendors.with(at, { ...vendor, x, y }) } },
+      byKeys ? `${id} vendor ${at} place` : undefined,
+    )
+  }
+  function add(vendor: MapVendor) {
+    if (!list.add(vendor)) setOpen(data.vendors.length)
+  }
+  const addSource = (found: FoundSource) => {
+    list.add(vendorOf(found))
+  }
+  const drop = useSourceDrop(
+    change &&
+      ((found, { clientX, clientY }) => {
+        const area = document.querySelector(`[data-plot="${id}"]`)?.getBoundingClientRect()
+        if (!area) return
+        const scale = plot.width / area.width
+        const at = { x: (clientX - area.left) * scale, y: (clientY - area.top) * scale }
+        list.add({ ...vendorOf(found), ...mapPlace(at, plot) })
+      }),
+  )
+  const axis = (which: 'xAxis' | 'yAxis', label: string) => (
+    <TextInPlace
+      opens="press"
+      line
+      label={label}
+      placeholder={label}
+      value={data[which]}
+      most={canvasLimits.name}
+      apply={
+        change &&
+        ((name) =>
+          change(
+            words.changedAxis,
+            { ...widget, data: { ...data, [which]: name } },
+            `${id} ${which}`,
+          ))
+      }
+    />
+  )
+
+  return (
+    <WidgetFrame
+      widget={widget}
+      change={change}
+      tools={
+        <>
+          <AddMaterial label={words.addMaterial} onPick={addSource} />
+          <ToolButton
+            label={words.addVendor}
+            icon={Plus}
+            onClick={() =>
+              add({ name: words.newVendor, x: 50, y: 50, size: 'medium', own: false, source: null })
+            }
+          />
+        </>
+      }
+    >
+      <div
+        className="-inset-px pointer-events-none absolute *:pointer-events-auto *:absolute"
+        {...drop}
+      >
+        <div
+          data-plot={id}
+          className="rounded-sm"
+          style={{ left: plot.x, top: plot.y, width: plot.width, height: plot.height }}
+        >
+          <MapDrawing vendors={vendors} placed={placed} plot={plot} />
+          <MapPoints
+            {...{ widget, vendors, placed, plot, sources, change, list, open }}
+            onOpen={setOpen}
+            onDrag={setDragged}
+            onMove={move}
+          />
+          {vendors.length === 0 && (
+            <p className="absolute inset-0 grid place-items-center text-muted-foreground text-sm">
+              {words.noVendors}
+            </p>
+          )}
+        </div>
+        <div
+          className="flex justify-center text-center text-muted-foreground text-xs"
+          style={{ left: plot.x, top: plot.y + plot.height + 3, width: plot.width }}
+        >
+          {axis('xAxis', words.xAxis)}
+        </div>
+        <div
+          className="flex rotate-180 justify-center text-center text-muted-foreground text-xs [writing-mode:vertical-rl]"
+          style={{ left: plot.x - 20, top: plot.y, width: 16, height: plot.height }}
+        >
+          {axis('yAxis', words.yAxis)}
+        </div>
+        {legend && (
+          <p
+            className="flex gap-4 text-muted-foreground text-xs leading-4"
+            style={{ left: plot.x, bottom: foot - 4, right: side }}
+          >
+            <span className="flex items-center gap-1.5">
+              <span aria-hidden="true" className="size-2.5 rounded-full bg-primary" />
+              {words.ownLegend}
+            </span>
+            <span className="flex items-center gap-1.5">
+              <span
+                aria-hidden="true"
+                className="size-2.5 rounded-full border-[1.5px] border-muted-foreground bg-muted"
+              />
+              {words.othersLegend}
+            </span>
+          </p>
+        )}
+      </div>
+    </WidgetFrame>
+  )
+}

@@ -1,0 +1,8 @@
+/** What is typed into a number field: its integer, or 0. */
+export function wholeNumber(typed: string): number {
+  const number = Number.parseInt(typed, 10)
+  return Number.isSafeInteger(number) ? number : 0
+}
+
+export const clamped = (value: number, least: number, most: number) =>
+  Math.min(Math.max(value, least), most)

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { frameOf, isCompact } from '../../../contract/canvas-layout.ts'
+import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { canvasLimits, type Widget, widgetNames } from '../../../contract/canvas-widgets.ts'
+import { cn } from '../../ui/cn.ts'
+import type { TryChange } from './change-widget.ts'
+import { shownOnHover } from './in-place-style.ts'
+import { TextInPlace } from './text-in-place.tsx'
+
+type WidgetFrameProps = {
+  widget: Widget
+  change: TryChange | null
+  /** At the end of the title, where the widget can be changed. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** The card of a widget with its title, by which it is dragged. */
+export function WidgetFrame({ widget, change, tools, children }: WidgetFrameProps) {
+  const { header, side } = frameOf(widget)
+  const { id, title, type } = widget
+  return (
+    <figure
+      aria-label={title || widgetNames[type]}
+      className="group/widget flex relative size-full flex-col overflow-hidden rounded-lg border bg-card text-base text-foreground"
+    >
+      <figcaption
+        className={cn(
+          'flex min-w-0 shrink-0 items-center font-semibold font-serif tracking-[-0.01em]',
+          isCompact(widget) ? 'text-base' : 'text-md leading-5',
+        )}
+        style={{ height: header, paddingInline: side }}
+      >
+        <TextInPlace
+          line
+          opens="double-click"
+          label={words.title}
+          placeholder={words.untitled}
+          value={title}
+          most={canvasLimits.title}
+          apply={
+            change &&
+            ((typed) => change(words.changedTitle, { ...widget, title: typed }, `${id} title`))
+          }
+        />
+        {change && tools && <span className={cn('ms-auto flex ps-1', shownOnHover)}>{tools}</span>}
+      </figcaption>
+      {children}
+    </figure>
+  )
+}
