@@ -1,6 +1,7 @@
 import type { CanvasFormat, CanvasStart } from './canvases.ts'
 
-const widgets = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'widget' : 'widgets'}`
+const widgets = (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'widget' : 'widgets'}`
 
 /** What the list of canvases and the page around a canvas say. */
 export const canvasMessages = {
@@ -26,7 +27,10 @@ export const canvasMessages = {
   starts: {
     blank: { name: 'Blank', hint: 'An empty board.' },
     swot: { name: 'SWOT of a product', hint: 'Strengths and more, taken from a product.' },
-    market: { name: 'Our market', hint: 'A vendor map with your products and the rivals you name.' },
+    market: {
+      name: 'Our market',
+      hint: 'A vendor map with your products and the rivals you name.',
+    },
     debt: { name: 'Technology debt', hint: 'Bars by impact, coloured by risk.' },
     scenario: { name: 'Scenario', hint: 'What happens if you go ahead, outcome by outcome.' },
   } satisfies Record<CanvasStart, { name: string; hint: string }>,
@@ -42,7 +46,8 @@ export const canvasMessages = {
   fileTooLarge: 'This file is too large. A canvas has at most 2 MB.',
   notJson: 'This file is not JSON.',
   notRead: 'The file could not be read. Please try again.',
-  faults: (count: number) => (count === 1 ? '1 fault in this file' : `${count} faults in this file`),
+  faults: (count: number) =>
+    count === 1 ? '1 fault in this file' : `${count} faults in this file`,
   moreFaults: (count: number) => `and ${count} more`,
   holds: (count: number) => `Holds ${widgets(count)}.`,
   sameIds: 'Another widget has the same id',
@@ -87,9 +92,11 @@ export const canvasMessages = {
   },
   exportMine: 'Export as JSON',
   restoredChanges: 'Your unsaved changes are back',
-  othersChanged: (by: string | null, count: number) => `${by ?? 'Somebody'} changed ${widgets(count)}`,
+  othersChanged: (by: string | null, count: number) =>
+    `${by ?? 'Somebody'} changed ${widgets(count)}`,
   leaveTitle: 'Leave without saving?',
-  leaveHint: 'Your changes could not be saved. They stay in this tab until you sign out or close it.',
+  leaveHint:
+    'Your changes could not be saved. They stay in this tab until you sign out or close it.',
 
   collision: {
     title: (count: number) =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type WidgetType, widgetTypes } from '../../contract/canvas-widgets.ts'
+import type { WidgetType } from '../../contract/canvas-widgets.ts'
 import type { WidgetOutline } from '../../contract/canvases.ts'
 import { cn } from '../ui/cn.ts'
 
@@ -62,9 +62,9 @@ function Outlined({ type, x, y, width, height }: WidgetOutline) {
 const glyphs: Readonly<Record<WidgetType, ReactNode>> = {
   swot: (
     <>
-      <rect width="48" height="28" rx="2" className="fill-success-tint" />
+      <rect width="48" height="28" rx="2" className="fill-primary-tint" />
       <rect x="52" width="48" height="28" rx="2" className="fill-destructive-tint" />
-      <rect y="32" width="48" height="28" rx="2" className="fill-primary-tint" />
+      <rect y="32" width="48" height="28" rx="2" className="fill-info-tint" />
       <rect x="52" y="32" width="48" height="28" rx="2" className="fill-warning-tint" />
     </>
   ),
@@ -78,22 +78,16 @@ const glyphs: Readonly<Record<WidgetType, ReactNode>> = {
   ),
   'tech-debt': (
     <>
-      <rect width="88" height="14" rx="2" className="fill-destructive-text" />
-      <rect y="22" width="56" height="14" rx="2" className="fill-warning-text" />
-      <rect y="44" width="32" height="14" rx="2" className="fill-primary" />
+      <rect width="88" height="14" rx="2" className="fill-risk-high" />
+      <rect y="22" width="56" height="14" rx="2" className="fill-risk-medium" />
+      <rect y="44" width="32" height="14" rx="2" className="fill-risk-low" />
     </>
   ),
   scenario: (
     <>
-      <rect width="100" height="16" rx="3" className="fill-success-tint" />
+      <rect width="100" height="16" rx="3" className="fill-primary-tint" />
       <rect y="21" width="100" height="16" rx="3" className="fill-destructive-tint" />
       <rect y="42" width="100" height="16" rx="3" className="fill-muted" />
     </>
   ),
 }
-
-/** Widgets as their outline. */
-export const outlineOf = (widgets: readonly WidgetOutline[]): WidgetOutline[] =>
-  widgets
-    .filter(({ type }) => widgetTypes.includes(type))
-    .map(({ type, x, y, width, height }) => ({ type, x, y, width, height }))

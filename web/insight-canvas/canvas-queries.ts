@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { canvasMessages as words } from '../../contract/canvas-messages.ts'
 import {
   type CanvasFormat,
   createCanvas,
@@ -17,7 +18,6 @@ import {
   nameCanvasVersion,
   restoreCanvasVersion,
 } from '../../contract/canvases.ts'
-import { canvasMessages as words } from '../../contract/canvas-messages.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { undoMessages } from '../../contract/undo.ts'
 import { call } from '../platform/calls/call.ts'
@@ -119,8 +119,7 @@ export function useDeleteCanvas() {
 /** The stored canvas as a file. */
 export function useExportCanvas(id: string) {
   return useMutation({
-    mutationFn: (format: CanvasFormat) =>
-      call(exportCanvas, { params: { id }, query: { format } }),
+    mutationFn: (format: CanvasFormat) => call(exportCanvas, { params: { id }, query: { format } }),
   })
 }
 
@@ -137,8 +136,7 @@ export function useNameVersion(id: string) {
 export function useRestoreVersion(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (versionId: string) =>
-      call(restoreCanvasVersion, { params: { id, versionId } }),
+    mutationFn: (versionId: string) => call(restoreCanvasVersion, { params: { id, versionId } }),
     onSuccess: () => client.invalidateQueries(versionsQuery(id)),
   })
 }

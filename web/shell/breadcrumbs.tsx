@@ -101,6 +101,10 @@ function useRecordName(pathname: string): string | undefined {
   const shared = useQuery({ ...libraryBriefQuery(root === 'library' ? id : ''), ...seen })
   const canvas = useQuery({ ...canvasQuery(root === 'insight-canvas' ? id : ''), ...seen })
   return (
-    product.data?.name ?? brief.data?.title ?? analyst.data?.name ?? shared.data?.title ?? canvas.data?.title
+    product.data?.name ??
+    brief.data?.title ??
+    analyst.data?.name ??
+    shared.data?.title ??
+    canvas.data?.title
   )
 }

@@ -28,7 +28,13 @@ test('tells each fault with its place', () => {
 
 test('takes nothing but a canvas', () => {
   expect(faultsOf('{')).toEqual(['This file is not JSON.'])
-  for (const text of ['null', '[]', '1', '{"kind":"other"}', '{"widgets":[{"type":"__proto__"}]}']) {
+  for (const text of [
+    'null',
+    '[]',
+    '1',
+    '{"kind":"other"}',
+    '{"widgets":[{"type":"__proto__"}]}',
+  ]) {
     expect(faultsOf(text)?.length, text).toBeGreaterThan(0)
   }
   expect(faultsOf(file([]).replace('{', '{"__proto__":{"admin":true},'))?.length).toBe(1)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { canvasLimits, widgetNames } from '../../../contract/canvas-widgets.ts'
 import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
+import { canvasLimits, widgetNames } from '../../../contract/canvas-widgets.ts'
 import { type CanvasFile, canvasFileSchema } from '../../../contract/canvases.ts'
 
 /** Files above this size are not read: indented JSON of the largest canvas. */

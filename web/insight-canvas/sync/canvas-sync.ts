@@ -1,3 +1,4 @@
+import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
 import {
   type CanvasChanges,
   canvasErrors,
@@ -6,7 +7,6 @@ import {
   type OpenCanvas,
   saveCanvas,
 } from '../../../contract/canvases.ts'
-import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { call } from '../../platform/calls/call.ts'
 import { CanvasEditor } from '../editor/canvas-editor.ts'
@@ -204,7 +204,10 @@ export class CanvasSync {
     if (code === canvasErrors.notFound.code) this.#lose('canvas')
     else if (code === canvasErrors.viewOnly.code) this.#lose('right')
     else {
-      this.#set({ save: status === 0 ? 'offline' : 'failed', problem: status ? message : undefined })
+      this.#set({
+        save: status === 0 ? 'offline' : 'failed',
+        problem: status ? message : undefined,
+      })
       if (status === 0 || status >= 500 || status === 429) {
         this.#timer = window.setTimeout(() => void this.save(), retryAfterMs)
       }

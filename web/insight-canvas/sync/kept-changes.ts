@@ -47,7 +47,10 @@ export function keepChanges(
 }
 
 /** What the tab shows of a canvas at first: what is stored, with the changes that were kept. */
-export function withKept(key: string, open: OpenCanvas): { known: Known; shown: Shown; kept: boolean } {
+export function withKept(
+  key: string,
+  open: OpenCanvas,
+): { known: Known; shown: Shown; kept: boolean } {
   const known = knownOf(open)
   const bases = new Map(known.widgets)
   const widgets = new Map([...known.widgets].map(([id, { widget }]) => [id, widget]))

@@ -73,7 +73,10 @@ export function withSaved(
  */
 export function merge(known: Known, shown: Shown, stored: Stored) {
   const widgets = new Map(known.widgets)
-  const take: { title?: string; widgets: Widget[]; deleted: string[] } = { widgets: [], deleted: [] }
+  const take: { title?: string; widgets: Widget[]; deleted: string[] } = {
+    widgets: [],
+    deleted: [],
+  }
   const collisions: Collision[] = []
   const compare = (id: string, theirs: Widget | null) => {
     const mine = shown.widgets.get(id) ?? null
