@@ -46,6 +46,7 @@ function Outlined({ type, x, y, width, height }: WidgetOutline) {
       />
       <rect x="24" y="22" width={width * 0.4} height="14" rx="7" className="fill-input" />
       <svg
+        aria-hidden="true"
         x="24"
         y="54"
         width={Math.max(width - 48, 1)}
