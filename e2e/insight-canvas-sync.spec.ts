@@ -154,7 +154,7 @@ test('canvases are listed, found, begun, imported, deleted and brought back', as
     const file = { kind: 'briefwell-canvas', version: 1, title: 'Market', widgets: [map] }
     const bad = { ...map, x: 'NaN', data: { ...map.data, vendors: [{ name: 'A', x: 101, y: 1 }] } }
     const choose = (content: unknown) =>
-      page.getByLabel('File').setInputFiles({
+      page.locator('input[type=file]').setInputFiles({
         name: 'canvas.json',
         mimeType: 'application/json',
         buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
