@@ -10,7 +10,7 @@ export const canvasMessages = {
   new: 'New canvas',
   import: 'Import',
   widgets,
-  changed: (by: string | null) => (by ? `Changed by ${by}` : 'Changed'),
+  changed: (by: string | null) => (by ? `Changed by ${by},` : 'Changed'),
   emptyTitle: 'No canvases yet',
   emptyHint: 'A canvas puts what you know about a product or a market on one board.',
   listFailed: 'Your canvases could not be loaded',

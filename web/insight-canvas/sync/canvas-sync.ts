@@ -228,13 +228,14 @@ export class CanvasSync {
   }
 
   async #lookForChanges() {
-    if (!this.#saving && navigator.onLine !== false) {
+    // An unanswered save may have been stored: what it changed is not somebody else's.
+    if (!this.#attempt && navigator.onLine !== false) {
       const { revision } = this.#known
       try {
         const query = { since: revision }
         const changes = await call(getCanvasChanges, { params: { id: this.#id }, query })
         // A save may have been faster.
-        if (!this.#saving && revision === this.#known.revision) this.#absorb(changes)
+        if (!this.#attempt && revision === this.#known.revision) this.#absorb(changes)
       } catch (error) {
         const code = error instanceof ApiError && error.code
         if (code === canvasErrors.notFound.code) return this.#lose('canvas')
