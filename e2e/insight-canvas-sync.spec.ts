@@ -4,9 +4,10 @@ import { expectAccessible } from './support/accessible.ts'
 import { apiOf, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
+import { linkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
-import { newVendor, signIn, signUp } from './support/people.ts'
-import { elsewhere } from './support/team.ts'
+import { confirmAddress, newVendor, signIn, signUp } from './support/people.ts'
+import { accept, elsewhere, fillPassword, invite, newPerson } from './support/team.ts'
 
 const made = (title: string, x: number): Widget => ({
   ...newWidget('scenario', crypto.randomUUID(), { x, y: 100 }),
@@ -115,7 +116,7 @@ test('what is changed offline survives a reload and is saved later', async ({ pa
   expect(stored).toContain('"Kept"')
 })
 
-test('a version is named, looked at and restored', async ({ page }) => {
+test('a version is named, looked at and restored', deepOnly, async ({ page }) => {
   test.setTimeout(60_000)
   await withCanvas(page)
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -222,5 +223,50 @@ test(
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as JSON' }).click()
     expect((await download).suggestedFilename()).toBe('Plan.json')
+  },
+)
+
+test(
+  'a member who may only view sees changes, and changes nothing',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    test.setTimeout(120_000)
+    const { vendor, send, id } = await withCanvas(page)
+    await confirmAddress(page, vendor, briefwell.mailbox)
+    const person = newPerson('Vera Viewer')
+    await invite(page, person)
+    await page.goto(`/insight-canvas/${id}`)
+    const member = await elsewhere(browser, briefwell)
+    await member.goto(linkIn(await briefwell.mailbox.mailTo(person.email)))
+    await fillPassword(member, person.password)
+    await member.getByRole('button', { name: accept }).click()
+    await member.waitForURL(/\/dashboard/)
+    await member.goto(`/insight-canvas/${id}`)
+    await expect(member.getByRole('textbox', { name: 'Title of the canvas' })).toBeVisible()
+
+    await test.step('the right is taken away while the canvas is open', async () => {
+      const { items } = (await send('/api/team/members', undefined, 'GET')) as {
+        items: { id: string; email: string }[]
+      }
+      const vera = items.find(({ email }) => email === person.email)
+      await send(`/api/team/members/${vera?.id}`, { canManageBriefs: false }, 'PATCH')
+      await rename(member, 'Left', 'Unsaved')
+      await member.keyboard.press('Control+s')
+      await expect(member.getByText('You can no longer change this canvas')).toBeVisible()
+      await expect(widget(member, 'Unsaved')).toBeVisible()
+      await expect(member.getByRole('button', { name: 'Export as JSON' })).toBeVisible()
+      await expectAccessible(member)
+    })
+
+    await test.step('who may only view sees the changes of others', async () => {
+      const viewer = await member.context().newPage()
+      await viewer.goto(`/insight-canvas/${id}`)
+      await expect(viewer.getByText('You can view this canvas, not change it.')).toBeVisible()
+      await expect(viewer.getByRole('textbox')).toHaveCount(0)
+      await rename(page, 'Right', 'Seen')
+      await page.keyboard.press('Control+s')
+      await expect(widget(viewer, 'Seen')).toBeVisible({ timeout: 15_000 })
+      await expectAccessible(viewer)
+    })
   },
 )
