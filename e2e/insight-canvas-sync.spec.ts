@@ -107,6 +107,7 @@ test('what is changed offline survives a reload and is saved later', async ({ pa
   await expect(page.getByText('Offline: your changes are kept and saved later')).toBeVisible()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
+  await expectToast(page, 'Your unsaved changes are back')
   await expect(widget(page, 'Kept')).toBeVisible()
   await page.unroute(`**/api/canvases/${id}`)
   await page.keyboard.press('Control+s')

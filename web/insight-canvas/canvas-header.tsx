@@ -20,13 +20,15 @@ import type { CanvasSync, SyncState } from './sync/canvas-sync.ts'
 type CanvasHeaderProps = {
   canvas: OpenCanvas
   title: string
+  /** The title as it is being typed, which may be empty. */
+  typed: string
   sync: CanvasSync
   state: SyncState
   onVersions: () => void
 }
 
 /** The title, edited in place, whether everything is saved, and what can be done with the canvas. */
-export function CanvasHeader({ canvas, title, sync, state, onVersions }: CanvasHeaderProps) {
+export function CanvasHeader({ canvas, title, typed, sync, state, onVersions }: CanvasHeaderProps) {
   const { editor } = sync
   return (
     <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -39,7 +41,7 @@ export function CanvasHeader({ canvas, title, sync, state, onVersions }: CanvasH
             aria-label={words.titleLabel}
             dir="auto"
             maxLength={canvasLimits.title}
-            value={editor.state.title}
+            value={typed}
             onChange={({ target }) => editor.setTitle(target.value)}
             onBlur={() => editor.setTitle(title)}
             onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}

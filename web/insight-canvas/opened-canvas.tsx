@@ -34,6 +34,7 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
       <CanvasHeader
         canvas={canvas}
         title={title}
+        typed={shown.title}
         sync={sync}
         state={state}
         onVersions={() => setVersions(true)}

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
 import type { OpenCanvas } from '../../../contract/canvases.ts'
 import { draftKey } from '../../platform/forms/kept-drafts.ts'
 import { useDocumentTitle } from '../../platform/frames/use-document-title.ts'
 import { useMe } from '../../platform/session/use-me.ts'
+import { toast } from '../../ui/toast.ts'
 import { canvasQuery } from '../canvas-queries.ts'
 import { CanvasSync } from './canvas-sync.ts'
 
@@ -18,7 +20,10 @@ export function useCanvasSync(canvas: OpenCanvas) {
   const shown = useSyncExternalStore(sync.editor.subscribe, () => sync.editor.state)
   const title = shown.title.trim() || canvas.title
   useDocumentTitle(title)
-  useEffect(() => sync.start(), [sync])
+  useEffect(() => {
+    if (sync.restored) toast.success(words.restoredChanges)
+    return sync.start()
+  }, [sync])
   useEffect(() => {
     // The breadcrumbs show it, and the list.
     client.setQueryData(canvasQuery(canvas.id).queryKey, (open) => open && { ...open, title })
