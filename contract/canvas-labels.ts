@@ -18,12 +18,14 @@ const beside = 4
 /** A label farther away than this gets a leader line. */
 const leaderFrom = 8
 const longest = 140
+/** A lower plot has only the labels that are beside their points: others would cover these. */
+const roomy = 80
 
 type Label = Size & { text: string }
 
 /**
  * Places the label of each point inside the plot so that no two overlap: beside its point if it can
- * be, else at the nearest free place with a leader line. Null where there is no room left at all.
+ * be, else at the nearest free place with a leader line. Null where there is no room left.
  */
 export function placeLabels(
   points: readonly (Point & { name: string })[],
@@ -31,7 +33,7 @@ export function placeLabels(
 ): (PlacedLabel | null)[] {
   const labels = points.map(({ name }) => labelOf(name, plot))
   const free = freely(points, labels, plot)
-  const rows = free.includes(null) ? inRows(points, labels, plot) : free
+  const rows = free.includes(null) && plot.height >= roomy ? inRows(points, labels, plot) : free
   const better = count(rows) > count(free) ? rows : free
   return better.map((box, at) => {
     const [point, label] = [points[at], labels[at]]
@@ -68,7 +70,8 @@ function freely(points: readonly Point[], labels: readonly Label[], plot: Size):
     isInside(box, plot) &&
     !taken.some((other) => overlaps(box, other)) &&
     (overCircles || !circles.some((circle) => overlaps(box, circle)))
-  for (const candidates of [besideOf, aroundOf(plot)]) {
+  const places = plot.height < roomy ? [besideOf] : [besideOf, aroundOf(plot)]
+  for (const candidates of places) {
     for (const overCircles of [false, true]) {
       // Beside a point but over another one would be ambiguous.
       if (candidates === besideOf && overCircles) continue

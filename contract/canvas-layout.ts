@@ -44,11 +44,12 @@ export type PlacedVendor = { x: number; y: number; radius: number; label: Placed
 
 /** Where the points of a vendor map and their labels are, within its plot, in pixels. */
 export function layoutMap(vendors: readonly MapVendor[], plot: Size): PlacedVendor[] {
+  const scale = plot.height < 80 ? 0.7 : 1
   const points = fannedOut(
     vendors.map(({ name, x, y, size }) => ({
       name,
       ...mapPoint({ x, y }, plot),
-      radius: radii[size],
+      radius: radii[size] * scale,
     })),
     plot,
   )

@@ -77,6 +77,7 @@ export const widgetMessages = {
   more: (count: number) => `${count} more`,
   reorder: (name: string) => `Move ${name}`,
   reorderHint: 'Drag, or press the up and down arrow keys',
+  drag: 'Drag to move',
   actions: (name: string) => `Actions for ${name}`,
   moveUp: 'Move up',
   moveDown: 'Move down',
@@ -94,6 +95,7 @@ export const widgetMessages = {
   movedTo: (list: SwotList, at: number, of: number) =>
     `Moved to ${swotNames[list]}, place ${at} of ${of}`,
   none: 'None',
+  lists: 'The four lists',
 
   vendors: 'Vendors',
   vendor: 'Vendor',

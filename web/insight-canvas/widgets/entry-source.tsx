@@ -25,17 +25,19 @@ export function EntrySourceNote({ source, sources, onUpdate, className }: EntryS
   const { title, url, mark, state } = known
   const place = <bdi>{words.place(title, source.startMs)}</bdi>
   return (
-    <span className={style}>
-      {words.from}
-      {url ? (
-        <Link to={url} className={linkStyle}>
-          {place}
-        </Link>
-      ) : (
-        place
-      )}
+    <span className={cn(style, 'flex flex-wrap gap-x-1.5 gap-y-0.5')}>
+      <span className="min-w-0">
+        {words.from}
+        {url ? (
+          <Link to={url} className={linkStyle}>
+            {place}
+          </Link>
+        ) : (
+          place
+        )}
+      </span>
       {state === 'changed' && (
-        <span className="ms-1.5 inline-flex flex-wrap items-baseline gap-x-1.5 rounded-sm bg-warning-tint px-1.5 text-warning-text">
+        <span className="inline-flex flex-wrap items-baseline gap-x-1.5 rounded-sm bg-warning-tint px-1.5 text-warning-text">
           {words.changed}
           {onUpdate && (
             <button

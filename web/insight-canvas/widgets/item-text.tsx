@@ -1,5 +1,3 @@
-import { GripVertical, X } from 'lucide-react'
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
 import { TextInPlace } from './text-in-place.tsx'
 import type { ItemList, ItemRow } from './use-item-list.ts'
 
@@ -33,9 +31,11 @@ export function ItemText<T>({ list, row, mayChange, mayMove, ...props }: ItemTex
           list.open(mayMove ? at + 1 : list.rows.length)
         } else if (event.key === 'Backspace' && typed === '') {
           event.preventDefault()
-          if (isBlank && at > 0) list.reorder.focus('text', list.spotOf(at - 1))
-          if (isBlank) list.close()
-          else list.remove(at, true)
+          if (!isBlank) list.remove(at, true)
+          else if (at > 0) {
+            list.reorder.focus('text', list.spotOf(at - 1))
+            list.close()
+          }
         }
       }}
       onLeave={() => {
@@ -43,40 +43,5 @@ export function ItemText<T>({ list, row, mayChange, mayMove, ...props }: ItemTex
       }}
       {...props}
     />
-  )
-}
-
-type ItemToolsProps<T> = Pick<ItemTextProps<T>, 'list' | 'row' | 'value' | 'mayMove'>
-
-/** For a mouse: what moves and removes an item. Keys do the same in its text. */
-export function ItemTools<T>({ list, row: { at, isBlank }, value, mayMove }: ItemToolsProps<T>) {
-  if (isBlank) return null
-  const style =
-    'nodrag grid size-5 place-items-center rounded-sm text-muted-foreground hover:bg-hover'
-  return (
-    <span className="absolute end-1 top-1 flex rounded-sm bg-card opacity-0 group-hover/entry:opacity-100 pointer-coarse:hidden">
-      {mayMove && (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={words.reorder(value)}
-          title={words.reorderHint}
-          className={`${style} cursor-grab! touch-none`}
-          {...list.reorder.handleProps(list.spotOf(at))}
-        >
-          <GripVertical aria-hidden="true" className="size-3.5" />
-        </button>
-      )}
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={`${words.remove}: ${value}`}
-        title={words.remove}
-        className={`${style} hover:text-destructive-text`}
-        onClick={() => list.remove(at, false)}
-      >
-        <X aria-hidden="true" className="size-3.5" />
-      </button>
-    </span>
   )
 }

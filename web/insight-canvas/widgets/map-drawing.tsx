@@ -51,9 +51,13 @@ export function MapDrawing({ vendors, placed, plot: { width, height } }: MapDraw
           key={key}
           cx={x}
           cy={y}
-          r={radius - 0.75}
+          r={own ? radius : radius - 0.75}
           strokeWidth={1.5}
-          className={own ? 'fill-primary stroke-card' : 'fill-muted stroke-muted-foreground'}
+          className={
+            own
+              ? 'fill-primary stroke-card [paint-order:stroke]'
+              : 'fill-muted stroke-muted-foreground'
+          }
         />
       ))}
       {shown.map(

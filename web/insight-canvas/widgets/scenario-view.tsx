@@ -18,7 +18,8 @@ import { cn } from '../../ui/cn.ts'
 import { BadgeSelect } from './badge-select.tsx'
 import { dropLine } from './in-place-style.ts'
 import { useOutcomeList } from './item-lists.ts'
-import { ItemText, ItemTools } from './item-text.tsx'
+import { ItemText } from './item-text.tsx'
+import { ItemTools } from './item-tools.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 import { TextInPlace } from './text-in-place.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -94,7 +95,7 @@ export function ScenarioView({ widget, change }: ViewProps<WidgetOf<'scenario'>>
       <ScrollBox label={words.outcomes} className="border-t">
         <ul
           {...list.reorder.listProps(list.name)}
-          className={cn('pb-1', width >= 520 && 'grid grid-cols-2')}
+          className={cn('py-1', width >= 520 && 'grid grid-cols-2')}
         >
           {list.rows.map((row) => (
             <OutcomeRow key={row.key} {...{ list, row, side }} mayChange={change !== null} />
@@ -126,7 +127,7 @@ function OutcomeRow({ list, row, side, mayChange }: OutcomeRowProps) {
     <li
       data-item=""
       className={cn(
-        'group/entry relative grid min-w-0 grid-cols-[1.25rem_minmax(0,1fr)_minmax(0,auto)] items-baseline gap-x-2.5 py-1.5',
+        'group/entry relative grid min-w-0 grid-cols-[1.125rem_minmax(0,1fr)_fit-content(45%)] items-baseline gap-x-2.5 py-1 text-sm',
         dropLine,
       )}
       style={{ paddingInline: side }}
@@ -136,7 +137,7 @@ function OutcomeRow({ list, row, side, mayChange }: OutcomeRowProps) {
         label={words.kindOf(label)}
         value={type}
         names={outcomeNames}
-        className={cn('grid size-5 place-items-center self-start rounded-full', mark)}
+        className={cn('grid size-4.5 place-items-center self-start rounded-full', mark)}
         onChange={editable ? (next) => list.change(at, { ...item, type: next }) : null}
       >
         <Icon aria-hidden="true" className="size-3" strokeWidth={2.25} />
@@ -148,7 +149,7 @@ function OutcomeRow({ list, row, side, mayChange }: OutcomeRowProps) {
         value={label}
         most={canvasLimits.name}
       />
-      <div className={cn('max-w-40 text-end font-semibold tabular-nums', ink)}>
+      <div className={cn('min-w-6 text-end font-semibold tabular-nums', ink)}>
         {!isBlank && (
           <TextInPlace
             opens="press"
@@ -163,7 +164,14 @@ function OutcomeRow({ list, row, side, mayChange }: OutcomeRowProps) {
           />
         )}
       </div>
-      {editable && <ItemTools {...{ list, row }} mayMove value={label} />}
+      {editable && (
+        <ItemTools
+          name={label}
+          side={side}
+          handle={list.reorder.handleProps(list.spotOf(at))}
+          onRemove={() => list.remove(at, false)}
+        />
+      )}
     </li>
   )
 }

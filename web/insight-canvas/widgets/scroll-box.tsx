@@ -61,7 +61,7 @@ export function ScrollBox({ label, className, children }: ScrollBoxProps) {
 function itemsBelow(box: HTMLElement): number {
   const { bottom } = box.getBoundingClientRect()
   return [...box.querySelectorAll('[data-item]')].filter((item) => {
-    const { top, height } = item.getBoundingClientRect()
-    return top + height / 2 > bottom
+    // But for its margin.
+    return item.getBoundingClientRect().bottom - 4 > bottom
   }).length
 }

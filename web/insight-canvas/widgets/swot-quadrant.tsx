@@ -1,4 +1,4 @@
-import { GripVertical, Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { swotNames, widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
 import {
   canvasLimits,
@@ -12,6 +12,7 @@ import type { useReorder } from '../../ui/use-reorder.ts'
 import { AddMaterial } from './add-material.tsx'
 import { EntrySourceNote } from './entry-source.tsx'
 import { dropLine, shownOnHover } from './in-place-style.ts'
+import { ItemTools } from './item-tools.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 import { TextInPlace } from './text-in-place.tsx'
 import { useRowKeys } from './use-row-keys.ts'
@@ -44,10 +45,13 @@ type SwotQuadrantProps = {
 
 /** The tint of a quadrant, and the colour of its heading and bullets. */
 const looks: Readonly<Record<SwotList, { tint: string; ink: string }>> = {
-  strengths: { tint: 'bg-primary-tint/55', ink: 'text-primary-text' },
-  weaknesses: { tint: 'bg-warning-tint/45', ink: 'text-warning-text' },
-  opportunities: { tint: 'bg-info-tint/60', ink: 'text-info-text' },
-  threats: { tint: 'bg-destructive-tint/55', ink: 'text-destructive-text' },
+  strengths: { tint: 'bg-primary-tint/55 dark:bg-primary-tint/40', ink: 'text-primary-text' },
+  weaknesses: { tint: 'bg-warning-tint/45 dark:bg-warning-tint/35', ink: 'text-warning-text' },
+  opportunities: { tint: 'bg-info-tint/60 dark:bg-info-tint/40', ink: 'text-info-text' },
+  threats: {
+    tint: 'bg-destructive-tint/55 dark:bg-destructive-tint/35',
+    ink: 'text-destructive-text',
+  },
 }
 
 const noEntry: SwotEntry = { text: '', source: null }
@@ -135,27 +139,10 @@ function Entry({ list, entry, at, isBlank, sources, reorder, actions, ink, side 
       style={{ paddingInline: side }}
       {...reorder.itemProps(spot)}
     >
-      <span className={cn('relative mt-[7px] size-1 shrink-0', ink)}>
-        <span
-          aria-hidden="true"
-          className={cn(
-            'block size-1 rounded-full bg-current',
-            actions && !isBlank && 'group-hover/entry:opacity-0',
-          )}
-        />
-        {actions && !isBlank && (
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={words.reorder(entry.text)}
-            title={words.reorderHint}
-            className="nodrag absolute -inset-x-1.5 -top-2 grid h-5 cursor-grab! touch-none place-items-center text-muted-foreground opacity-0 group-hover/entry:opacity-100 pointer-coarse:hidden"
-            {...reorder.handleProps(spot)}
-          >
-            <GripVertical aria-hidden="true" className="size-3.5" />
-          </button>
-        )}
-      </span>
+      <span
+        aria-hidden="true"
+        className={cn('mt-[7px] size-1 shrink-0 rounded-full bg-current', ink)}
+      />
       <div className="min-w-0 flex-1 text-sm">
         <TextInPlace
           opens="focus"
@@ -171,11 +158,13 @@ function Entry({ list, entry, at, isBlank, sources, reorder, actions, ink, side 
             else if (event.key === 'Enter' && !empty) {
               event.preventDefault()
               actions?.open(at + 1)
-            } else if (event.key === 'Backspace' && typed === '' && at > 0) {
+            } else if (event.key === 'Backspace' && typed === '') {
               event.preventDefault()
-              if (isBlank) reorder.focus('text', { list, at: at - 1 })
-              if (isBlank) actions?.close()
-              else actions?.remove(at, true)
+              if (!isBlank) actions?.remove(at, true)
+              else if (at > 0) {
+                reorder.focus('text', { list, at: at - 1 })
+                actions?.close()
+              }
             }
           }}
           onLeave={(typed) => {
@@ -193,16 +182,12 @@ function Entry({ list, entry, at, isBlank, sources, reorder, actions, ink, side 
         )}
       </div>
       {actions && !isBlank && (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={`${words.remove}: ${entry.text}`}
-          title={words.remove}
-          className="nodrag absolute end-0.5 top-0.5 grid size-5 place-items-center rounded-sm bg-card text-muted-foreground opacity-0 hover:text-destructive-text group-hover/entry:opacity-100 pointer-coarse:hidden"
-          onClick={() => actions.remove(at, false)}
-        >
-          <X aria-hidden="true" className="size-3.5" />
-        </button>
+        <ItemTools
+          name={entry.text}
+          side={side}
+          handle={reorder.handleProps(spot)}
+          onRemove={() => actions.remove(at, false)}
+        />
       )}
     </li>
   )

@@ -11,12 +11,16 @@ import {
 } from '../../../contract/canvas-widgets.ts'
 import type { FoundSource } from '../../../contract/canvases.ts'
 import { type Spot, useReorder } from '../../ui/use-reorder.ts'
+import { ScrollBox } from './scroll-box.tsx'
 import { cut, entryOf } from './source-entries.ts'
 import { type SwotActions, SwotQuadrant } from './swot-quadrant.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { ViewProps } from './widget-props.ts'
 
 type Swot = WidgetOf<'swot'>
+
+/** Narrower ones have their lists below one another. */
+const stackedBelow = 260
 
 /** Four quadrants with their lists, which are edited where they stand. */
 export function SwotView({ widget, sources, change }: ViewProps<Swot>) {
@@ -72,7 +76,8 @@ export function SwotView({ widget, sources, change }: ViewProps<Swot>) {
         lines.map((text) => ({ text: cut(text, canvasLimits.entry), source: null })),
       ),
     remove(at: number, focus: boolean) {
-      if (focus && data[list].length > 1) focusText(list, at - 1)
+      if (focus && data[list].length === 1) setBlank({ list, at: 0 })
+      if (focus) focusText(list, at - 1)
       put(words.removedEntry(list), { [list]: data[list].toSpliced(at, 1) })
     },
     update(at: number, source: EntrySource) {
@@ -84,29 +89,29 @@ export function SwotView({ widget, sources, change }: ViewProps<Swot>) {
     },
   })
 
-  const stacked = width < 260
+  const quadrants = swotLists.map((list) => (
+    <SwotQuadrant
+      key={list}
+      list={list}
+      entries={data[list]}
+      sources={sources}
+      blank={blank?.list === list ? blank.at : null}
+      reorder={reorder}
+      actions={change && actionsOf(list)}
+      side={frameOf({ width, height }).side}
+    />
+  ))
   return (
     <WidgetFrame widget={widget} change={change}>
-      <div
-        className={
-          stacked
-            ? 'nowheel grid min-h-0 flex-1 auto-rows-[minmax(6rem,max-content)] gap-px overflow-y-auto border-t bg-border'
-            : 'grid min-h-0 flex-1 grid-cols-2 grid-rows-2 gap-px border-t bg-border'
-        }
-      >
-        {swotLists.map((list) => (
-          <SwotQuadrant
-            key={list}
-            list={list}
-            entries={data[list]}
-            sources={sources}
-            blank={blank?.list === list ? blank.at : null}
-            reorder={reorder}
-            actions={change && actionsOf(list)}
-            side={frameOf({ width, height }).side}
-          />
-        ))}
-      </div>
+      {width < stackedBelow ? (
+        <ScrollBox label={words.lists} className="border-t bg-border">
+          <div className="flex flex-col gap-px">{quadrants}</div>
+        </ScrollBox>
+      ) : (
+        <div className="grid min-h-0 flex-1 grid-cols-2 grid-rows-2 gap-px border-t bg-border">
+          {quadrants}
+        </div>
+      )}
     </WidgetFrame>
   )
 }

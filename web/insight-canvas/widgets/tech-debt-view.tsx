@@ -18,7 +18,8 @@ import { cn } from '../../ui/cn.ts'
 import { BadgeSelect } from './badge-select.tsx'
 import { dropLine } from './in-place-style.ts'
 import { useDebtList } from './item-lists.ts'
-import { ItemText, ItemTools } from './item-text.tsx'
+import { ItemText } from './item-text.tsx'
+import { ItemTools } from './item-tools.tsx'
 import { NumberInPlace } from './number-in-place.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -181,7 +182,14 @@ function Bar({ list, row, side, mayChange, mayMove, wide }: BarProps) {
           !isBlank && words.percent(impact)
         )}
       </span>
-      {editable && <ItemTools {...{ list, row, mayMove }} value={category} />}
+      {editable && (
+        <ItemTools
+          name={category}
+          side={side}
+          handle={mayMove ? list.reorder.handleProps(list.spotOf(at)) : null}
+          onRemove={() => list.remove(at, false)}
+        />
+      )}
     </li>
   )
 }

@@ -80,7 +80,7 @@ export function TextInPlace({ className, ...props }: TextInPlaceProps) {
         className,
       )}
       onPointerDown={(event) => {
-        caret.current = offsetAt(event)
+        caret.current = opens === 'double-click' ? null : offsetAt(event)
       }}
       onKeyDown={(event) => {
         caret.current = null

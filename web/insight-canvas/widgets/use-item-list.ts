@@ -67,6 +67,7 @@ export function useItemList<T>(options: ItemListOptions<T>) {
     remove(at: number, focus: boolean) {
       const item = items[at]
       if (item === undefined) return
+      if (focus && items.length === 1) setBlank(0)
       if (focus) reorder.focus('text', spotOf(Math.max(at - 1, 0)))
       put(said.removed(item), items.toSpliced(at, 1))
     },

@@ -65,6 +65,7 @@ export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'v
     <TextInPlace
       opens="press"
       line
+      className="w-auto"
       label={label}
       placeholder={label}
       value={data[which]}

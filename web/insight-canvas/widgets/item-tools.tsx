@@ -1,0 +1,49 @@
+import { GripVertical, X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { cn } from '../../ui/cn.ts'
+
+type ItemToolsProps = {
+  /** The item's text. */
+  name: string
+  /** How wide the margins are that they stand in. */
+  side: number
+  /** From `useReorder`; null where the order is not the user's. */
+  handle: ComponentProps<'button'> | null
+  onRemove: () => void
+}
+
+const style =
+  'nodrag absolute top-0 grid h-7 place-items-center overflow-hidden text-muted-foreground opacity-0 group-hover/entry:opacity-100 pointer-coarse:hidden [&_svg]:size-3.5'
+
+/** For a mouse: what moves and removes an item, in its margins. Keys do the same in its text. */
+export function ItemTools({ name, side, handle, onRemove }: ItemToolsProps) {
+  return (
+    <>
+      {handle && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={words.reorder(name)}
+          title={words.drag}
+          className={cn(style, 'start-0 cursor-grab! touch-none')}
+          style={{ width: side }}
+          {...handle}
+        >
+          <GripVertical aria-hidden="true" />
+        </button>
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`${words.remove}: ${name}`}
+        title={words.remove}
+        className={cn(style, 'end-0 hover:text-destructive-text')}
+        style={{ width: side }}
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </>
+  )
+}
