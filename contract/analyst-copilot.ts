@@ -5,6 +5,9 @@ import type { ErrorEntry } from './errors.ts'
 import { pdfErrors } from './pdf.ts'
 import { text } from './text.ts'
 
+/** How many questions a session holds: it is read and exported whole. */
+export const questionsOfSession = 1000
+
 export const copilotErrors = {
   notFound: { status: 404, code: 'copilot_session_not_found', message: 'Session not found' },
   queryNotFound: { status: 404, code: 'copilot_query_not_found', message: 'Question not found' },
@@ -18,6 +21,11 @@ export const copilotErrors = {
     status: 409,
     code: 'limit_reached',
     message: 'Too many sessions, or questions within an hour',
+  },
+  sessionFull: {
+    status: 409,
+    code: 'copilot_session_full',
+    message: `This session has ${questionsOfSession.toLocaleString('en')} questions, the most it can hold. Start a new one.`,
   },
 } as const satisfies Record<string, ErrorEntry>
 
@@ -319,7 +327,12 @@ export const askCopilot = endpoint({
     scope: copilotScope.prefault({}),
   }),
   reply: querySchema,
-  errors: [copilotErrors.notFound, copilotErrors.queryNotFound, copilotErrors.tooMany],
+  errors: [
+    copilotErrors.notFound,
+    copilotErrors.queryNotFound,
+    copilotErrors.tooMany,
+    copilotErrors.sessionFull,
+  ],
 })
 
 export const exportFormats = ['md', 'pdf'] as const

@@ -25,7 +25,7 @@ export const canvasLimits = {
   name: 100,
   value: 40,
   /** The JSON of all widgets together, in bytes. */
-  bytes: 2_000_000,
+  bytes: 900_000,
 } as const
 
 export const widgetTypes = ['swot', 'vendor-map', 'tech-debt', 'scenario'] as const
@@ -54,7 +54,7 @@ const name = (missing: string) => text({ min: 1, minMessage: missing, max: canva
 const entrySourceSchema = z.strictObject({
   kind: z.enum(['product', 'brief', 'passage']),
   /** The product, or the brief of a passage. */
-  id: z.uuid(),
+  id: z.uuid().toLowerCase(),
   /** The second of a passage, in milliseconds. */
   startMs: z.int().min(0).nullable(),
   /** What the source was like when it was linked: `findCanvasSources` tells it. */
@@ -132,7 +132,7 @@ const between = (least: number, most: number) =>
 
 const placed = {
   /** Made by whoever adds the widget. */
-  id: z.uuid(),
+  id: z.uuid().toLowerCase(),
   title: text({ max: canvasLimits.title }),
   x: between(0, farthestPosition.x),
   y: between(0, farthestPosition.y),

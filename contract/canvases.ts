@@ -40,6 +40,16 @@ export const canvasTitle = text({
 export const canvasStarts = ['blank', 'swot', 'market', 'debt', 'scenario'] as const
 export type CanvasStart = (typeof canvasStarts)[number]
 
+/** The titles that new canvases have until they are renamed. */
+export const startTitles = {
+  blank: 'Untitled canvas',
+  swot: 'SWOT analysis',
+  swotOf: (product: string) => `SWOT of ${product}`,
+  market: 'Our market',
+  debt: 'Technology debt',
+  scenario: 'Scenario',
+} as const
+
 /** A widget as the list of canvases draws it: where it is, without words. */
 const outlineSchema = z.object({
   type: z.enum(widgetTypes as readonly [WidgetType, ...WidgetType[]]),
@@ -188,7 +198,7 @@ export const saveCanvas = endpoint({
       .max(canvasLimits.widgets)
       .default([]),
     deleted: z
-      .array(z.object({ id: z.uuid(), rev: z.int32().min(1) }))
+      .array(z.object({ id: z.uuid().toLowerCase(), rev: z.int32().min(1) }))
       .max(canvasLimits.widgets)
       .default([]),
   }),

@@ -10,11 +10,11 @@ export const pdfErrors = {
   tooMany: {
     status: 429,
     code: 'too_many_requests',
-    message: 'Your earlier PDFs are still being made. Please wait a moment and try again.',
+    message: 'Your earlier files are still being made. Please wait a moment and try again.',
   },
   notMade: {
     status: 503,
     code: 'pdf_not_made',
-    message: 'The PDF could not be made in time. Please try again, or choose another format.',
+    message: 'The file could not be made in time. Please try again, or choose another format.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -43,6 +43,10 @@ export const undoMessages = {
     count === 1
       ? { title: 'Contact restored', description: 'The contact and its notes are back.' }
       : { title: `${count} contacts restored`, description: 'The contacts and notes are back.' },
+  canvases: (count: number) =>
+    count === 1
+      ? { title: 'Canvas restored', description: 'The canvas and its versions are back.' }
+      : { title: `${count} canvases restored`, description: 'The canvases and versions are back.' },
   failed: "The deletion couldn't be undone",
 } as const
 
@@ -50,7 +54,7 @@ export const trashMessages = {
   title: 'Trash',
   description: `Deleted items that you can restore. After ${undoLimits.keptDays} days they are gone for good.`,
   empty: 'The trash is empty',
-  emptyHint: `Deleted products, briefs, captions and contacts stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
+  emptyHint: `Deleted products, briefs, captions, contacts and canvases stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
   loadFailed: 'The trash could not be loaded',
   restore: 'Restore',
   restored: 'Restored',
@@ -70,7 +74,8 @@ export const deletionSchema = z.object({
   briefs: z.int(),
   captions: z.int(),
   analysts: z.int(),
-  /** The names of the first ten things: products, briefs, the languages of captions, analysts. */
+  canvases: z.int(),
+  /** The names of the first ten things: products, briefs, the languages of captions, analysts, canvases. */
   names: z.array(z.string()),
 })
 export type Deletion = z.infer<typeof deletionSchema>

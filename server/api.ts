@@ -9,6 +9,7 @@ import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { embargoRoutes } from './embargoes/routes.ts'
 import { engagementRoutes } from './engagement/routes.ts'
+import { canvasRoutes } from './insight-canvas/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -34,6 +35,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   questionRoutes(app, services)
   readerNoteRoutes(app, services)
   copilotRoutes(app, services)
+  canvasRoutes(app, services)
   briefFileRoutes(app, services)
   captionRoutes(app, services)
   videoRoutes(app, services)

@@ -4,6 +4,7 @@ import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
 import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
 import { notifyWatchedJob } from './engagement/notify-watched.ts'
+import { forgetCanvasHistoryJob } from './insight-canvas/forget-canvas-history.ts'
 import { forgetVisitorsJob } from './leads/forget-visitors.ts'
 import { forgetVisitsJob } from './library/forget-visits.ts'
 import { readMailboxJob } from './mail/delivery/read-mailbox.ts'
@@ -44,5 +45,6 @@ export function jobs(services: Services): Job[] {
     remindReadersJob(services),
     forgetSessionsJob(services),
     forgetQuestionsJob(services),
+    forgetCanvasHistoryJob(services),
   ]
 }

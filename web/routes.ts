@@ -49,6 +49,8 @@ export default [
       route('analyst-copilot/:id', 'analyst-copilot/copilot-page.tsx', {
         id: 'analyst-copilot/session',
       }),
+      route('insight-canvas', 'insight-canvas/canvases-page.tsx'),
+      route('insight-canvas/:id', 'insight-canvas/canvas-page.tsx'),
       route('trash', 'undo/trash-page.tsx'),
       route('account', 'account/account-layout.tsx', [
         index('account/profile-page.tsx'),

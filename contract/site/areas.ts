@@ -3,7 +3,7 @@ export const comingSoon = 'Coming soon'
 
 /** The features the public pages describe, and whether they are built. True removes their marks. */
 export const built = {
-  analystCopilot: false,
+  analystCopilot: true,
   insightCanvas: false,
   boardroomBuilder: false,
   communityInsights: false,

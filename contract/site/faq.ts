@@ -72,7 +72,7 @@ export const faq = {
         {
           question: 'Who sees what we enter?',
           answer:
-            'For now, only your own team. Visibility to buyers comes with the buyer plan, and we will tell you before it begins.',
+            'Your own team, and those with whom you share a brief. Visibility to buyers comes with the buyer plan, and we will tell you before it begins.',
         },
         {
           question: 'Can we pay to be shown more favorably?',
@@ -91,7 +91,7 @@ export const faq = {
         {
           question: 'Is the AI analyst available?',
           answer:
-            'Not yet. We are building the analyst copilot, the insight canvas and the boardroom builder. They will draw on the briefs you upload today.',
+            'The analyst copilot is. It answers questions about your own material, and about the briefs that vendors share with you, and shows the source of each sentence. We are building the insight canvas and the boardroom builder; they will draw on the same briefs.',
         },
       ],
     },

@@ -27,7 +27,7 @@ export const views = [
   {
     name: 'Analyst Copilot',
     text: 'AI technology strategy insights',
-    more: 'Ask about a decision in plain words and get an answer that cites the briefs it is based on.',
+    more: 'Ask in plain words and get an answer that names its sources, down to the second of the video.',
     needs: 'analystCopilot',
     picture: 'brief',
     today: {
@@ -97,7 +97,7 @@ export const features = {
     {
       title: 'Overlooked and emerging segments',
       text: 'Markets too new or too small for a report of their own become visible, and so do you.',
-      needs: 'analystCopilot',
+      needs: 'buyers',
     },
     {
       title: 'Unlimited memory',

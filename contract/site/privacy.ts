@@ -20,6 +20,7 @@ export const privacy = {
         'Company: its name, headquarters, year of founding, number of employees, revenue range, ownership, funding and regions, as entered by its team.',
         'Products and briefs: descriptions, logos, videos and the name, email address and telephone number of the sales contacts you name.',
         'Team: who is a member, who invited whom, and what each may do.',
+        'Analyst copilot: what you ask, the answers, and how you rate them. The administrators of your company can read this.',
         'Forms on the public pages: what you enter there, such as name, work email, job title, company and message.',
         'Use: the time of sign-ins and of changes, with the browser and the network address they came from; requests that were refused, with the network address they came from.',
       ],
@@ -56,7 +57,7 @@ export const privacy = {
       list: [
         'the members of your own company, within the rights they were given;',
         'buyers and analysts, as far as you publish to them once that is possible;',
-        'those who host the service and deliver its email for us, bound by contract to our instructions;',
+        'those who host the service, deliver its email, or run a language model or speech recognition for us, bound by contract to our instructions;',
         'authorities and courts where the law compels us;',
         'a successor who takes over the service, bound by this policy.',
       ],
@@ -65,7 +66,7 @@ export const privacy = {
       id: 'how-long',
       title: 'How long we keep it',
       paragraphs: [
-        'Account, company and content: as long as the account exists. What you delete is kept for 30 days so that it can be restored, and is then erased with its files; copies in backups are overwritten in due course. A member who is removed loses access at once.',
+        'Account, company and content: as long as the account exists. What you delete is kept for 30 days so that it can be restored, and is then erased with its files; copies in backups are overwritten in due course. A member who is removed loses access at once. Questions to the analyst copilot are kept for 365 days, or as long as your company chooses.',
         'What you send us through a form is kept until your request has been dealt with and for two years after that. Records of sign-ins and changes are kept as long as the security of the service requires.',
       ],
     },

@@ -18,7 +18,7 @@ export const whoWeServe = {
     points: [
       {
         title: 'Strategic decision support',
-        text: 'Weigh a choice against what it costs, what it replaces and what it makes possible, before you commit.',
+        text: "Ask what a choice costs, what it replaces and what it makes possible, and read it in the vendors' own words before you commit.",
         needs: 'analystCopilot',
       },
       {
@@ -66,7 +66,7 @@ export const whoWeServe = {
       },
       {
         title: 'Analyst copilot',
-        text: 'AI technology strategy insights, with their sources.',
+        text: 'AI technology strategy insights. Every answer names its sources, or says that there are none.',
         needs: 'analystCopilot',
       },
       {

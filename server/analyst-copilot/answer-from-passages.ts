@@ -16,6 +16,8 @@ import { contentOf, type Quote, toSource } from './sources.ts'
 
 /** Quotations for the parts of a question. */
 const mostStatements = 4
+/** How near in score to the first a source without a quotation has to be. */
+const nearSource = 0.5
 
 /** What was found for a question, and its sentences, best first. */
 export type Read = { question: Question; found: Found; ranked: Ranked[] }
@@ -41,12 +43,14 @@ export function quote(
   const { quotes, parts } = chooseQuotes(question, accepted, ranked)
   const { confidence, reason } = confidenceOf(question, found, parts)
   const refused = confidence < refusedBelow
-  const sources = quotes.map((quote) => toSource(quote, companyId))
-  const statements = refused
-    ? []
-    : quotes
-        .filter((quote, at) => isGiven(quote, at, { needed: parts.length, lens, first: quotes[0] }))
-        .map(toStatement)
+  const among = { needed: parts.length, lens, first: quotes[0] }
+  const given = refused ? [] : quotes.filter((quote, at) => isGiven(quote, at, among))
+  // What was found beside them is listed where it could help.
+  const listed = refused
+    ? quotes
+    : quotes.filter((quote) => given.includes(quote) || isNear(quote, among))
+  const sources = listed.map((quote) => toSource(quote, companyId))
+  const statements = given.map(toStatement)
   return {
     content: refused ? copilotTexts.refused : contentOf(statements, sources),
     refused,
@@ -68,6 +72,9 @@ function isGiven({ score }: Quote, at: number, { needed, lens, first }: Among): 
   const good = score > lens.near * (first?.score ?? 0)
   return at < Math.min(needed, mostStatements) || (at < lens.given && good)
 }
+
+const isNear = ({ score }: Quote, { first }: Among): boolean =>
+  score >= nearSource * (first?.score ?? 0)
 
 const toStatement = ({ id, text, passage }: Quote) => ({
   text,

@@ -47,6 +47,26 @@ describe('askCopilot', () => {
     })
   })
 
+  test('lists no source that has little to do with the question', async () => {
+    const { ours: company } = await newCompanies(h)
+    await newSharedBrief(h, company, {
+      title: 'About the dugong',
+      description: 'The licence of the dugong costs 4,200 euros a year.',
+      targetAudience: 'Operations analysts',
+    })
+    const text = 'What does the dugong licence cost?'
+    const { refused, sources } = await ask(h, company.owner, text)
+    expect(refused).toBe(false)
+    expect(sources.map(({ field }) => field)).toEqual(['description', 'budgetRange'])
+    const nearest = await ask(
+      h,
+      company.owner,
+      'Who is the chief chemist of the dugong laboratory?',
+    )
+    expect(nearest.refused).toBe(true)
+    expect(nearest.sources.length).toBeGreaterThan(1)
+  })
+
   test('understands misspelt words and synonyms', async () => {
     await newSharedBrief(h, ours, { description: 'The subscription fee of Narwhal is 90 euros.' })
     expect(shown(await ask(h, ours.owner, 'Narwal subscripton price?'))).toContain('90 euros')

@@ -14,8 +14,9 @@ import {
   checkLimits,
   type FollowUp,
   insertQuery,
+  isFull,
   type QueryRow,
-  selectQueries,
+  selectQuery,
   selectSession,
   updateSession,
 } from './queries.ts'
@@ -35,6 +36,7 @@ export async function askCopilot(ctx: Ctx, { params, body }: Input<typeof contra
     const session = await selectSession(tx, params.id)
     if (!session) throw refusal(copilotErrors.notFound)
     await checkLimits(tx)
+    if (await isFull(tx, session.id)) throw refusal(copilotErrors.sessionFull)
     const { text, followUp = null } = body
     const earlier = followUp && (await earlierOf(tx, session.id, followUp))
     const { question, scope } = earlier ?? { question: text, scope: body.scope }
@@ -58,8 +60,8 @@ export async function askCopilot(ctx: Ctx, { params, body }: Input<typeof contra
 
 /** The query that a follow-up is about. */
 export async function earlierOf(tx: Tx, sessionId: string, { queryId }: FollowUp) {
-  const earlier = (await selectQueries(tx, sessionId)).find(({ id }) => id === queryId)
-  if (!earlier) throw refusal(copilotErrors.queryNotFound)
+  const earlier = await selectQuery(tx, queryId)
+  if (earlier?.session_id !== sessionId) throw refusal(copilotErrors.queryNotFound)
   return earlier
 }
 

@@ -95,7 +95,7 @@ function widen(sentence: Ranked, ranked: readonly Ranked[]): Quote {
       .map((part) => part.text)
       .join(' ')
   }
-  const { passage, score } = sentence
-  const { startMs } = first
-  return { id: `${passage.id}.${sentence.at}`, passage, score, text, startMs, endMs: last.endMs }
+  // The place in the video is that of the sentence itself, not of those before it.
+  const { passage, score, at, startMs } = sentence
+  return { id: `${passage.id}.${at}`, passage, score, text, startMs, endMs: last.endMs }
 }

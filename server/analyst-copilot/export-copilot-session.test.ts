@@ -10,6 +10,7 @@ import {
   exportCopilotSession,
   updateCopilotSession,
 } from '../../contract/analyst-copilot.ts'
+import { createCopilotWorkspace } from '../../contract/copilot-workspaces.ts'
 import { revokeShare } from '../../contract/shares.ts'
 import { asServer } from '../testing/accounts.ts'
 import { everything } from '../testing/copilot.ts'
@@ -295,6 +296,16 @@ describe.each(['md', 'pdf'] as const)('an export as %s', (format) => {
     }
     const unknown = exported(ours.owner, crypto.randomUUID(), format)
     await expect(unknown).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('of a colleague names who asked', async () => {
+    const member = await newMember(h, ours)
+    const shared = { name: 'Shared', sharedWith: [member.id] }
+    const workspace = await h.call(createCopilotWorkspace, { as: ours.owner, body: shared })
+    const id = await newSession(ours.owner, 'What is new?')
+    const body = { workspaceId: workspace.id }
+    await h.call(updateCopilotSession, { as: ours.owner, params: { id }, body })
+    expect(await words(member, id)).toContain('Asked by Olivia Owner')
   })
 
   test('leaves out what the reader may no longer see', async () => {

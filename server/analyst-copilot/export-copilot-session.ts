@@ -11,7 +11,7 @@ import { sessionMarkdown } from './session-markdown.ts'
 
 const template = join(import.meta.dirname, 'session-pdf.typ')
 
-/** A session of the caller as a Markdown or PDF file, as they may see it now. */
+/** A session that the caller may read as a Markdown or PDF file, as they may see it now. */
 export async function exportCopilotSession(
   ctx: Ctx,
   { params, query, body }: Input<typeof contract>,
@@ -19,7 +19,8 @@ export async function exportCopilotSession(
   const seen = await getCopilotSession(ctx, { params, query: {}, body })
   const { user } = await getMe(ctx)
   const publicUrl = ctx.services.env.PUBLIC_URL
-  const session = exportedSession(seen, { asker: user.name, at: ctx.now(), publicUrl })
+  const asker = seen.author ?? user.name
+  const session = exportedSession(seen, { asker, at: ctx.now(), publicUrl })
   const name = fileName(session.title, query.format)
   if (query.format === 'md') {
     return new File([sessionMarkdown(session)], name, { type: 'text/markdown' })

@@ -17,7 +17,7 @@ export type ExportedSource = ExportedAnswer['sources'][number]
 
 type Export = { asker: string; at: Date; publicUrl: string }
 
-/** What the file of a session says, given the session as its owner may see it now. */
+/** What the file of a session says, given the session as its reader may see it now. */
 export function exportedSession(
   { title, queries }: Reply<typeof getCopilotSession>,
   { asker, at, publicUrl }: Export,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type {
-  CopilotQuery,
-  CopilotRating,
-  CopilotResponse,
-  CopilotScope,
-  FollowUpType,
+import {
+  type CopilotQuery,
+  type CopilotRating,
+  type CopilotResponse,
+  type CopilotScope,
+  type FollowUpType,
+  questionsOfSession,
 } from '../../contract/analyst-copilot.ts'
 import { fold } from '../../contract/fold.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
@@ -327,6 +328,16 @@ export async function selectQuery(tx: Tx, id: string): Promise<QueryRow | undefi
     .where('q.user_id', '=', sql<string>`auth.uid()`)
     .executeTakeFirst()
   return row && toQueryRow(row)
+}
+
+/** Whether a session holds as many questions as one can. */
+export async function isFull(tx: Tx, sessionId: string): Promise<boolean> {
+  const { asked } = await tx.sql
+    .selectFrom('app.copilot_queries')
+    .where('session_id', '=', sessionId)
+    .select((eb) => eb.fn.countAll<number>().as('asked'))
+    .executeTakeFirstOrThrow()
+  return Number(asked) >= questionsOfSession
 }
 
 /** Raises BW043 if the caller has asked too much within an hour. */

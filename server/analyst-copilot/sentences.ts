@@ -29,9 +29,11 @@ export function sentencesOf(passage: Passage): Sentence[] {
     })
 }
 
-/** A point after which the sentence goes on: an abbreviation, or an ordinal such as '31. März'. */
-export const goesOn =
+const abbreviated =
   /(?:^|[\s(])(?:Dr|Prof|Mr|Mrs|Ms|St|No|Nr|Inc|Ltd|Co|vs|approx|ca|bzw|usw|z\. ?B|e\.g|i\.e|\d{1,2})\.\s*$/u
+
+/** Whether a text ends with an abbreviation, or an ordinal such as '31. März', and its sentence goes on. */
+export const goesOn = (text: string): boolean => abbreviated.test(text.slice(-20))
 
 function* segments(flat: string, language: string) {
   const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, {
@@ -40,7 +42,7 @@ function* segments(flat: string, language: string) {
   const whole: { segment: string; index: number }[] = []
   for (const { segment, index } of segmenter.segment(flat)) {
     const last = whole.at(-1)
-    if (last && goesOn.test(last.segment)) last.segment += segment
+    if (last && goesOn(last.segment)) last.segment += segment
     else whole.push({ segment, index })
   }
   for (const { segment, index } of whole) {

@@ -12,7 +12,7 @@ const program = join(import.meta.dirname, 'typesetter.ts')
 
 /** The most data of one document, in bytes: about 600 questions, on 450 pages. */
 const mostData = 1.5 * 1024 * 1024
-/** The largest PDF, in bytes. */
+/** The largest file, in bytes. */
 const mostBytes = 32 * 1024 * 1024
 const limits = { ms: 60_000, cpuSeconds: 60, memoryMegabytes: 1536, fileBytes: 0 }
 
@@ -22,13 +22,26 @@ const turns = new Turns({
   busy: pdfErrors.tooMany,
 })
 
+/** What the process makes: a PDF, or a picture of the first page with a name for those who cannot see it. */
+export type TypesetForm =
+  | { as: 'pdf' }
+  | { as: 'svg'; title: string; description: string }
+  | { as: 'png'; scale: number }
+
 /** What a process typesets. All text is in `data`, which the template reads as JSON. */
-export type TypesetInput = { template: string; data: object; brand: typeof brand }
+export type TypesetInput = {
+  template: string
+  data: object
+  brand: typeof brand
+  form: TypesetForm
+}
 
 export type Typesetting = {
   /** The path of the Typst template; it may import `/frame.typ`. */
   template: string
   data: object
+  /** By default a PDF. */
+  form?: TypesetForm
   /** Whose turn it is: one document of each person is made at a time. */
   person: string
   /** Gives up the work. */
@@ -36,20 +49,20 @@ export type Typesetting = {
 }
 
 /**
- * Makes a PDF of data by a template of ours, in a separate process. Throws 413 if the data is too
+ * Makes a PDF or picture of data by a template of ours, in a separate process. Throws 413 if the data is too
  * long, 429 if too many of the person's are waiting, 503 if it takes too long or too much memory.
  */
 export async function typeset(
   host: DecoderHost,
-  { template, data, person, gone }: Typesetting,
+  { template, data, form = { as: 'pdf' }, person, gone }: Typesetting,
 ): Promise<Buffer> {
-  const input = toInput({ template: await readFile(template, 'utf8'), data, brand })
+  const input = toInput({ template: await readFile(template, 'utf8'), data, brand, form })
   if (input.length > mostData) throw refusal(pdfErrors.tooLong)
   return turns.take(person, async () => {
     try {
       return (await decode(host, { program, order: {}, input, limits }, mostBytes, gone)).bytes
     } catch (error) {
-      if (!gone.aborted) host.log.warn({ err: error }, 'a PDF was not made')
+      if (!gone.aborted) host.log.warn({ err: error }, 'a file was not typeset')
       throw refusal(pdfErrors.notMade)
     }
   })

@@ -1,13 +1,14 @@
-// A separate process: typesets the template and the data on its standard input as a PDF.
+// A separate process: typesets the template and the data on its standard input as a PDF or a picture.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { answer, beginDecoding } from '../media/begin-decoding.ts'
-import type { TypesetInput } from './typeset.ts'
+import { pictureOf } from './picture-of.ts'
+import type { TypesetForm, TypesetInput } from './typeset.ts'
 
-/** The fonts of every PDF. Those of the machine are never used, so that any machine gives the same. */
+/** The fonts of every file. Those of the machine are never used, so that any machine gives the same. */
 const fonts = [
   'inter/400Regular/Inter_400Regular.ttf',
   'inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
@@ -32,7 +33,7 @@ const frame = join(workspace, 'frame.typ')
 compiler.addSource(frame, readFileSync(frame, 'utf8'))
 
 beginDecoding(mostResidentBytes)
-const { template, data, brand }: TypesetInput = JSON.parse(await text(process.stdin))
+const { template, data, brand, form }: TypesetInput = JSON.parse(await text(process.stdin))
 const compiled = compiler.compile({
   mainFileContent: template,
   inputs: { data: JSON.stringify(data), brand: JSON.stringify(brand) },
@@ -41,9 +42,14 @@ if (!compiled.result) {
   const { shortDiagnostics } = compiled.takeError() ?? {}
   throw new Error(`the template does not compile: ${JSON.stringify(shortDiagnostics)}`)
 }
-const pdf = toPdf(compiled.result)
-await answer({ pages: compiled.result.numOfPages }, pdf)
+const made = await toForm(compiled.result, form)
+await answer({ pages: compiled.result.numOfPages }, made)
 process.exit(0)
+
+async function toForm(document: NodeTypstDocument, form: TypesetForm): Promise<Buffer> {
+  if (form.as === 'pdf') return toPdf(document)
+  return pictureOf(compiler.plainSvg(document), form)
+}
 
 /** Accessible as PDF/UA-1 demands, unless our fonts lack a letter; then with boxes in its place. */
 function toPdf(document: NodeTypstDocument): Buffer {

@@ -29,6 +29,7 @@ function toDeletion(row: DeletionRow) {
     briefs: row.briefs,
     captions: row.captions,
     analysts: row.analysts,
+    canvases: row.canvases,
     names: row.names,
   }
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { analystQuery } from '../analysts/analysts-queries.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'
+import { canvasQuery } from '../insight-canvas/canvas-queries.ts'
 import { libraryBriefQuery } from '../library/library-queries.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { productQuery } from '../products/products-queries.ts'
@@ -98,5 +99,12 @@ function useRecordName(pathname: string): string | undefined {
   const brief = useQuery({ ...briefQuery(client, root === 'briefs' ? id : ''), ...seen })
   const analyst = useQuery({ ...analystQuery(client, root === 'analysts' ? id : ''), ...seen })
   const shared = useQuery({ ...libraryBriefQuery(root === 'library' ? id : ''), ...seen })
-  return product.data?.name ?? brief.data?.title ?? analyst.data?.name ?? shared.data?.title
+  const canvas = useQuery({ ...canvasQuery(root === 'insight-canvas' ? id : ''), ...seen })
+  return (
+    product.data?.name ??
+    brief.data?.title ??
+    analyst.data?.name ??
+    shared.data?.title ??
+    canvas.data?.title
+  )
 }

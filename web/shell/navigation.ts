@@ -4,6 +4,7 @@ import {
   CircleUser,
   FileVideo,
   LayoutDashboard,
+  LayoutGrid,
   LibraryBig,
   type LucideIcon,
   MessageCircleQuestionMark,
@@ -11,6 +12,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
+import { canvasMessages } from '../../contract/canvas-messages.ts'
 import { copilotMessages } from '../../contract/copilot-messages.ts'
 import type { PermissionSet } from '../../contract/permissions.ts'
 import { trashMessages } from '../../contract/undo.ts'
@@ -79,6 +81,13 @@ const analysis: readonly Section[] = [
     to: '/analyst-copilot',
     label: copilotMessages.title,
     icon: MessageCircleQuestionMark,
+    allows: () => true,
+    analysis: true,
+  },
+  {
+    to: '/insight-canvas',
+    label: canvasMessages.title,
+    icon: LayoutGrid,
     allows: () => true,
     analysis: true,
   },

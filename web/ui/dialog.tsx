@@ -30,6 +30,8 @@ type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'title'
    * the dialog itself.
    */
   focusOn?: 'control' | 'dialog'
+  /** False for a question that has to be answered. */
+  closable?: boolean
 }
 
 /** The content of a dialog, with its title and a close button. */
@@ -37,6 +39,7 @@ export function DialogContent({
   title,
   description,
   focusOn = 'control',
+  closable = true,
   className,
   children,
   ...props
@@ -68,16 +71,18 @@ export function DialogContent({
           </Primitive.Description>
         )}
         <div className="mt-5">{children}</div>
-        <Primitive.Close asChild>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label="Close"
-            className="absolute end-4 top-4"
-          >
-            <X aria-hidden="true" />
-          </Button>
-        </Primitive.Close>
+        {closable && (
+          <Primitive.Close asChild>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label="Close"
+              className="absolute end-4 top-4"
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </Primitive.Close>
+        )}
       </Primitive.Content>
     </Primitive.Portal>
   )

@@ -1,5 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Captions, Contact, FileVideo, type LucideIcon, Package, Trash2 } from 'lucide-react'
+import {
+  Captions,
+  Contact,
+  FileVideo,
+  LayoutGrid,
+  type LucideIcon,
+  Package,
+  Trash2,
+} from 'lucide-react'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { type Deletion, trashMessages as messages } from '../../contract/undo.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
@@ -104,9 +112,10 @@ function Row({ deletion }: { deletion: Deletion }) {
   )
 }
 
-function iconOf({ products, briefs, analysts }: Deletion): LucideIcon {
+function iconOf({ products, briefs, analysts, canvases }: Deletion): LucideIcon {
   if (products > 0) return Package
   if (analysts > 0) return Contact
+  if (canvases > 0) return LayoutGrid
   return briefs > 0 ? FileVideo : Captions
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addCioPackItem,
@@ -9,6 +10,7 @@ import {
   updateCioPackItem,
 } from '../../../contract/cio-pack.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
+import { asServer } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   newCompanies,
@@ -152,6 +154,19 @@ describe('the CIO pack', () => {
       h.call(restoreCioPackItem, { as: reader, params: { id: first.id } }),
     ).rejects.toMatchObject(codeOf(cioPackErrors.tooMany))
     expect(await has(ours.owner, (await add(ours.owner)).id)).toBe(true)
+  })
+
+  test('takes no more than 1,000 with those that are deleted', async () => {
+    const reader = await newUser(h)
+    await asServer(
+      h,
+      sql`insert into app.copilot_questions (person_id, author_id, category, title, description, query, deleted_at)
+          select ${reader.id}, ${reader.id}, 'roadmap', 'Next', '', 'What is next?', app.now()
+          from generate_series(1, 999)`,
+    )
+    const { id } = await add(reader)
+    await h.call(deleteCioPackItem, { as: reader, params: { id } })
+    await expect(add(reader)).rejects.toMatchObject(codeOf(cioPackErrors.tooMany))
   })
 
   test('refuses a question without words, with too many, or of an unknown category', async () => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   askCopilot,
@@ -12,6 +13,8 @@ import {
   copilotProblems,
   stopCopilotQuery,
 } from '../../../contract/copilot-answers.ts'
+import { revokeShare } from '../../../contract/shares.ts'
+import { asServer } from '../../testing/accounts.ts'
 import { askInSession, startLanguageModel } from '../../testing/copilot.ts'
 import { eventsOf } from '../../testing/events-of.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -308,6 +311,42 @@ describe('answerCopilotQuery', () => {
     await h.call(answerCopilotQuery, { as: reader, params: { id: query.id } })
     expect(model.heard[0]?.user).toContain('77 euros')
     expect(model.heard[0]?.user).not.toContain('4,200')
+  })
+
+  test('shows nothing more of a brief that is withdrawn while it is written', async () => {
+    const brief = await newSharedBrief(h, ours, {
+      description: 'The heron weighs 2 kilograms. The licence of the heron costs 310 euros.',
+    })
+    const share = await newShare(h, ours.owner, brief)
+    const reader = await newReader(h, share)
+    const begun = Promise.withResolvers<void>()
+    const withdrawn = Promise.withResolvers<void>()
+    model.answers((heard, response) => {
+      const mark = markOf(heard, '310 euros')
+      begin(response)
+      begun.resolve()
+      withdrawn.promise.then(() => {
+        sendPart(response, `The licence of the heron costs 310 euros ${mark}.\n`)
+        endWell(response)
+      })
+      return undefined
+    })
+    const { query } = await waiting(reader, 'What does the heron licence cost?')
+    const url = `/api/copilot/queries/${query.id}/answer`
+    const answering = h.request({ as: reader, method: 'POST', url })
+    await begun.promise
+    await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+    const last = sql<{
+      at: Date
+    }>`select beat_at as at from app.copilot_queries where id = ${query.id}`
+    const beatAt = async () => (await asServer<{ at: Date }>(h, last))[0]?.at.getTime()
+    const before = await beatAt()
+    await expect.poll(beatAt).not.toBe(before)
+    withdrawn.resolve()
+    const [first, ...later] = eventsOf<CopilotQuery>((await answering).body)
+    expect(JSON.stringify(first)).toContain('310 euros')
+    expect(later.at(-1)).toMatchObject({ response: { statements: [{ text: null }] } })
+    expect(JSON.stringify(later)).not.toMatch(/310 euros|2 kilograms/)
   })
 
   test('refuses another company, and a question that does not wait', async () => {

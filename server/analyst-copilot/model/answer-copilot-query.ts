@@ -11,7 +11,7 @@ import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { quote, readPassages } from '../answer-from-passages.ts'
 import { earlierOf, lensAfter } from '../ask-copilot.ts'
 import { plain } from '../follow-ups.ts'
-import { type QueryRow, selectQuery } from '../queries.ts'
+import { type QueryRow, selectQuery, selectReadable } from '../queries.ts'
 import { readQuestion } from '../read-question.ts'
 import { scopeReader } from '../scope/shown-scope.ts'
 import { holderOf, toQuery } from '../session-view.ts'
@@ -32,8 +32,8 @@ class Stopped extends Error {}
 
 /**
  * Has a waiting question answered by the language model, from what the caller may read at this moment.
- * Yields the question with the sentences that their sources support, and at last with its end. No
- * transaction is open while the model writes.
+ * Yields the question with the sentences that their sources support, and at last with its end; what the
+ * caller may no longer read meanwhile is left out. No transaction is open while the model writes.
  */
 export async function* answerCopilotQuery(
   ctx: Ctx,
@@ -43,8 +43,15 @@ export async function* answerCopilotQuery(
   const { row, scope, asked, prompt, settings } = await withTx(ctx, (tx) => begin(tx, id))
   const stopping = new AbortController()
   const signal = AbortSignal.any([closing, stopping.signal])
+  const holders = [...asked.sources.map(({ passage }) => passage), ...asked.quoted.sources]
+    .map(holderOf)
+    .filter(Boolean)
+  let readable = new Set(holders)
   const beating = setInterval(() => {
-    withTx(ctx, (tx) => beat(tx, id)).then(
+    withTx(ctx, async (tx) => {
+      readable = await selectReadable(tx, holders)
+      return beat(tx, id)
+    }).then(
       (ours) => ours || stopping.abort(new Stopped()),
       (error: unknown) => stopping.abort(error),
     )
@@ -56,9 +63,7 @@ export async function* answerCopilotQuery(
     used: { input: null, output: null },
   }
   const began = performance.now()
-  // The caller found all its sources within this request.
-  const view = (query: QueryRow) =>
-    toQuery(query, new Set(query.answer.sources.map(holderOf)), scope, ctx.now())
+  const view = (query: QueryRow) => toQuery(query, readable, scope, ctx.now())
   const shown = () => {
     const answer = draft.kept.length > 0 ? composeAnswer(asked, draft) : asked.quoted
     return view({ ...row, answer })
@@ -80,7 +85,10 @@ export async function* answerCopilotQuery(
   const state = ending === 'stopped' ? ending : answer.notice ? 'failed' : 'done'
   const ms = Math.round(performance.now() - began)
   const written = { model: settings.model, ms, ...draft.used }
-  const ended = await withTx(ctx, (tx) => finishQuery(tx, id, { state, answer, written }))
+  const ended = await withTx(ctx, async (tx) => {
+    readable = await selectReadable(tx, holders)
+    return finishQuery(tx, id, { state, answer, written })
+  })
   // Its session may have been deleted for good meanwhile.
   yield view(ended ?? { ...row, state, answer })
 }

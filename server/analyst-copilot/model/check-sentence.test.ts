@@ -108,4 +108,8 @@ describe('SentenceSplitter', () => {
     expect(split([...text])).toEqual(whole)
     expect(split(text.split(/(?<= )/))).toEqual(whole)
   })
+
+  test.each(['.', 'Dr. ', '." '])('an answer of nothing but %j holds up nobody', (part) => {
+    expect(split(Array<string>(4000).fill(part)).length).toBeGreaterThan(0)
+  })
 })

@@ -24,7 +24,7 @@ const leastShare = 0.6
 /** The same for a part of a sentence with numbers, of which one source sentence has to hold it. */
 const leastClauseShare = 0.5
 /** What links, pictures, markup and code begin with. */
-const markup = /!?\[[^\]]*\]\(|<\/?[a-z!]|`|\bhttps?:|\bwww\.|\bdata:|\bjavascript:/iu
+const markup = /!?\[[^[\]]*\]\(|<\/?[a-z!]|`|\bhttps?:|\bwww\.|\bdata:|\bjavascript:/iu
 const negated =
   /\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|lacks?|nicht|nichts|nie|niemals|ohne|weder|kein\p{L}{0,2}|ne|pas|jamais|sans|aucune?|ni)\b|n['’]t\b/iu
 /** Words that begin a sentence without saying anything. */

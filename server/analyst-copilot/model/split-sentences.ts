@@ -6,7 +6,10 @@ export type Written = { text: string; marks: number[] }
 const mark = String.raw`\[\s*s?\d{1,3}(?:\s*[,;]\s*s?\d{1,3})*\s*\]`
 const marks = new RegExp(mark, 'giu')
 /** The end of a sentence with the marks behind it, once the beginning of the next is there. */
-const end = new RegExp(String.raw`[.!?…]+["”’»)]*(?:\s*${mark})*(?=\s+[^\s[])|\n+`, 'giu')
+const end = new RegExp(
+  String.raw`(?<![.!?…])[.!?…]+["”’»)]*(?:\s*${mark})*(?=\s+[^\s[])|\n+`,
+  'giu',
+)
 
 /** Cuts a text that arrives in parts into sentences; each is returned once it is whole. */
 export class SentenceSplitter {
@@ -19,7 +22,7 @@ export class SentenceSplitter {
     for (const found of this.#rest.matchAll(end)) {
       const to = found.index + found[0].length
       const sentence = this.#rest.slice(from, to)
-      if (!sentence.endsWith('\n') && goesOn.test(sentence)) continue
+      if (!sentence.endsWith('\n') && goesOn(sentence)) continue
       from = to
       whole.push(...toWritten(sentence))
     }

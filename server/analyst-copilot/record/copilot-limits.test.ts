@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { askCopilot, createCopilotSession } from '../../../contract/analyst-copilot.ts'
+import {
+  askCopilot,
+  copilotErrors,
+  createCopilotSession,
+} from '../../../contract/analyst-copilot.ts'
 import { asServer } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompanies, newMember, type TestUser } from '../../testing/people.ts'
@@ -41,6 +45,15 @@ describe('limits', () => {
     await h.setClock(new Date(Date.now() + 700_000))
     await ask(one, session)
     await h.setClock(null)
+  })
+
+  test('a session holds 1,000 questions, and the next one is asked in another', async () => {
+    const { ours } = await newCompanies(h)
+    const session = await newSession(ours.owner)
+    await asked(ours.owner, session, 999, 60)
+    await ask(ours.owner, session)
+    await expect(ask(ours.owner, session)).rejects.toMatchObject(copilotErrors.sessionFull)
+    await ask(ours.owner, await newSession(ours.owner))
   })
 
   test('of many questions at once, none exceeds the limit of the person', async () => {

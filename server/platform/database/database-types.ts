@@ -159,6 +159,40 @@ export interface AppBriefFiles {
   user_id: string | null;
 }
 
+export interface AppCanvases {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  company_id: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<string>;
+  known_since: Generated<number>;
+  revision: Generated<number>;
+  title: string;
+  user_id: string | null;
+}
+
+export interface AppCanvasVersions {
+  canvas_id: string;
+  changed_by: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  kept_at: Generated<Timestamp>;
+  name: string | null;
+  revision: number;
+  title: string;
+  widgets: Json;
+}
+
+export interface AppCanvasWidgets {
+  canvas_id: string;
+  deleted_at: Timestamp | null;
+  id: string;
+  revision: number;
+  widget: Json | null;
+  z: Generated<number>;
+}
+
 export interface AppCaptionLines {
   caption_id: string;
   company_id: string;
@@ -933,6 +967,9 @@ export interface DB {
   "app.brief_counts": AppBriefCounts;
   "app.brief_days": AppBriefDays;
   "app.brief_files": AppBriefFiles;
+  "app.canvas_versions": AppCanvasVersions;
+  "app.canvas_widgets": AppCanvasWidgets;
+  "app.canvases": AppCanvases;
   "app.caption_lines": AppCaptionLines;
   "app.caption_sizes": AppCaptionSizes;
   "app.captions": AppCaptions;

@@ -21,21 +21,26 @@ export type Order = {
 }
 
 /** The column to select as `position`: JavaScript dates lack PostgreSQL's microseconds. */
-export const positionColumn = sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`
+export const positionColumn = microseconds('created_at')
 
-const byTime = {
-  by: sql`created_at`,
-  key: positionColumn,
+function microseconds(column: string) {
+  return sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint::text`
+}
+
+const byTime = (column = 'created_at') => ({
+  by: sql.ref(column),
+  key: microseconds(column),
   place: (micros: string) =>
     sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`,
   cursor: {
     write: (micros: string) => micros,
     read: (part: string) => (/^\d{1,18}$/.test(part) ? part : null),
   },
-}
+})
 
-export const newest: Order = { name: null, direction: 'desc', ...byTime }
-export const oldest: Order = { name: 'oldest', direction: 'asc', ...byTime }
+export const newest: Order = { name: null, direction: 'desc', ...byTime() }
+export const oldest: Order = { name: 'oldest', direction: 'asc', ...byTime() }
+export const lastChanged: Order = { name: 'changed', direction: 'desc', ...byTime('changed_at') }
 
 /** A to Z by a column in the Unicode order of all languages, whatever the database's collation. */
 export function alphabetical(column: string): Order {

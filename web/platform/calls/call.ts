@@ -7,6 +7,8 @@ export type CallOptions = {
   /** The same for every retry of a user action; each call gets its own unless given. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Goes on when the page is left; browsers limit such bodies to 64 KiB together. */
+  keepalive?: boolean
 }
 
 export const unreachable = {
@@ -52,7 +54,7 @@ export async function respond(
 }
 
 function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
-  const { params = {}, query = {}, body, signal = null } = request
+  const { params = {}, query = {}, body, signal = null, keepalive = false } = request
   const address = addressOf(endpoint.path, params, query)
   const changing = endpoint.method !== 'GET'
   const key = request.idempotencyKey ?? crypto.randomUUID()
@@ -71,6 +73,7 @@ function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
         method: endpoint.method,
         headers,
         signal,
+        keepalive,
         body: body === undefined ? null : JSON.stringify(body),
       })
     } catch (error) {

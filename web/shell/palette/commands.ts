@@ -1,6 +1,7 @@
 import {
   FileVideo,
   Keyboard,
+  LayoutGrid,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -9,7 +10,9 @@ import {
   Sun,
   UserPlus,
 } from 'lucide-react'
+import { canvasMessages } from '../../../contract/canvas-messages.ts'
 import type { PermissionSet } from '../../../contract/permissions.ts'
+import { openNewCanvas } from '../../insight-canvas/open-new-canvas.ts'
 import { openInvitation } from '../../invitations/open-invitation.ts'
 import type { Theme } from '../../platform/frames/theme.ts'
 import { type KeyName, keyNames, keys } from '../../platform/keys/keys.ts'
@@ -64,6 +67,8 @@ function actionsFor(may: PermissionSet, { go, showKeys, leave }: Means): Command
     const run = () => go('/team', openInvitation)
     own.push({ group, label: 'Invite Team Member', icon: UserPlus, words: 'add people', run })
   }
+  const canvas = { label: canvasMessages.new, icon: LayoutGrid, words: 'add insight create board' }
+  own.push({ group, ...canvas, run: () => go('/insight-canvas', openNewCanvas) })
   const help = {
     label: 'Show keyboard shortcuts',
     icon: Keyboard,

@@ -1,0 +1,132 @@
+import type { CanvasFormat, CanvasStart } from './canvases.ts'
+
+const widgets = (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'widget' : 'widgets'}`
+
+/** What the list of canvases and the page around a canvas say. */
+export const canvasMessages = {
+  title: 'Insight canvas',
+  description: 'Boards of SWOTs, vendor maps, technology debt and scenarios.',
+  new: 'New canvas',
+  import: 'Import',
+  widgets,
+  changed: (by: string | null) => (by ? `Changed by ${by},` : 'Changed'),
+  emptyTitle: 'No canvases yet',
+  emptyHint: 'A canvas puts what you know about a product or a market on one board.',
+  listFailed: 'Your canvases could not be loaded',
+  open: (title: string) => `Actions for ${title}`,
+  duplicate: 'Duplicate',
+  duplicateTitle: (title: string) => `Copy of ${title}`.slice(0, 200),
+  duplicated: 'Canvas duplicated',
+  duplicateFailed: 'The canvas could not be duplicated',
+  delete: 'Delete',
+  deleted: { title: 'Canvas deleted', description: 'It stays in the trash for 30 days.' },
+  deleteFailed: { title: 'The canvas could not be deleted', description: 'Please try again.' },
+
+  newHint: 'Choose what it begins with. Everything can be changed later.',
+  starts: {
+    blank: { name: 'Blank', hint: 'An empty board.' },
+    swot: { name: 'SWOT of a product', hint: 'Strengths and more, taken from a product.' },
+    market: {
+      name: 'Our market',
+      hint: 'A vendor map with your products and the rivals you name.',
+    },
+    debt: { name: 'Technology debt', hint: 'Bars by impact, coloured by risk.' },
+    scenario: { name: 'Scenario', hint: 'What happens if you go ahead, outcome by outcome.' },
+  } satisfies Record<CanvasStart, { name: string; hint: string }>,
+  product: 'Product',
+  chooseProduct: 'Choose a product',
+  create: 'Create canvas',
+  createFailed: 'The canvas could not be created',
+
+  importTitle: 'Import a canvas',
+  importHint: 'A JSON file that was exported from a canvas.',
+  file: 'File',
+  chooseFile: 'Choose a JSON file',
+  fileTooLarge: 'This file is too large. A canvas has at most 2 MB.',
+  notJson: 'This file is not JSON.',
+  notRead: 'The file could not be read. Please try again.',
+  faults: (count: number) =>
+    count === 1 ? '1 fault in this file' : `${count} faults in this file`,
+  moreFaults: (count: number) => `and ${count} more`,
+  holds: (count: number) => `Holds ${widgets(count)}.`,
+  sameIds: 'Another widget has the same id',
+  imported: 'Canvas imported',
+  importFailed: 'The canvas could not be imported',
+
+  back: { to: '/insight-canvas', label: 'Back to Insight canvas' },
+  loading: 'Canvas',
+  loadFailed: 'This canvas could not be loaded.',
+  loadFailedHint: 'Check your connection and try again.',
+  notFound: "We couldn't find this canvas",
+  notFoundHint: 'It may have been deleted, or you may not have permission to view it.',
+  seeAll: 'See all canvases',
+  titleLabel: 'Title of the canvas',
+  actions: 'More actions',
+  versions: 'Versions',
+  export: 'Export',
+  exportAs: {
+    png: 'Picture (PNG)',
+    svg: 'Drawing (SVG)',
+    pdf: 'Document (PDF)',
+    json: 'Data (JSON)',
+  } satisfies Record<CanvasFormat, string>,
+  exportFailed: 'The canvas could not be exported',
+  save: 'Save',
+  tryAgain: 'Try again',
+  states: {
+    saved: 'Saved',
+    unsaved: 'Not saved yet',
+    saving: 'Saving…',
+    offline: 'Offline: your changes are kept and saved later',
+    failed: "Couldn't save.",
+  },
+  viewOnly: 'You can view this canvas, not change it.',
+  lostRight: {
+    title: 'You can no longer change this canvas',
+    hint: 'Your last changes are not saved. Export them to keep them.',
+  },
+  gone: {
+    title: 'This canvas was deleted',
+    hint: 'What you see is still here. Export it to keep it.',
+  },
+  exportMine: 'Export as JSON',
+  restoredChanges: 'Your unsaved changes are back',
+  othersChanged: (by: string | null, count: number) =>
+    `${by ?? 'Somebody'} changed ${widgets(count)}`,
+  leaveTitle: 'Leave without saving?',
+  leaveHint:
+    'Your changes could not be saved. They stay in this tab until you sign out or close it.',
+
+  collision: {
+    title: (count: number) =>
+      count === 1 ? 'A widget was changed twice' : `${count} widgets were changed twice`,
+    hint: (by: string | null) =>
+      `${by ?? 'Somebody'} changed what you were changing. Choose which version stays.`,
+    yours: 'Yours',
+    theirs: 'Theirs',
+    deleted: 'Deleted',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
+  },
+
+  version: {
+    hint: 'The canvas as it was. Versions with a name are kept; others are thinned out after 30 days.',
+    automatic: 'Kept automatically',
+    by: (name: string | null, count: number) => `${name ?? 'Deleted account'}, ${widgets(count)}`,
+    none: 'Versions appear here once the canvas has been changed.',
+    failed: 'The versions could not be loaded',
+    name: 'Name of this version',
+    keep: 'Keep as version',
+    kept: 'Version kept',
+    keepFailed: 'The version could not be kept',
+    preview: (title: string) => `Preview of ${title}`,
+    previewFailed: 'This version could not be loaded',
+    empty: 'This version is blank.',
+    restore: 'Restore this version',
+    restored: 'Version restored',
+    restoredHint: 'What was there before is kept as a version.',
+    restoreFailed: 'The version could not be restored',
+    saveFirst: 'Wait until your changes are saved.',
+  },
+} as const

@@ -1,0 +1,67 @@
+import { frameOf } from '../../../contract/canvas-layout.ts'
+import type { Widget } from '../../../contract/canvas-widgets.ts'
+import { fittedText } from '../../../contract/inter-widths.ts'
+import { drawnWidget } from './drawn-widget.ts'
+
+/** The space around what is drawn, in pixels. */
+const margin = 40
+/** The height of the title above it, in pixels. */
+const titleHeight = 52
+
+/** Of text on one line, in pixels: a little larger than drawn, because it is bold. */
+const sizes = { heading: 28, title: 15 } as const
+
+/** The largest length of a picture, in pixels. */
+const mostPixels = 8000
+
+/** What is drawn: a canvas with its title, or one widget. */
+export type Drawn = { title: string; widgets: readonly Widget[] }
+
+/** A canvas as canvas.typ draws it: just large enough for its widgets, the lowest of which come first. */
+export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boolean }) {
+  const inOrder = [...widgets].sort((a, b) => a.z - b.z)
+  const bounds = boundsOf(inOrder)
+  const above = margin + (titled ? titleHeight : 0)
+  return {
+    title: fittedText(title, sizes.heading, bounds.width),
+    name: title,
+    titled,
+    width: bounds.width + 2 * margin,
+    height: bounds.height + margin + above,
+    margin,
+    more: '+# more',
+    own: 'Own product',
+    widgets: inOrder.map((widget) => {
+      const frame = frameOf(widget)
+      return {
+        ...drawnWidget(widget),
+        type: widget.type,
+        title: fittedText(widget.title, sizes.title, widget.width - 2 * frame.side),
+        frame,
+        width: widget.width,
+        height: widget.height,
+        x: widget.x - bounds.x + margin,
+        y: widget.y - bounds.y + above,
+      }
+    }),
+  }
+}
+
+/** How much a picture is enlarged: twice, or less where it would become too large to open. */
+export const scaleOf = ({ width, height }: { width: number; height: number }) =>
+  Math.min(2, mostPixels / Math.max(width, height))
+
+/** A canvas without widgets is drawn as an empty sheet. */
+const emptySheet = { x: 0, y: 0, width: 800, height: 500 }
+
+function boundsOf(widgets: readonly Widget[]) {
+  if (widgets.length === 0) return emptySheet
+  const x = Math.min(...widgets.map((widget) => widget.x))
+  const y = Math.min(...widgets.map((widget) => widget.y))
+  return {
+    x,
+    y,
+    width: Math.max(...widgets.map((widget) => widget.x + widget.width)) - x,
+    height: Math.max(...widgets.map((widget) => widget.y + widget.height)) - y,
+  }
+}

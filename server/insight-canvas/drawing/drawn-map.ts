@@ -1,0 +1,24 @@
+import { labelFont } from '../../../contract/canvas-labels.ts'
+import { hasLegend, layoutMap, mapPlot } from '../../../contract/canvas-layout.ts'
+import type { WidgetOf } from '../../../contract/canvas-widgets.ts'
+import { fittedText } from '../../../contract/inter-widths.ts'
+import { spoken } from './spoken-canvas.ts'
+
+/** A vendor map as canvas.typ draws it: the points and labels are where the browser shows them. */
+export function drawnMap(widget: WidgetOf<'vendor-map'>) {
+  const { xAxis, yAxis, vendors } = widget.data
+  const legend = hasLegend(widget, vendors)
+  const plot = mapPlot(widget, legend)
+  return {
+    plot,
+    xAxis: fittedText(xAxis, labelFont.size, plot.width),
+    yAxis: fittedText(yAxis, labelFont.size, plot.height),
+    legend,
+    labels: labelFont,
+    vendors: layoutMap(vendors, plot).map((placed, at) => ({
+      ...placed,
+      own: vendors[at]?.own ?? false,
+    })),
+    described: spoken(widget),
+  }
+}

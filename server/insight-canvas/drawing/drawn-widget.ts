@@ -1,0 +1,95 @@
+import { frameOf } from '../../../contract/canvas-layout.ts'
+import {
+  type OutcomeType,
+  type Risk,
+  type SwotList,
+  sortedDebt,
+  swotLists,
+  totalImpact,
+  type Widget,
+  type WidgetOf,
+} from '../../../contract/canvas-widgets.ts'
+import { fittedText } from '../../../contract/inter-widths.ts'
+import { drawnMap } from './drawn-map.ts'
+
+/** How the template colours something. */
+type Tint = 'good' | 'bad' | 'careful' | 'plain'
+
+const swotTints: Readonly<Record<SwotList, Tint>> = {
+  strengths: 'good',
+  weaknesses: 'bad',
+  opportunities: 'plain',
+  threats: 'careful',
+}
+const riskTints: Readonly<Record<Risk, Tint>> = { high: 'bad', medium: 'careful', low: 'good' }
+const outcomeTints: Readonly<Record<OutcomeType, Tint>> = {
+  positive: 'good',
+  negative: 'bad',
+  warning: 'careful',
+  neutral: 'plain',
+}
+
+const swotNames: Readonly<Record<SwotList, string>> = {
+  strengths: 'Strengths',
+  weaknesses: 'Weaknesses',
+  opportunities: 'Opportunities',
+  threats: 'Threats',
+}
+const riskLetters: Readonly<Record<Risk, string>> = { high: 'H', medium: 'M', low: 'L' }
+const outcomeSigns: Readonly<Record<OutcomeType, string>> = {
+  positive: '↑',
+  negative: '↓',
+  warning: '!',
+  neutral: '–',
+}
+
+/** The content of a widget as canvas.typ draws it. */
+export function drawnWidget(widget: Widget) {
+  switch (widget.type) {
+    case 'swot':
+      return drawnSwot(widget)
+    case 'vendor-map':
+      return drawnMap(widget)
+    case 'tech-debt':
+      return drawnDebt(widget)
+    case 'scenario':
+      return drawnScenario(widget)
+  }
+}
+
+function drawnSwot({ data }: WidgetOf<'swot'>) {
+  return {
+    lists: swotLists.map((list) => ({
+      name: swotNames[list],
+      tint: swotTints[list],
+      entries: data[list].map(({ text }) => text),
+    })),
+  }
+}
+
+function drawnDebt(widget: WidgetOf<'tech-debt'>) {
+  const { data } = widget
+  // Beside it are the letter of its risk and the percentage.
+  const room = widget.width - 2 * frameOf(widget).side - 72
+  return {
+    items: sortedDebt(data).map(({ category, risk, impact }) => ({
+      category: fittedText(category, 12, room),
+      tint: riskTints[risk],
+      letter: riskLetters[risk],
+      impact,
+    })),
+    sum: `${totalImpact(data.items)}% in total`,
+  }
+}
+
+function drawnScenario({ data }: WidgetOf<'scenario'>) {
+  return {
+    heading: data.title,
+    outcomes: data.outcomes.map(({ label, value, type }) => ({
+      label,
+      value,
+      tint: outcomeTints[type],
+      sign: outcomeSigns[type],
+    })),
+  }
+}

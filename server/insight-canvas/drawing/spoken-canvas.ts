@@ -1,0 +1,27 @@
+import { swotLists, totalImpact, type Widget } from '../../../contract/canvas-widgets.ts'
+
+/** What a canvas says, for those who do not see its picture: a line for each widget. */
+export const spokenCanvas = (widgets: readonly Widget[]) =>
+  widgets.map((widget) => `${widget.title}. ${spoken(widget)}`).join('\n')
+
+/** What one widget says. */
+export function spoken(widget: Widget): string {
+  switch (widget.type) {
+    case 'swot':
+      return swotLists
+        .map((list) => `${list}: ${widget.data[list].map(({ text }) => text).join('; ') || 'none'}`)
+        .join('. ')
+    case 'vendor-map': {
+      const { xAxis, yAxis, vendors } = widget.data
+      return vendors.map(({ name, x, y }) => `${name}: ${xAxis} ${x}, ${yAxis} ${y}`).join('; ')
+    }
+    case 'tech-debt':
+      return `${widget.data.items
+        .map(({ category, risk, impact }) => `${category}: ${impact}%, ${risk} risk`)
+        .join('; ')}. ${totalImpact(widget.data.items)}% in total`
+    case 'scenario':
+      return `${widget.data.title}. ${widget.data.outcomes
+        .map(({ label, value, type }) => `${label}: ${value}, ${type}`)
+        .join('; ')}`
+  }
+}

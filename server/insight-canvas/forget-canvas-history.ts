@@ -1,0 +1,18 @@
+import type { Services } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { forgetDeletedWidgets } from './queries.ts'
+import { thinVersions } from './versions/queries.ts'
+
+/** The daily job that forgets deleted widgets and thins out versions without a name after 30 days. */
+export function forgetCanvasHistoryJob(services: Services): Job {
+  return {
+    queue: 'insight-canvas.forget-history',
+    cron: '27 4 * * *',
+    work: () =>
+      withSystemTx(services, 'forget the history of canvases', async (tx) => {
+        await forgetDeletedWidgets(tx)
+        await thinVersions(tx)
+      }),
+  }
+}

@@ -1,0 +1,10 @@
+import type { getCanvas as contract } from '../../contract/canvases.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { openCanvas } from './open-canvas.ts'
+
+/** A canvas with its widgets, and what their sources are like for the caller. */
+export async function getCanvas(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, (tx) => openCanvas(tx, params.id))
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/canvases.ts'
+import type { Services } from '../platform/context.ts'
+import { serve } from '../platform/http/serve.ts'
+import { createCanvas } from './create-canvas.ts'
+import { deleteCanvas } from './delete-canvas.ts'
+import { exportCanvas } from './export-canvas.ts'
+import { getCanvas } from './get-canvas.ts'
+import { getCanvasChanges } from './get-canvas-changes.ts'
+import { listCanvases } from './list-canvases.ts'
+import { saveCanvas } from './save-canvas.ts'
+import { findCanvasSources } from './sources/find-canvas-sources.ts'
+import { getCanvasVersion } from './versions/get-canvas-version.ts'
+import { listCanvasVersions } from './versions/list-canvas-versions.ts'
+import { nameCanvasVersion } from './versions/name-canvas-version.ts'
+import { restoreCanvasVersion } from './versions/restore-canvas-version.ts'
+
+export function canvasRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.listCanvases, listCanvases)
+  serve(app, services, contract.createCanvas, createCanvas)
+  serve(app, services, contract.findCanvasSources, findCanvasSources)
+  serve(app, services, contract.getCanvas, getCanvas)
+  serve(app, services, contract.getCanvasChanges, getCanvasChanges)
+  serve(app, services, contract.saveCanvas, saveCanvas)
+  serve(app, services, contract.deleteCanvas, deleteCanvas)
+  serve(app, services, contract.listCanvasVersions, listCanvasVersions)
+  serve(app, services, contract.nameCanvasVersion, nameCanvasVersion)
+  serve(app, services, contract.getCanvasVersion, getCanvasVersion)
+  serve(app, services, contract.restoreCanvasVersion, restoreCanvasVersion)
+  serve(app, services, contract.exportCanvas, exportCanvas)
+}

@@ -1,0 +1,45 @@
+import type { findCanvasSources as contract, FoundSource } from '../../../contract/canvases.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { fold } from '../../../contract/fold.ts'
+import { readPassages } from '../../analyst-copilot/answer-from-passages.ts'
+import { readQuestion } from '../../analyst-copilot/read-question.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type Tx, withTx } from '../../platform/database/transaction.ts'
+import { findTitled, type SourcePlace, selectSources } from './queries.ts'
+import { keyOf } from './resolve-sources.ts'
+
+const most = { titled: 10, passages: 20 } as const
+
+const everything = { vendorIds: [], productIds: [], briefIds: [] }
+
+type Place = SourcePlace & { quote: string | null }
+
+/** Products, briefs and passages of captions that the caller may read and that hold the words. */
+export async function findCanvasSources(ctx: Ctx, { query }: Input<typeof contract>) {
+  const words = query.search ?? []
+  return withTx(ctx, async (tx) => {
+    const titled = await findTitled(tx, words.map(fold), most.titled)
+    const places: Place[] = [
+      ...titled.map((place) => ({ ...place, quote: null })),
+      ...(words.length > 0 ? await said(tx, words.join(' ')) : []),
+    ]
+    const rows = await selectSources(tx, places)
+    const known = new Map(rows.map((row) => [keyOf({ ...row, startMs: row.start_ms }), row]))
+    const items = places.flatMap((place): FoundSource[] => {
+      const { title, mark } = known.get(keyOf(place)) ?? {}
+      return title && mark ? [{ ...place, title, mark }] : []
+    })
+    return { items }
+  })
+}
+
+/** The sentences of captions that say most of it, one for each second. */
+async function said(tx: Tx, words: string): Promise<Place[]> {
+  const { ranked } = await readPassages(tx, readQuestion(words), everything)
+  const places = ranked.flatMap(({ passage: { briefId }, startMs, text, informs }): Place[] =>
+    briefId && startMs !== null && informs
+      ? [{ kind: 'passage', id: briefId, startMs, quote: text }]
+      : [],
+  )
+  return [...new Map(places.map((place) => [keyOf(place), place])).values()].slice(0, most.passages)
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Widget } from '../../../contract/canvas-widgets.ts'
+import { newestFirst, type Slice } from '../../platform/database/keyset.ts'
+import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
+
+export type VersionRow = {
+  id: string
+  revision: number
+  name: string | null
+  created_at: Date
+  changed_by_name: string | null
+  widget_count: number
+}
+export type WholeVersion = VersionRow & { title: string; widgets: Widget[] }
+
+const shown = [
+  'id',
+  'revision',
+  'name',
+  'created_at',
+  sql<string | null>`(
+    select m.name from public.team_members m where m.user_id = canvas_versions.changed_by)`.as(
+    'changed_by_name',
+  ),
+  sql<number>`jsonb_array_length(widgets)`.as('widget_count'),
+] as const
+
+const versions = (tx: Tx, canvasId: string) =>
+  tx.sql.selectFrom('app.canvas_versions').where('canvas_id', '=', canvasId)
+
+export const selectVersions = (tx: Tx, canvasId: string, slice: Slice) =>
+  newestFirst(slice)(versions(tx, canvasId).select(shown)).execute()
+
+export async function countVersions(tx: Tx, canvasId: string): Promise<number> {
+  const { total } = await versions(tx, canvasId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Undefined if the canvas has no such version. */
+export function selectVersion(
+  tx: Tx,
+  canvasId: string,
+  id: string,
+): Promise<WholeVersion | undefined> {
+  return versions(tx, canvasId)
+    .select([...shown, 'title', sql<Widget[]>`widgets`.as('widgets')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Keeps the canvas as it is stored now. Raises BW043 beyond the limit of named versions. */
+export async function insertVersion(
+  tx: Tx,
+  canvasId: string,
+  name: string | null,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into app.canvas_versions (canvas_id, revision, name, title, widgets, created_at, changed_by)
+    select c.id, c.revision, ${name}, c.title,
+           (select coalesce(jsonb_agg(w.widget order by w.z, w.id), '[]')
+            from app.canvas_widgets w where w.canvas_id = c.id and w.widget is not null),
+           c.changed_at, c.changed_by
+    from app.canvases c where c.id = ${canvasId}
+    returning id`.execute(tx.sql)
+  return rows[0]?.id ?? ''
+}
+
+/** Seconds since a version was last kept automatically; null if none was. */
+export async function lastKeptAgo(tx: Tx, canvasId: string): Promise<number | null> {
+  const { seconds } = await versions(tx, canvasId)
+    .where('name', 'is', null)
+    .select(sql<number | null>`extract(epoch from app.now() - max(kept_at))::float8`.as('seconds'))
+    .executeTakeFirstOrThrow()
+  return seconds
+}
+
+/** Of versions without a name, those of the last 30 days stay, and the last of each day for a year. */
+export async function thinVersions(tx: SystemTx) {
+  await sql`
+    delete from app.canvas_versions v
+    where v.name is null and v.kept_at < app.now() - interval '30 days'
+      and (v.kept_at < app.now() - interval '1 year'
+           or exists (
+             select from app.canvas_versions later
+             where later.canvas_id = v.canvas_id and later.name is null
+               and (later.kept_at at time zone 'UTC')::date = (v.kept_at at time zone 'UTC')::date
+               and (later.kept_at, later.id) > (v.kept_at, v.id)))`.execute(tx.sql)
+}

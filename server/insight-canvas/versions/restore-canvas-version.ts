@@ -1,0 +1,38 @@
+import type { restoreCanvasVersion as contract } from '../../../contract/canvases.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { lockedCanvasOf } from '../canvas-of.ts'
+import { mergeChanges } from '../merge-changes.ts'
+import { openCanvas } from '../open-canvas.ts'
+import { putWidgets, selectWidgets, updateCanvas } from '../queries.ts'
+import { insertVersion } from './queries.ts'
+import { versionOf } from './version-of.ts'
+
+/** Makes a canvas what it was in a version; what it was before is kept as a version too. */
+export async function restoreCanvasVersion(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const canvas = await lockedCanvasOf(tx, params.id)
+    const { title, widgets } = await versionOf(tx, canvas.id, params.versionId)
+    const stored = await selectWidgets(tx, canvas.id)
+    const kept = new Set(widgets.map(({ id }) => id))
+    const revisions = new Map(stored.map(({ id, revision }) => [id, revision]))
+    const changes = [
+      ...widgets.map((widget) => ({
+        id: widget.id,
+        rev: revisions.get(widget.id) ?? null,
+        widget,
+      })),
+      ...stored
+        .filter(({ id }) => !kept.has(id))
+        .map(({ id, revision }) => ({ id, rev: revision, widget: null })),
+    ]
+    const { accepted } = mergeChanges(changes, stored)
+    await insertVersion(tx, canvas.id, null)
+    const revision = canvas.revision + 1
+    await putWidgets(tx, canvas.id, revision, accepted)
+    const by = { changed_at: tx.now(), changed_by: tx.actor.userId }
+    await updateCanvas(tx, canvas.id, { title, revision, ...by })
+    return openCanvas(tx, canvas.id)
+  })
+}

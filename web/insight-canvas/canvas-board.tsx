@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Widget } from '../../contract/canvas-widgets.ts'
+import type { ChangeWidget, Sources } from './widgets/widget-props.ts'
+import { WidgetView } from './widgets/widget-view.tsx'
+
+type CanvasBoardProps = {
+  widgets: readonly Widget[]
+  sources: Sources
+  /** Null where it can only be read. */
+  onChange: ChangeWidget | null
+  /** Scaled down until all widgets fit into the width. */
+  fit?: boolean
+}
+
+const margin = 20
+
+/** Widgets where they lie on the canvas. */
+export function CanvasBoard({ widgets, sources, onChange, fit = false }: CanvasBoardProps) {
+  const { ref, width } = useWidth()
+  const left = Math.min(...widgets.map(({ x }) => x)) - margin
+  const top = Math.min(...widgets.map(({ y }) => y)) - margin
+  const wide = Math.max(...widgets.map((widget) => widget.x + widget.width)) + margin - left
+  const high = Math.max(...widgets.map((widget) => widget.y + widget.height)) + margin - top
+  const scale = fit ? Math.min(1, width / wide) : 1
+  return (
+    <div ref={ref} className="w-full">
+      <div className="relative" style={{ height: high * scale, width: fit ? undefined : wide }}>
+        <div
+          className="absolute start-0 top-0 origin-top-left"
+          style={{ width: wide, height: high, transform: `scale(${scale})` }}
+        >
+          {widgets.map((widget) => (
+            <div
+              key={widget.id}
+              className="absolute"
+              style={{
+                left: widget.x - left,
+                top: widget.y - top,
+                width: widget.width,
+                height: widget.height,
+                zIndex: widget.z,
+              }}
+            >
+              <WidgetView widget={widget} sources={sources} onChange={onChange} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}

@@ -1,0 +1,101 @@
+import { Copy, Ellipsis, Trash2 } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { canvasMessages as words } from '../../contract/canvas-messages.ts'
+import type { ListedCanvas } from '../../contract/canvases.ts'
+import { formatDay } from '../platform/format/format-date-time.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { CanvasPicture } from './canvas-picture.tsx'
+import { useDeleteCanvas, useDuplicateCanvas } from './canvas-queries.ts'
+
+const cardStyle = 'group relative flex h-full flex-col overflow-hidden'
+
+/** A canvas in the list. The whole card is a link to it. */
+export function CanvasCard({ canvas }: { canvas: ListedCanvas }) {
+  const { id, title, outline, widgetCount, changedAt, changedBy } = canvas
+  return (
+    <Card className={`${cardStyle} transition-colors hover:border-input`}>
+      <CanvasPicture outline={outline} className="border-b" />
+      <div className="flex flex-1 flex-col gap-2 p-5">
+        <div className="flex items-start justify-between gap-2">
+          <h2 dir="auto" className="min-w-0 break-words text-md" title={title}>
+            <Link
+              to={`/insight-canvas/${id}`}
+              className="line-clamp-2 after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring"
+            >
+              {title}
+            </Link>
+          </h2>
+          <CardMenu canvas={canvas} />
+        </div>
+        <p className="mt-auto text-muted-foreground text-sm">
+          <bdi>{words.changed(changedBy)}</bdi>{' '}
+          <time dateTime={changedAt}>{formatDay(changedAt)}</time> · {words.widgets(widgetCount)}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function CardMenu({ canvas: { id, title, mayChange } }: { canvas: ListedCanvas }) {
+  const navigate = useNavigate()
+  const duplicate = useDuplicateCanvas()
+  const { remove } = useDeleteCanvas()
+  async function copy() {
+    try {
+      const made = await duplicate.mutateAsync(id)
+      toast.success(words.duplicated)
+      await navigate(`/insight-canvas/${made.id}`)
+    } catch (error) {
+      toast.error(words.duplicateFailed, serverMessage(error))
+    }
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.open(title)}
+          className="relative z-1 -me-2 -mt-1 shrink-0"
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem onSelect={() => void copy()}>
+          <Copy aria-hidden="true" />
+          {words.duplicate}
+        </DropdownMenuItem>
+        {mayChange && (
+          <DropdownMenuItem destructive onSelect={() => remove([id])}>
+            <Trash2 aria-hidden="true" />
+            {words.delete}
+          </DropdownMenuItem>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+/** A skeleton of the card. */
+export function CanvasCardSkeleton() {
+  return (
+    <Card className={cardStyle}>
+      <Skeleton className="aspect-video rounded-none" />
+      <div className="flex flex-col gap-4 p-5">
+        <Skeleton className="h-4.5 w-3/4" />
+        <Skeleton className="h-3.5 w-1/2" />
+      </div>
+    </Card>
+  )
+}

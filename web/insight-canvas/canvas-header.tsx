@@ -1,0 +1,150 @@
+import { Download, Ellipsis, History, Save, Trash2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { canvasMessages as words } from '../../contract/canvas-messages.ts'
+import { canvasLimits } from '../../contract/canvas-widgets.ts'
+import { type CanvasFormat, canvasFormats, type OpenCanvas } from '../../contract/canvases.ts'
+import { Button } from '../ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.ts'
+import { useDeleteCanvas, useExportCanvas } from './canvas-queries.ts'
+import type { CanvasSync, SyncState } from './sync/canvas-sync.ts'
+
+type CanvasHeaderProps = {
+  canvas: OpenCanvas
+  title: string
+  /** The title as it is being typed, which may be empty. */
+  typed: string
+  sync: CanvasSync
+  state: SyncState
+  onVersions: () => void
+}
+
+/** The title, edited in place, whether everything is saved, and what can be done with the canvas. */
+export function CanvasHeader({ canvas, title, typed, sync, state, onVersions }: CanvasHeaderProps) {
+  const { editor } = sync
+  return (
+    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <h1 dir="auto" className={state.mayChange ? 'sr-only' : 'break-words text-xl'}>
+          {title}
+        </h1>
+        {state.mayChange && (
+          <input
+            aria-label={words.titleLabel}
+            dir="auto"
+            maxLength={canvasLimits.title}
+            value={typed}
+            onChange={({ target }) => editor.setTitle(target.value)}
+            onBlur={() => editor.setTitle(title)}
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+            className="-mx-2 w-full truncate rounded-md border border-transparent bg-transparent px-2 py-1 font-semibold text-xl hover:border-input focus:border-input"
+          />
+        )}
+        <SaveLine sync={sync} state={state} />
+      </div>
+      <div data-print="no" className="flex flex-wrap items-center gap-2">
+        {state.mayChange && (
+          <Button
+            variant="secondary"
+            disabled={state.save === 'saved' || state.save === 'saving'}
+            onClick={() => void sync.save()}
+          >
+            <Save aria-hidden="true" />
+            {words.save}
+          </Button>
+        )}
+        {state.lost !== 'canvas' && <ExportMenu id={canvas.id} sync={sync} />}
+        {state.lost !== 'canvas' && (
+          <MoreMenu id={canvas.id} mayChange={state.mayChange} onVersions={onVersions} />
+        )}
+      </div>
+    </header>
+  )
+}
+
+function SaveLine({ sync, state: { save, problem, mayChange, lost } }: SaveLineProps) {
+  if (lost) return null
+  if (!mayChange) return <p className="text-muted-foreground text-sm">{words.viewOnly}</p>
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
+      <span role="status">{save === 'failed' && problem ? problem : words.states[save]}</span>
+      {save === 'failed' && (
+        <Button variant="link" onClick={() => void sync.save()}>
+          {words.tryAgain}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+type SaveLineProps = Pick<CanvasHeaderProps, 'sync' | 'state'>
+
+function ExportMenu({ id, sync }: { id: string; sync: CanvasSync }) {
+  const { mutateAsync, isPending } = useExportCanvas(id)
+  async function save(format: CanvasFormat) {
+    try {
+      // What is exported is what is stored.
+      await sync.save()
+      const file = await mutateAsync(format)
+      saveFile(file, file.name)
+    } catch (error) {
+      toast.error(words.exportFailed, serverMessage(error) ?? 'Please try again.')
+    }
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="secondary" aria-busy={isPending}>
+          {isPending ? <Spinner /> : <Download aria-hidden="true" />}
+          {words.export}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {canvasFormats.map((format) => (
+          <DropdownMenuItem key={format} disabled={isPending} onSelect={() => void save(format)}>
+            {words.exportAs[format]}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+type MoreMenuProps = { id: string; mayChange: boolean; onVersions: () => void }
+
+function MoreMenu({ id, mayChange, onVersions }: MoreMenuProps) {
+  const navigate = useNavigate()
+  const { remove } = useDeleteCanvas()
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="secondary" size="icon" aria-label={words.actions}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem onSelect={onVersions}>
+          <History aria-hidden="true" />
+          {words.versions}
+        </DropdownMenuItem>
+        {mayChange && (
+          <DropdownMenuItem
+            destructive
+            onSelect={() => remove([id], () => void navigate('/insight-canvas'))}
+          >
+            <Trash2 aria-hidden="true" />
+            {words.delete}
+          </DropdownMenuItem>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,142 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { canvasMessages as words } from '../../contract/canvas-messages.ts'
+import {
+  type CanvasFormat,
+  createCanvas,
+  deleteCanvas,
+  exportCanvas,
+  getCanvas,
+  getCanvasVersion,
+  listCanvases,
+  listCanvasVersions,
+  nameCanvasVersion,
+  restoreCanvasVersion,
+} from '../../contract/canvases.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { undoMessages } from '../../contract/undo.ts'
+import { call } from '../platform/calls/call.ts'
+import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
+
+export type CanvasFilter = { q?: string }
+
+/** The canvases that match, the last changed first. */
+export const canvasesQuery = ({ q }: CanvasFilter = {}) =>
+  infiniteQueryOptions({
+    queryKey: ['canvases', q],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(q && { search: q }), ...(pageParam && { cursor: pageParam }) }
+      return call(listCanvases, { query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+
+/** A canvas as it is opened; from then on its page keeps it up to date. */
+export const canvasQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['canvas', id],
+    queryFn: ({ signal }) => call(getCanvas, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** The kept versions of a canvas, the newest first. */
+export const versionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['canvas-versions', id],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam ? { cursor: pageParam } : {}
+      return call(listCanvasVersions, { params: { id }, query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchOnMount: 'always',
+  })
+
+/** A version with its widgets; it never changes. */
+export const versionQuery = (id: string, versionId: string) =>
+  queryOptions({
+    queryKey: ['canvas-version', id, versionId],
+    queryFn: ({ signal }) => call(getCanvasVersion, { params: { id, versionId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+type NewCanvas = { body: Request<typeof createCanvas>['body']; idempotencyKey: string }
+
+/** Makes a canvas: blank, from a start, or with widgets. */
+export function useCreateCanvas() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: NewCanvas) => call(createCanvas, request),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['canvases'] }),
+  })
+}
+
+/** Makes a copy of a canvas, with new ids. */
+export function useDuplicateCanvas() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { title, widgets } = await call(getCanvas, { params: { id } })
+      const body = {
+        title: words.duplicateTitle(title),
+        widgets: widgets.map(({ widget }) => ({ ...widget, id: crypto.randomUUID() })),
+      }
+      return call(createCanvas, { body })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['canvases'] }),
+  })
+}
+
+/** Deletes a canvas at once, and offers Undo. */
+export function useDeleteCanvas() {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: ['canvases'] })
+  return useDeletion(
+    deletionOf(client, {
+      remove: async (ids) => {
+        const [id = ''] = ids
+        return { ids, ...(await call(deleteCanvas, { params: { id } })) }
+      },
+      lists: ['canvases'],
+      deleted: () => words.deleted,
+      restored: undoMessages.canvases,
+      failed: words.deleteFailed,
+      onDeleted: () => void refresh(),
+      refresh,
+    }),
+  )
+}
+
+/** The stored canvas as a file. */
+export function useExportCanvas(id: string) {
+  return useMutation({
+    mutationFn: (format: CanvasFormat) => call(exportCanvas, { params: { id }, query: { format } }),
+  })
+}
+
+/** Keeps the stored canvas under a name. */
+export function useNameVersion(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => call(nameCanvasVersion, { params: { id }, body: { name } }),
+    onSuccess: () => client.invalidateQueries(versionsQuery(id)),
+  })
+}
+
+/** Makes the canvas what it was in a version. */
+export function useRestoreVersion(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (versionId: string) => call(restoreCanvasVersion, { params: { id, versionId } }),
+    onSuccess: () => client.invalidateQueries(versionsQuery(id)),
+  })
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react'
+import { canvasMessages as words } from '../../contract/canvas-messages.ts'
+import type { CanvasFile, OpenCanvas } from '../../contract/canvases.ts'
+import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
+import { BackLink } from '../ui/back-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { CanvasBoard } from './canvas-board.tsx'
+import { CanvasHeader } from './canvas-header.tsx'
+import type { EditorState } from './editor/canvas-editor.ts'
+import { CollisionDialog } from './sync/collision-dialog.tsx'
+import { useCanvasSync } from './sync/use-canvas-sync.ts'
+import { VersionsDialog } from './versions/versions-dialog.tsx'
+import { sourceKey } from './widgets/widget-props.ts'
+
+/** A canvas that was loaded. */
+export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
+  const { sync, state, shown, title } = useCanvasSync(canvas)
+  const [versions, setVersions] = useState(false)
+  const { editor } = sync
+  const sources = useMemo(
+    () => new Map(canvas.sources.map((source) => [sourceKey(source), source])),
+    [canvas.sources],
+  )
+  const unsaved = state.save === 'offline' || state.save === 'failed' || state.lost !== null
+  const guard = useLeaveGuard(unsaved, () => {})
+  const widgets = [...shown.widgets.values()]
+  return (
+    <>
+      <div data-print="no" className="mb-3 flex">
+        <BackLink {...words.back} />
+      </div>
+      <CanvasHeader
+        canvas={canvas}
+        title={title}
+        typed={shown.title}
+        sync={sync}
+        state={state}
+        onVersions={() => setVersions(true)}
+      />
+      <p role="status" className="sr-only">
+        {state.said}
+      </p>
+      {state.lost && <Lost lost={state.lost} shown={shown} title={title} />}
+      <section
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
+        tabIndex={0}
+        className="min-h-[60dvh] overflow-auto rounded-lg border bg-muted"
+      >
+        {widgets.length > 0 && (
+          <CanvasBoard
+            widgets={widgets}
+            sources={sources}
+            onChange={
+              state.mayChange
+                ? (said, widget, join) => editor.change(said, { put: [widget], join })
+                : null
+            }
+          />
+        )}
+      </section>
+      <CollisionDialog state={state} sources={sources} onSettle={(...one) => sync.settle(...one)} />
+      <VersionsDialog
+        canvas={canvas}
+        sync={sync}
+        mayChange={state.mayChange}
+        open={versions}
+        onOpenChange={setVersions}
+      />
+      <LeaveDialog guard={guard} title={words.leaveTitle} description={words.leaveHint} />
+    </>
+  )
+}
+
+type LostProps = { lost: 'right' | 'canvas'; shown: EditorState; title: string }
+
+/** Says why nothing can be saved any more, and offers what is on the screen as a file. */
+function Lost({ lost, shown, title }: LostProps) {
+  const told = lost === 'right' ? words.lostRight : words.gone
+  function save() {
+    const widgets = [...shown.widgets.values()]
+    const file: CanvasFile = { kind: 'briefwell-canvas', version: 1, title, widgets }
+    const type = 'application/json'
+    saveFile(new Blob([JSON.stringify(file, null, 2)], { type }), `${title}.json`)
+  }
+  return (
+    <Notice tone="error" title={told.title} className="mb-4">
+      <p>{told.hint}</p>
+      <Button variant="secondary" size="sm" className="mt-2" onClick={save}>
+        {words.exportMine}
+      </Button>
+    </Notice>
+  )
+}

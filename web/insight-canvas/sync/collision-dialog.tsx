@@ -1,0 +1,73 @@
+import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
+import type { Widget } from '../../../contract/canvas-widgets.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { CanvasBoard } from '../canvas-board.tsx'
+import type { Sources } from '../widgets/widget-props.ts'
+import type { SyncState } from './canvas-sync.ts'
+import type { Collision } from './merge-canvas.ts'
+
+type CollisionDialogProps = {
+  state: SyncState
+  sources: Sources
+  onSettle: (collision: Collision, keepMine: boolean) => void
+}
+
+/** Shows the two versions of each widget that was changed twice, and asks which one stays. */
+export function CollisionDialog({ state: { collisions, by }, ...shared }: CollisionDialogProps) {
+  return (
+    <Dialog open={collisions.length > 0}>
+      <DialogContent
+        title={words.collision.title(collisions.length)}
+        description={words.collision.hint(by)}
+        focusOn="dialog"
+        // It has to be answered: until then, neither version is saved.
+        closable={false}
+        className="max-w-3xl"
+      >
+        <ul className="flex flex-col gap-6">
+          {collisions.map((collision) => (
+            <li key={collision.id} className="grid gap-4 sm:grid-cols-2">
+              <Choice {...shared} collision={collision} mine />
+              <Choice {...shared} collision={collision} mine={false} />
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = Omit<CollisionDialogProps, 'state'> & { collision: Collision; mine: boolean }
+
+function Choice({ collision, mine, sources, onSettle }: ChoiceProps) {
+  const widget = mine ? collision.mine : collision.theirs
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-base">{mine ? words.collision.yours : words.collision.theirs}</h3>
+      <Version widget={widget} sources={sources} />
+      <Button
+        variant="secondary"
+        className="mt-auto self-start"
+        onClick={() => onSettle(collision, mine)}
+      >
+        {mine ? words.collision.keepMine : words.collision.takeTheirs}
+      </Button>
+    </div>
+  )
+}
+
+function Version({ widget, sources }: { widget: Widget | null; sources: Sources }) {
+  if (!widget) {
+    return (
+      <p className="rounded-md border border-dashed px-3.5 py-6 text-center text-muted-foreground">
+        {words.collision.deleted}
+      </p>
+    )
+  }
+  return (
+    <div className="overflow-hidden rounded-md border bg-muted">
+      <CanvasBoard fit widgets={[widget]} sources={sources} onChange={null} />
+    </div>
+  )
+}
