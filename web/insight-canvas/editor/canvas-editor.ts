@@ -26,9 +26,9 @@ export type EditorState = {
   readonly undone: readonly Step[]
 }
 
-type History = Pick<EditorState, 'done' | 'undone'>
+export type History = Pick<EditorState, 'done' | 'undone'>
 
-const noHistory: History = { done: [], undone: [] }
+export const noHistory: History = { done: [], undone: [] }
 
 /**
  * The canvas in this tab: its widgets, what is selected, and what can be undone. Widgets are never

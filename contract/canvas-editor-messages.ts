@@ -1,0 +1,96 @@
+import type { WidgetType } from './canvas-widgets.ts'
+
+const counted = (count: number) => (count === 1 ? 'the widget' : `${count} widgets`)
+
+/** What the workspace of a canvas says. */
+export const editorMessages = {
+  canvas: 'Canvas',
+  canvasHint:
+    'Tab goes to the widgets. Arrow keys move the view. Press the question mark for all keys.',
+  loading: 'Loading the canvas…',
+  toolbar: 'Tools',
+  addWidget: 'Add Widget',
+  undo: 'Undo',
+  redo: 'Redo',
+  library: 'Widget library',
+  properties: 'Properties',
+  closeLibrary: 'Close the widget library',
+  closeProperties: 'Close the properties',
+  libraryHint: 'Choose a widget, or drag it to its place.',
+  kinds: {
+    swot: 'Strengths, weaknesses, opportunities and threats.',
+    'vendor-map': 'Vendors on two axes, in three sizes.',
+    'tech-debt': 'Items by impact and risk, with their sum.',
+    scenario: 'Outcomes of a decision, good and bad.',
+  } satisfies Record<WidgetType, string>,
+  emptyTitle: 'Nothing on this canvas yet',
+  emptyHint: 'Add a SWOT, a vendor map, technology debt or a scenario.',
+  emptyReadOnly: 'Widgets appear here once somebody adds them.',
+  addFirst: 'Add a widget',
+
+  widget: (title: string, type: string, selected: boolean) =>
+    `${title === type ? title : `${title}, ${type}`}${selected ? ', selected' : ''}`,
+  widgetRole: 'widget',
+  widgetHint:
+    'Arrow keys move it by 20, with Shift by 80. Enter edits inside, Escape leaves. X selects it, Delete removes it.',
+  more: (count: number) => `More for ${counted(count)}`,
+  menu: 'Widget menu',
+
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomTo: (percent: number) => `${percent} %, show at 100 %`,
+  percent: (value: number) => `${value} %`,
+  fit: 'Show all widgets',
+
+  arrange: 'Arrange',
+  align: {
+    left: 'Align left',
+    center: 'Align centers',
+    right: 'Align right',
+    top: 'Align top',
+    middle: 'Align middles',
+    bottom: 'Align bottom',
+  },
+  distribute: { across: 'Distribute across', down: 'Distribute down' },
+
+  duplicate: 'Duplicate',
+  copy: 'Copy',
+  cut: 'Cut',
+  paste: 'Paste',
+  selectAll: 'Select all',
+  forward: 'Bring forward',
+  backward: 'Send backward',
+  delete: 'Delete',
+
+  added: (name: string) => `Added ${name}`,
+  moved: (count: number, x: number, y: number) =>
+    count === 1 ? `Moved to ${x}, ${y}` : `Moved ${count} widgets to ${x}, ${y}`,
+  atEdge: 'It cannot go further',
+  resized: (width: number, height: number) => `Resized to ${width} by ${height}`,
+  aligned: (count: number) => `Aligned ${count} widgets`,
+  distributed: (count: number) => `Distributed ${count} widgets`,
+  arranged: 'They already are',
+  duplicated: (count: number) => `Duplicated ${counted(count)}`,
+  deleted: (count: number) => `Deleted ${counted(count)}`,
+  broughtForward: (count: number) => `Brought ${counted(count)} forward`,
+  sentBackward: (count: number) => `Sent ${counted(count)} backward`,
+  inFront: 'Nothing is in front',
+  behind: 'Nothing is behind',
+  copied: (count: number) => `Copied ${counted(count)}`,
+  pasted: (count: number) => `Pasted ${counted(count)}`,
+  selected: (count: number) =>
+    count === 0
+      ? 'Nothing selected'
+      : count === 1
+        ? '1 widget selected'
+        : `${count} widgets selected`,
+  undone: (said: string) => `Undone: ${said}`,
+  redone: (said: string) => `Redone: ${said}`,
+  notPasted: 'This cannot be pasted',
+  notPastedHint: 'Only widgets that were copied from a canvas can be.',
+  notRead: 'The clipboard could not be read',
+  notReadHint: 'Press Ctrl+V, or Command+V on a Mac.',
+  full: 'The canvas is full',
+  fullHint: (most: number) => `It holds at most ${most} widgets.`,
+} as const

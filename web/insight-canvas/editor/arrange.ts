@@ -1,0 +1,212 @@
+import {
+  canvasSurface,
+  farthestPosition,
+  type Widget,
+  widgetSizes,
+} from '../../../contract/canvas-widgets.ts'
+
+export type Place = { x: number; y: number }
+export type Box = Place & { width: number; height: number }
+
+const { grid } = canvasSurface
+
+const within = (value: number, least: number, most: number) =>
+  Math.min(Math.max(value, least), most)
+
+export const onGrid = (value: number) => Math.round(value / grid) * grid
+
+/** The nearest place on the grid where a widget may be. */
+export const placeOnGrid = ({ x, y }: Place): Place => ({
+  x: within(onGrid(x), 0, farthestPosition.x),
+  y: within(onGrid(y), 0, farthestPosition.y),
+})
+
+/** How far widgets can be moved together, towards `by`. */
+export function reach(boxes: readonly Place[], by: Place): Place {
+  const along = (axis: 'x' | 'y') => {
+    const starts = boxes.map((box) => box[axis])
+    return within(by[axis], -Math.min(...starts), farthestPosition[axis] - Math.max(...starts))
+  }
+  return { x: along('x'), y: along('y') }
+}
+
+/** Widgets moved together, as far as they can. */
+export function moved(widgets: readonly Widget[], by: Place): Widget[] {
+  const { x, y } = reach(widgets, by)
+  return widgets.map((widget) => ({ ...widget, x: widget.x + x, y: widget.y + y }))
+}
+
+/** What a resize comes to: the dragged edges on the grid, the size between its limits. */
+export function resized(before: Box, wanted: Box): Box {
+  const { min, max } = widgetSizes
+  const [x, width] = side(before.x, before.width, wanted.x, wanted.width, {
+    least: min.width,
+    most: max.width,
+    farthest: farthestPosition.x,
+  })
+  const [y, height] = side(before.y, before.height, wanted.y, wanted.height, {
+    least: min.height,
+    most: max.height,
+    farthest: farthestPosition.y,
+  })
+  return { x, y, width, height }
+}
+
+type Limits = { least: number; most: number; farthest: number }
+
+function side(
+  start: number,
+  size: number,
+  wantedStart: number,
+  wantedSize: number,
+  { least, most, farthest }: Limits,
+): [number, number] {
+  const end = start + size
+  if (wantedStart !== start) {
+    const edge = within(
+      onGrid(wantedStart),
+      Math.max(0, end - most),
+      Math.min(farthest, end - least),
+    )
+    return [edge, end - edge]
+  }
+  if (wantedSize === size) return [start, size]
+  return [start, within(onGrid(start + wantedSize) - start, least, most)]
+}
+
+export const boxOf = (boxes: readonly Box[]): Box => {
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+export const edges = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const
+export type Edge = (typeof edges)[number]
+
+/** Which part of a box an edge is at, and along which axis. */
+const parts = {
+  left: ['x', 'width', 0],
+  center: ['x', 'width', 0.5],
+  right: ['x', 'width', 1],
+  top: ['y', 'height', 0],
+  middle: ['y', 'height', 0.5],
+  bottom: ['y', 'height', 1],
+} as const satisfies Record<Edge, readonly ['x' | 'y', 'width' | 'height', number]>
+
+/** The widgets that move when all are aligned at an edge of what they cover. */
+export function aligned(widgets: readonly Widget[], edge: Edge): Widget[] {
+  const [axis, size, share] = parts[edge]
+  const all = boxOf(widgets)
+  const line = all[axis] + all[size] * share
+  return movedAlong(widgets, axis, (widget) => line - widget[size] * share)
+}
+
+/** The widgets that move when the gaps between all are made equal. */
+export function distributed(widgets: readonly Widget[], way: 'across' | 'down'): Widget[] {
+  const [axis, size] = way === 'across' ? (['x', 'width'] as const) : (['y', 'height'] as const)
+  const sorted = widgets.toSorted((a, b) => a[axis] - b[axis] || a[size] - b[size])
+  const all = boxOf(widgets)
+  const filled = sorted.reduce((sum, widget) => sum + widget[size], 0)
+  const gap = (all[size] - filled) / (sorted.length - 1)
+  const starts = new Map<Widget, number>()
+  let next = all[axis]
+  for (const widget of sorted) {
+    starts.set(widget, next)
+    next += widget[size] + gap
+  }
+  return movedAlong(widgets, axis, (widget) => starts.get(widget) ?? widget[axis])
+}
+
+function movedAlong(
+  widgets: readonly Widget[],
+  axis: 'x' | 'y',
+  startOf: (widget: Widget) => number,
+): Widget[] {
+  return widgets.flatMap((widget) => {
+    const start = within(Math.round(startOf(widget)), 0, farthestPosition[axis])
+    return start === widget[axis] ? [] : [{ ...widget, [axis]: start }]
+  })
+}
+
+/** From the lowest to the one on top. */
+export const stackingOrder = (widgets: Iterable<Widget>) => [...widgets].sort((a, b) => a.z - b.z)
+
+const overlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+/**
+ * The widgets whose `z` changes when some are brought above the next that overlaps them, or sent
+ * below it.
+ */
+export function restacked(
+  all: Iterable<Widget>,
+  ids: ReadonlySet<string>,
+  way: 'forward' | 'backward',
+): Widget[] {
+  const upwards = stackingOrder(all)
+  const order = way === 'forward' ? upwards : upwards.toReversed()
+  // From the far end, so that those of the selection keep their order.
+  for (let at = order.length - 1; at >= 0; at--) {
+    const widget = order[at]
+    if (!widget || !ids.has(widget.id)) continue
+    const over = order.findIndex(
+      (other, place) => place > at && !ids.has(other.id) && overlap(widget, other),
+    )
+    if (over < 0) continue
+    order.splice(at, 1)
+    order.splice(over, 0, widget)
+  }
+  let last = -1
+  return (way === 'forward' ? order : order.toReversed()).flatMap((widget) => {
+    const z = Math.max(widget.z, last + 1)
+    last = z
+    return z === widget.z ? [] : [{ ...widget, z }]
+  })
+}
+
+/** A `z` above all. */
+export const topOf = (widgets: Iterable<Widget>) =>
+  Math.max(-1, ...[...widgets].map(({ z }) => z)) + 1
+
+/** Copies where no widget of the same place hides them, one step of the grid apart. */
+export function besides(copies: readonly Widget[], all: Iterable<Widget>): Widget[] {
+  const taken = new Set([...all].map(({ x, y }) => `${x} ${y}`))
+  let steps = 0
+  let placed = [...copies]
+  const hides = ({ x, y }: Place) => taken.has(`${x} ${y}`)
+  while (placed.some(hides) && steps < 100) {
+    steps++
+    placed = moved(copies, { x: steps * grid, y: steps * grid })
+  }
+  return placed
+}
+
+/** A line along which edges or centers of boxes meet. */
+export type Guide = { axis: 'x' | 'y'; at: number; from: number; to: number }
+
+/** The lines on which a box that is being moved meets others. */
+export function guidesOf(box: Box, others: readonly Box[]): Guide[] {
+  return (['x', 'y'] as const).flatMap((axis) => {
+    const across = axis === 'x' ? 'y' : 'x'
+    const length = across === 'x' ? 'width' : 'height'
+    return stops(box, axis).flatMap((at) => {
+      const meeting = others.filter((other) => stops(other, axis).includes(at))
+      if (meeting.length === 0) return []
+      const all = [box, ...meeting]
+      const from = Math.min(...all.map((one) => one[across]))
+      const to = Math.max(...all.map((one) => one[across] + one[length]))
+      return [{ axis, at, from, to }]
+    })
+  })
+}
+
+function stops(box: Box, axis: 'x' | 'y'): number[] {
+  const size = axis === 'x' ? box.width : box.height
+  return [box[axis], box[axis] + size / 2, box[axis] + size]
+}
+
+/** As a page is read: from the top, and in a row from the left. */
+export const readingOrder = <B extends Box>(boxes: Iterable<B>) =>
+  [...boxes].sort((a, b) => a.y - b.y || a.x - b.x)
