@@ -89,6 +89,8 @@ export const editorMessages = {
   redone: (said: string) => `Redone: ${said}`,
   notPasted: 'This cannot be pasted',
   notPastedHint: 'Only widgets that were copied from a canvas can be.',
+  notCopied: 'The clipboard could not be written',
+  notCopiedHint: 'Press Ctrl+C, or Command+C on a Mac.',
   notRead: 'The clipboard could not be read',
   notReadHint: 'Press Ctrl+V, or Command+V on a Mac.',
   full: 'The canvas is full',

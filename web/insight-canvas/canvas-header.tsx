@@ -1,8 +1,8 @@
-import { Download, Ellipsis, History, Save, Trash2 } from 'lucide-react'
+import { Ellipsis, History, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { canvasMessages as words } from '../../contract/canvas-messages.ts'
 import { canvasLimits } from '../../contract/canvas-widgets.ts'
-import { type CanvasFormat, canvasFormats, type OpenCanvas } from '../../contract/canvases.ts'
+import type { OpenCanvas } from '../../contract/canvases.ts'
 import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,
@@ -10,11 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
-import { saveFile } from '../ui/save-file.ts'
-import { serverMessage } from '../ui/server-message.ts'
-import { Spinner } from '../ui/spinner.tsx'
-import { toast } from '../ui/toast.ts'
-import { useDeleteCanvas, useExportCanvas } from './canvas-queries.ts'
+import { useDeleteCanvas } from './canvas-queries.ts'
 import type { CanvasSync, SyncState } from './sync/canvas-sync.ts'
 
 type CanvasHeaderProps = {
@@ -31,8 +27,8 @@ type CanvasHeaderProps = {
 export function CanvasHeader({ canvas, title, typed, sync, state, onVersions }: CanvasHeaderProps) {
   const { editor } = sync
   return (
-    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-72">
+    <header className="mb-3 flex items-start justify-between gap-3">
+      <div className="min-w-0 flex-1">
         <h1 dir="auto" className={state.mayChange ? 'sr-only' : 'break-words text-xl'}>
           {title}
         </h1>
@@ -50,18 +46,7 @@ export function CanvasHeader({ canvas, title, typed, sync, state, onVersions }: 
         )}
         <SaveLine sync={sync} state={state} />
       </div>
-      <div data-print="no" className="flex flex-wrap items-center gap-2">
-        {state.mayChange && (
-          <Button
-            variant="secondary"
-            disabled={state.save === 'saved' || state.save === 'saving'}
-            onClick={() => void sync.save()}
-          >
-            <Save aria-hidden="true" />
-            {words.save}
-          </Button>
-        )}
-        {state.lost !== 'canvas' && <ExportMenu id={canvas.id} sync={sync} />}
+      <div data-print="no">
         {state.lost !== 'canvas' && (
           <MoreMenu id={canvas.id} mayChange={state.mayChange} onVersions={onVersions} />
         )}
@@ -86,37 +71,6 @@ function SaveLine({ sync, state: { save, problem, mayChange, lost } }: SaveLineP
 }
 
 type SaveLineProps = Pick<CanvasHeaderProps, 'sync' | 'state'>
-
-function ExportMenu({ id, sync }: { id: string; sync: CanvasSync }) {
-  const { mutateAsync, isPending } = useExportCanvas(id)
-  async function save(format: CanvasFormat) {
-    try {
-      // What is exported is what is stored.
-      await sync.save()
-      const file = await mutateAsync(format)
-      saveFile(file, file.name)
-    } catch (error) {
-      toast.error(words.exportFailed, serverMessage(error) ?? 'Please try again.')
-    }
-  }
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="secondary" aria-busy={isPending}>
-          {isPending ? <Spinner /> : <Download aria-hidden="true" />}
-          {words.export}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {canvasFormats.map((format) => (
-          <DropdownMenuItem key={format} disabled={isPending} onSelect={() => void save(format)}>
-            {words.exportAs[format]}
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  )
-}
 
 type MoreMenuProps = { id: string; mayChange: boolean; onVersions: () => void }
 

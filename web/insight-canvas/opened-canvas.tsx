@@ -1,18 +1,22 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { canvasMessages as words } from '../../contract/canvas-messages.ts'
 import type { CanvasFile, OpenCanvas } from '../../contract/canvases.ts'
 import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
+import { importAgain } from '../ui/import-again.ts'
 import { Notice } from '../ui/notice.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { CanvasBoard } from './canvas-board.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { CanvasHeader } from './canvas-header.tsx'
+import { CanvasTools } from './canvas-tools.tsx'
 import type { EditorState } from './editor/canvas-editor.ts'
 import { CollisionDialog } from './sync/collision-dialog.tsx'
 import { useCanvasSync } from './sync/use-canvas-sync.ts'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
 import { sourceKey } from './widgets/widget-props.ts'
+
+const Workspace = lazy(() => importAgain(() => import('./editor/workspace.tsx')))
 
 /** A canvas that was loaded. */
 export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
@@ -25,9 +29,12 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
   )
   const unsaved = state.save === 'offline' || state.save === 'failed' || state.lost !== null
   const guard = useLeaveGuard(unsaved, () => {})
-  const widgets = [...shown.widgets.values()]
   return (
-    <>
+    // As wide as the window, and as high as there is room.
+    <div
+      data-wide=""
+      className="-mx-5 -my-8 flex h-[calc(100dvh-var(--top-bar-height))] min-h-120 flex-col px-3 pt-3 pb-3 sm:-mx-8 sm:px-6 sm:pb-5"
+    >
       <div data-print="no" className="mb-3 flex">
         <BackLink {...words.back} />
       </div>
@@ -43,24 +50,14 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
         {state.said}
       </p>
       {state.lost && <Lost lost={state.lost} shown={shown} title={title} />}
-      <section
-        aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
-        tabIndex={0}
-        className="min-h-[60dvh] overflow-auto rounded-lg border bg-muted"
-      >
-        {widgets.length > 0 && (
-          <CanvasBoard
-            widgets={widgets}
-            sources={sources}
-            onChange={
-              state.mayChange
-                ? (said, widget, join) => editor.change(said, { put: [widget], join })
-                : null
-            }
-          />
-        )}
-      </section>
+      <Suspense fallback={<Skeleton className="min-h-0 w-full flex-1 rounded-lg" />}>
+        <Workspace
+          editor={editor}
+          sources={sources}
+          mayChange={state.mayChange}
+          tools={<CanvasTools id={canvas.id} sync={sync} state={state} />}
+        />
+      </Suspense>
       <CollisionDialog state={state} sources={sources} onSettle={(...one) => sync.settle(...one)} />
       <VersionsDialog
         canvas={canvas}

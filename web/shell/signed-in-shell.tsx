@@ -56,7 +56,7 @@ export function SignedInShell() {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto min-h-[calc(100dvh-var(--top-bar-height))] max-w-page px-5 py-8 sm:px-8"
+          className="mx-auto min-h-[calc(100dvh-var(--top-bar-height))] max-w-page px-5 py-8 sm:px-8 has-[[data-wide]]:max-w-none"
         >
           <SignedInPage />
         </main>

@@ -2,12 +2,7 @@ import { Check } from 'lucide-react'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { type ComponentProps, createContext, use, useState } from 'react'
 import { cn } from './cn.ts'
-
-const itemStyle = [
-  'touch-target relative flex select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none',
-  'data-highlighted:bg-hover data-disabled:pointer-events-none data-disabled:opacity-55',
-  '[&_svg]:size-4 [&_svg]:shrink-0',
-].join(' ')
+import { menuItemStyle, menuItemTone, menuSeparatorStyle, menuStyle } from './menu-style.ts'
 
 type TriggerState = [HTMLElement | null, (trigger: HTMLElement | null) => void]
 
@@ -53,8 +48,8 @@ export function DropdownMenuContent({
         align={align}
         collisionPadding={8}
         className={cn(
-          'z-50 min-w-44 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-md border bg-popover p-1 shadow-float',
-          'fade-in-0 zoom-in-97 origin-(--radix-dropdown-menu-content-transform-origin) animate-in duration-150',
+          menuStyle,
+          'origin-(--radix-dropdown-menu-content-transform-origin)',
           className,
         )}
         {...props}
@@ -67,16 +62,7 @@ type ItemProps = ComponentProps<typeof Menu.Item> & { destructive?: boolean }
 
 export function DropdownMenuItem({ className, destructive = false, ...props }: ItemProps) {
   return (
-    <Menu.Item
-      className={cn(
-        itemStyle,
-        destructive
-          ? 'text-destructive-text data-highlighted:bg-destructive-tint'
-          : '[&_svg]:text-muted-foreground',
-        className,
-      )}
-      {...props}
-    />
+    <Menu.Item className={cn(menuItemStyle, menuItemTone(destructive), className)} {...props} />
   )
 }
 
@@ -87,7 +73,7 @@ export function DropdownMenuRadioItem({
 }: ComponentProps<typeof Menu.RadioItem>) {
   return (
     <Menu.RadioItem
-      className={cn(itemStyle, 'pe-9 [&_svg]:text-muted-foreground', className)}
+      className={cn(menuItemStyle, menuItemTone(false), 'pe-9', className)}
       {...props}
     >
       {children}
@@ -111,5 +97,5 @@ export function DropdownMenuSeparator({
   className,
   ...props
 }: ComponentProps<typeof Menu.Separator>) {
-  return <Menu.Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...props} />
+  return <Menu.Separator className={cn(menuSeparatorStyle, className)} {...props} />
 }

@@ -159,8 +159,9 @@ export function restacked(
     order.splice(over, 0, widget)
   }
   let last = -1
-  return (way === 'forward' ? order : order.toReversed()).flatMap((widget) => {
-    const z = Math.max(widget.z, last + 1)
+  return (way === 'forward' ? order : order.toReversed()).flatMap((widget, at) => {
+    // The same numbers in another order, but no two the same.
+    const z = Math.max(upwards[at]?.z ?? 0, last + 1)
     last = z
     return z === widget.z ? [] : [{ ...widget, z }]
   })

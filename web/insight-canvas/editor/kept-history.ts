@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { widgetSchema } from '../../../contract/canvas-widgets.ts'
-import { type CanvasEditor, type History, noHistory, type Step, undoSteps } from './canvas-editor.ts'
+import {
+  type CanvasEditor,
+  type History,
+  noHistory,
+  type Step,
+  undoSteps,
+} from './canvas-editor.ts'
 
 const changeSchema = z.object({
   id: z.uuid(),

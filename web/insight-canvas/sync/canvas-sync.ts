@@ -10,6 +10,7 @@ import {
 import { ApiError } from '../../../contract/errors.ts'
 import { call } from '../../platform/calls/call.ts'
 import { CanvasEditor } from '../editor/canvas-editor.ts'
+import { keepHistory, keptHistory } from '../editor/kept-history.ts'
 import { keepChanges, withKept } from './kept-changes.ts'
 import {
   type Collision,
@@ -52,6 +53,7 @@ export class CanvasSync {
   readonly restored: boolean
   readonly #id: string
   readonly #draftKey: string
+  readonly #historyKey: string
   readonly #listeners = new Set<() => void>()
   #known: Known
   #state: SyncState
@@ -62,12 +64,15 @@ export class CanvasSync {
   #look: number | undefined
   #stop: (() => void) | undefined
 
-  constructor(open: OpenCanvas, draftKey: string) {
+  /** `keyOf` names what is kept in the tab. */
+  constructor(open: OpenCanvas, keyOf: (what: 'canvas' | 'canvas-history') => string) {
     this.#id = open.id
-    this.#draftKey = draftKey
-    const { known, shown, kept } = withKept(draftKey, open)
+    this.#draftKey = keyOf('canvas')
+    this.#historyKey = keyOf('canvas-history')
+    const { known, shown, kept } = withKept(this.#draftKey, open)
     this.#known = known
-    this.editor = new CanvasEditor(shown.title, [...shown.widgets.values()])
+    const widgets = [...shown.widgets.values()]
+    this.editor = new CanvasEditor(shown.title, widgets, keptHistory(this.#historyKey))
     this.restored = kept
     const { mayChange } = open
     const lost = kept && !mayChange ? 'right' : null
@@ -87,6 +92,7 @@ export class CanvasSync {
   /** Begins to save and to look for others' changes; returns the function that ends both. */
   start(): () => void {
     const unsubscribe = this.editor.subscribe(() => this.#changed())
+    const endHistory = keepHistory(this.#historyKey, this.editor)
     const onOnline = () => void this.save()
     const onOffline = () => this.#changed()
     const onVisible = () => {
@@ -100,6 +106,7 @@ export class CanvasSync {
     document.addEventListener('visibilitychange', onVisible)
     this.#stop = () => {
       unsubscribe()
+      endHistory()
       window.removeEventListener('online', onOnline)
       window.removeEventListener('offline', onOffline)
       window.removeEventListener('pagehide', onHide)

@@ -14,7 +14,7 @@ export function useCanvasSync(canvas: OpenCanvas) {
   const client = useQueryClient()
   const { user, company } = useMe()
   const [sync] = useState(
-    () => new CanvasSync(canvas, draftKey(user.id, company?.id, `canvas:${canvas.id}`)),
+    () => new CanvasSync(canvas, (what) => draftKey(user.id, company?.id, `${what}:${canvas.id}`)),
   )
   const state = useSyncExternalStore(sync.subscribe, () => sync.state)
   const shown = useSyncExternalStore(sync.editor.subscribe, () => sync.editor.state)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { capsOf, isKey, keyNames, keys, otherCapOf, pressOf } from './keys.ts'
+import { capsOf, isKey, keyNames, keys, otherCapsOf, pressOf } from './keys.ts'
 
 const plain = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 
@@ -26,6 +26,8 @@ describe('keys', () => {
   test('browser shortcuts are left alone', () => {
     expect(pressOf({ ...plain, key: 'K', ctrlKey: true, shiftKey: true })).toBeNull()
     expect(pressOf({ ...plain, key: 'n', altKey: true })).toBeNull()
+    expect(isKey('undo', { ...plain, key: 'Z', ctrlKey: true, shiftKey: true })).toBe(false)
+    expect(isKey('redo', { ...plain, key: 'Z', ctrlKey: true, shiftKey: true })).toBe(true)
     expect(pressOf({ ...plain, key: 'N', shiftKey: true })).toBeNull()
   })
 
@@ -38,8 +40,9 @@ describe('keys', () => {
     expect(isKey('back', { ...plain, key: 'j' })).toBe(true)
     expect(isKey('back', { ...plain, key: 'ArrowLeft' })).toBe(true)
     expect(isKey('back', { ...plain, key: 'ArrowRight' })).toBe(false)
-    expect(otherCapOf('back')).toBe('←')
-    expect(otherCapOf('mute')).toBeNull()
+    expect(otherCapsOf('back', 'Ctrl')).toEqual([['←']])
+    expect(otherCapsOf('redo', 'Ctrl')).toEqual([['Ctrl', 'Y']])
+    expect(otherCapsOf('mute', 'Ctrl')).toBeNull()
   })
 
   test('each key of a sequence is a separate step; keys held together are one step', () => {

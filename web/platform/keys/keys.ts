@@ -4,6 +4,7 @@ export const keyAreas = {
   page: 'On a page',
   go: 'Go to',
   video: 'In a video',
+  canvas: 'On a canvas',
 } as const
 
 type Key = {
@@ -44,6 +45,24 @@ const table = {
   captions: { area: 'video', press: 'c', what: 'Captions on or off' },
   expand: { area: 'video', press: 'f', what: 'Expand or collapse' },
   float: { area: 'video', press: 'i', what: 'Picture in picture' },
+  move: { area: 'canvas', press: 'arrows', what: 'Move by 20 px, with Shift by 80 px' },
+  edit: { area: 'canvas', press: 'enter', what: 'Edit inside the widget; Esc leaves it' },
+  pick: { area: 'canvas', press: 'x', what: 'Select or deselect the widget' },
+  selectAll: { area: 'canvas', press: 'mod+a', what: 'Select all widgets' },
+  remove: { area: 'canvas', press: 'delete', also: 'backspace', what: 'Delete' },
+  undo: { area: 'canvas', press: 'mod+z', what: 'Undo' },
+  redo: { area: 'canvas', press: 'mod+shift+z', also: 'mod+y', what: 'Redo' },
+  copy: { area: 'canvas', press: 'mod+c', what: 'Copy' },
+  cut: { area: 'canvas', press: 'mod+x', what: 'Cut' },
+  paste: { area: 'canvas', press: 'mod+v', what: 'Paste, also on another canvas' },
+  duplicate: { area: 'canvas', press: 'mod+d', what: 'Duplicate' },
+  raise: { area: 'canvas', press: ']', what: 'Bring forward' },
+  lower: { area: 'canvas', press: '[', what: 'Send backward' },
+  zoomIn: { area: 'canvas', press: 'plus', also: '=', what: 'Zoom in' },
+  zoomOut: { area: 'canvas', press: '-', what: 'Zoom out' },
+  zoomFull: { area: 'canvas', press: '0', what: 'Show at 100 %' },
+  fit: { area: 'canvas', press: '1', what: 'Show all widgets' },
+  pan: { area: 'canvas', press: 'space+drag', what: 'Move the view' },
 } as const satisfies Record<string, Key>
 
 export type KeyName = keyof typeof table
@@ -57,12 +76,21 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shi
 /** A key press in the table's notation; null if it cannot be a shortcut. */
 export function pressOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): string | null {
   if (altKey) return null
-  const name = key === ' ' ? 'space' : latin(key, code)
-  const mod = ctrlKey || metaKey
+  const name = signs[key] ?? latin(key, code)
   // Shift turns a letter into another key, but '?' needs it on many keyboards.
-  if (shiftKey && (mod || /^[a-z]$/.test(name))) return null
-  return mod ? `mod+${name}` : name
+  if (!ctrlKey && !metaKey) return shiftKey && /^[a-z]$/.test(name) ? null : name
+  const press = shiftKey ? `mod+shift+${name}` : `mod+${name}`
+  return shiftKey && !withShift.has(press) ? null : press
 }
+
+/** What the table's notation uses otherwise. */
+const signs: Record<string, string> = { ' ': 'space', '+': 'plus' }
+
+const withShift = new Set(
+  Object.values(keys)
+    .map(({ press }) => press)
+    .filter((press) => press.includes('shift+')),
+)
 
 /** On non-Latin keyboards the physical key counts. */
 function latin(key: string, code: string): string {
@@ -80,22 +108,30 @@ export function isKey(name: KeyName, event: Pressed): boolean {
 
 /** The labels to draw for a shortcut: a list of steps, each with the keys to hold together. */
 export function capsOf(name: KeyName, modifier: string): string[][] {
-  return keys[name].press
-    .split(' ')
-    .map((step) => step.split('+').map((part) => capOf(part, modifier)))
+  return capsIn(keys[name].press, modifier)
 }
 
-/** The label of the alternative key. */
-export function otherCapOf(name: KeyName): string | null {
+/** The same for the alternative keys, if there are any. */
+export function otherCapsOf(name: KeyName, modifier: string): string[][] | null {
   const { also } = keys[name]
-  return also ? capOf(also, '') : null
+  return also ? capsIn(also, modifier) : null
 }
+
+const capsIn = (press: string, modifier: string) =>
+  press.split(' ').map((step) => step.split('+').map((part) => capOf(part, modifier)))
 
 const named: Record<string, string> = {
   escape: 'Esc',
   space: 'Space',
   arrowleft: '←',
   arrowright: '→',
+  arrows: '← ↑ ↓ →',
+  plus: '+',
+  shift: 'Shift',
+  enter: 'Enter',
+  delete: 'Del',
+  backspace: 'Backspace',
+  drag: 'drag',
 }
 
 function capOf(part: string, modifier: string): string {

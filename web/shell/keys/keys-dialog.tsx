@@ -6,7 +6,7 @@ import {
   keyNames,
   keys,
   modifierName,
-  otherCapOf,
+  otherCapsOf,
 } from '../../platform/keys/keys.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -64,13 +64,14 @@ function Area({ title, names }: { title: string; names: KeyName[] }) {
 }
 
 function KeysOf({ name }: { name: KeyName }) {
-  const other = otherCapOf(name)
+  const modifier = modifierName()
+  const other = otherCapsOf(name, modifier)
   return (
     <span className="inline-flex items-center gap-1 text-muted-foreground text-xs">
-      <Keys steps={capsOf(name, modifierName())} />
+      <Keys steps={capsOf(name, modifier)} />
       {other && (
         <>
-          or <Keys steps={[[other]]} />
+          or <Keys steps={other} />
         </>
       )}
     </span>

@@ -1,0 +1,72 @@
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignHorizontalSpaceBetween,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  AlignVerticalSpaceBetween,
+  type LucideIcon,
+} from 'lucide-react'
+import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { type Edge, edges } from './arrange.ts'
+import type { CanvasActs } from './canvas-acts.ts'
+
+const icons: Readonly<Record<Edge, LucideIcon>> = {
+  left: AlignStartVertical,
+  center: AlignCenterVertical,
+  right: AlignEndVertical,
+  top: AlignStartHorizontal,
+  middle: AlignCenterHorizontal,
+  bottom: AlignEndHorizontal,
+}
+
+/** Aligns and distributes the selected widgets. */
+export function ArrangeButtons({ acts, count }: { acts: CanvasActs; count: number }) {
+  return (
+    <fieldset aria-label={words.arrange} className="flex flex-wrap gap-0.5 px-3 pt-3">
+      {edges.map((edge) => (
+        <Tool
+          key={edge}
+          label={words.align[edge]}
+          icon={icons[edge]}
+          onClick={() => acts.align(edge)}
+        />
+      ))}
+      <Tool
+        label={words.distribute.across}
+        icon={AlignHorizontalSpaceBetween}
+        // Two are always evenly spread.
+        disabled={count < 3}
+        onClick={() => acts.distribute('across')}
+      />
+      <Tool
+        label={words.distribute.down}
+        icon={AlignVerticalSpaceBetween}
+        disabled={count < 3}
+        onClick={() => acts.distribute('down')}
+      />
+    </fieldset>
+  )
+}
+
+type ToolProps = { label: string; icon: LucideIcon; disabled?: boolean; onClick: () => void }
+
+function Tool({ label, icon: Icon, disabled, onClick }: ToolProps) {
+  return (
+    <Tooltip content={label}>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={label}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        <Icon aria-hidden="true" />
+      </Button>
+    </Tooltip>
+  )
+}

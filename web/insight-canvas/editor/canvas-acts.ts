@@ -1,0 +1,154 @@
+import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import {
+  canvasLimits,
+  newWidget,
+  type Widget,
+  type WidgetType,
+  widgetNames,
+} from '../../../contract/canvas-widgets.ts'
+import { toast } from '../../ui/toast.ts'
+import {
+  aligned,
+  besides,
+  boxOf,
+  distributed,
+  type Edge,
+  moved,
+  type Place,
+  readingOrder,
+  restacked,
+  topOf,
+} from './arrange.ts'
+import type { CanvasEditor } from './canvas-editor.ts'
+import { asNew, textOfWidgets, widgetsInText } from './copied-widgets.ts'
+
+/** How acts reach the page: what is no step of its own is said, and new widgets are shown. */
+type Page = { say: (said: string) => void; show: (id: string) => void }
+
+/** Everything that is done to whole widgets. */
+export class CanvasActs {
+  readonly #editor: CanvasEditor
+  readonly #page: Page
+
+  constructor(editor: CanvasEditor, page: Page) {
+    this.#editor = editor
+    this.#page = page
+  }
+
+  /** The selected widgets, in reading order. */
+  get chosen(): Widget[] {
+    const { widgets, selected } = this.#editor.state
+    return readingOrder([...widgets.values()].filter(({ id }) => selected.has(id)))
+  }
+
+  /** Adds a widget and selects it; returns whether the canvas had room for it. */
+  add(type: WidgetType, at?: Place): boolean {
+    const { widgets } = this.#editor.state
+    if (!this.#hasRoomFor(1)) return false
+    const widget = newWidget(type, crypto.randomUUID(), at, topOf(widgets.values()))
+    this.#editor.change(words.added(widgetNames[type]), { put: [widget] })
+    this.#editor.select([widget.id])
+    this.#page.show(widget.id)
+    return true
+  }
+
+  /** Returns whether anything was deleted. */
+  remove(): boolean {
+    const ids = this.chosen.map(({ id }) => id)
+    this.#editor.change(words.deleted(ids.length), { remove: ids })
+    return ids.length > 0
+  }
+
+  /** Moves by keys; pressed several times in a row, it is undone at once. */
+  nudge(by: Place) {
+    const { chosen } = this
+    const put = moved(chosen, by)
+    if (put.every(({ x, y }, at) => x === chosen[at]?.x && y === chosen[at]?.y)) {
+      this.#page.say(words.atEdge)
+      return
+    }
+    const { x, y } = boxOf(put)
+    const join = `moved ${put.map(({ id }) => id).join()}`
+    this.#editor.change(words.moved(put.length, x, y), { put, join })
+  }
+
+  align(edge: Edge) {
+    this.#arrange(words.aligned(this.chosen.length), aligned(this.chosen, edge))
+  }
+
+  distribute(way: 'across' | 'down') {
+    this.#arrange(words.distributed(this.chosen.length), distributed(this.chosen, way))
+  }
+
+  restack(way: 'forward' | 'backward') {
+    const { widgets, selected } = this.#editor.state
+    const put = restacked(widgets.values(), selected, way)
+    const [done, none] =
+      way === 'forward' ? [words.broughtForward, words.inFront] : [words.sentBackward, words.behind]
+    if (put.length === 0) this.#page.say(none)
+    else this.#editor.change(done(selected.size), { put })
+  }
+
+  duplicate() {
+    const { chosen } = this
+    if (this.#hasRoomFor(chosen.length)) this.#addCopies(chosen, words.duplicated(chosen.length))
+  }
+
+  /** The selected widgets as text for the clipboard; null if there are none. */
+  copy(): string | null {
+    const { chosen } = this
+    if (chosen.length === 0) return null
+    this.#page.say(words.copied(chosen.length))
+    return textOfWidgets(this.#editor.state.title, chosen)
+  }
+
+  paste(text: string) {
+    const widgets = widgetsInText(text)
+    if (!widgets) toast.error(words.notPasted, words.notPastedHint)
+    else if (this.#hasRoomFor(widgets.length)) {
+      this.#addCopies(widgets, words.pasted(widgets.length))
+    }
+  }
+
+  select(ids: Iterable<string>) {
+    this.#editor.select(ids)
+    this.#page.say(words.selected(this.#editor.state.selected.size))
+  }
+
+  selectAll() {
+    this.select(this.#editor.state.widgets.keys())
+  }
+
+  undo() {
+    const said = this.#editor.undo()
+    if (said !== null) this.#page.say(words.undone(said))
+  }
+
+  redo() {
+    const said = this.#editor.redo()
+    if (said !== null) this.#page.say(words.redone(said))
+  }
+
+  #arrange(said: string, put: Widget[]) {
+    if (put.length === 0) this.#page.say(words.arranged)
+    else this.#editor.change(said, { put })
+  }
+
+  #addCopies(originals: readonly Widget[], said: string) {
+    if (originals.length === 0) return
+    const { widgets } = this.#editor.state
+    const top = topOf(widgets.values())
+    const order = originals.toSorted((a, b) => a.z - b.z)
+    const copies = besides(order.map(asNew), widgets.values())
+    this.#editor.change(said, { put: copies.map((copy, at) => ({ ...copy, z: top + at })) })
+    this.#editor.select(copies.map(({ id }) => id))
+    const [first] = readingOrder(copies)
+    if (first) this.#page.show(first.id)
+  }
+
+  #hasRoomFor(count: number): boolean {
+    const fits = this.#editor.state.widgets.size + count <= canvasLimits.widgets
+    if (!fits) toast.error(words.full, words.fullHint(canvasLimits.widgets))
+    return fits
+  }
+}

@@ -1,0 +1,129 @@
+import '@xyflow/react/dist/base.css'
+import { ReactFlow, SelectionMode, useReactFlow, ViewportPortal } from '@xyflow/react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { canvasSurface, type WidgetType } from '../../../contract/canvas-widgets.ts'
+import { cn } from '../../ui/cn.ts'
+import { type Guide, type Place, placeOnGrid } from './arrange.ts'
+import type { CanvasEditor, EditorState } from './canvas-editor.ts'
+import { FlowWidget } from './flow-widget.tsx'
+import { draggedWidget } from './library-drag.ts'
+import { useFlowNodes } from './use-flow-nodes.ts'
+import { useTouch } from './use-touch.ts'
+import { fittedOnOpening, viewExtent, zoomLimits } from './view-limits.ts'
+
+type CanvasFlowProps = {
+  editor: CanvasEditor
+  state: EditorState
+  mayChange: boolean
+  onDropWidget: (type: WidgetType, at: Place) => void
+  /** What floats above the widgets. */
+  children: ReactNode
+}
+
+const nodeTypes = { widget: FlowWidget }
+const snapGrid: [number, number] = [canvasSurface.grid, canvasSurface.grid]
+const addKeys = ['Shift', 'Meta', 'Control']
+const zoomKeys = ['Meta', 'Control']
+
+const look = [
+  '[--xy-background-color:transparent] [--xy-selection-border:1px_solid_var(--color-ring)]',
+  '[--xy-selection-background-color:color-mix(in_oklab,var(--color-ring)_10%,transparent)]',
+  // Each of the selected widgets can be dragged instead.
+  '[&_.react-flow__nodesselection]:hidden',
+  '[&_.react-flow__node]:touch-none [&_.react-flow__node:focus-visible]:outline-offset-4',
+  '-outline-offset-2!',
+].join(' ')
+
+/** The surface with its widgets: selected, dragged, resized, panned and zoomed. */
+export function CanvasFlow(props: CanvasFlowProps) {
+  const { editor, state, mayChange, onDropWidget, children } = props
+  const hint = useId()
+  const [opened] = useState(() => editor.state.widgets.size > 0)
+  const touch = useTouch()
+  const { screenToFlowPosition } = useReactFlow()
+  const { nodes, onNodesChange, guides } = useFlowNodes({ editor, state, mayChange, touch, hint })
+  return (
+    <ReactFlow
+      nodes={nodes}
+      nodeTypes={nodeTypes}
+      onNodesChange={onNodesChange}
+      aria-label={words.canvas}
+      aria-describedby={`${hint}-canvas`}
+      tabIndex={0}
+      className={cn('rounded-[inherit]', look)}
+      colorMode="system"
+      proOptions={{ hideAttribution: true }}
+      snapToGrid
+      snapGrid={snapGrid}
+      nodesConnectable={false}
+      nodesDraggable={mayChange}
+      elementsSelectable={mayChange}
+      nodesFocusable
+      edgesFocusable={false}
+      elevateNodesOnSelect={false}
+      // The workspace has keys of its own.
+      disableKeyboardA11y
+      deleteKeyCode={null}
+      selectionKeyCode={null}
+      multiSelectionKeyCode={addKeys}
+      zoomActivationKeyCode={zoomKeys}
+      selectionMode={SelectionMode.Partial}
+      selectionOnDrag={mayChange}
+      panOnDrag={mayChange ? [1] : true}
+      panOnScroll
+      zoomOnDoubleClick={false}
+      minZoom={zoomLimits.min}
+      maxZoom={zoomLimits.max}
+      translateExtent={viewExtent}
+      fitView={opened}
+      fitViewOptions={fittedOnOpening}
+      onDragOver={(event) => {
+        if (!mayChange || !draggedWidget.type) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+      }}
+      onDrop={(event: DragEvent) => {
+        const { type, grip } = draggedWidget
+        draggedWidget.type = null
+        if (!mayChange || !type) return
+        event.preventDefault()
+        const { x, y } = screenToFlowPosition({ x: event.clientX, y: event.clientY })
+        onDropWidget(type, placeOnGrid({ x: x - grip.x, y: y - grip.y }))
+      }}
+    >
+      <ViewportPortal>
+        <div
+          className="absolute -z-1 rounded-lg border bg-background bg-position-[-10px_-10px] bg-size-[20px_20px] [background-image:radial-gradient(circle,var(--color-input)_0.6px,transparent_1px)]"
+          style={{ width: canvasSurface.width, height: canvasSurface.height }}
+        />
+        {guides.map((guide) => (
+          <GuideLine key={`${guide.axis} ${guide.at}`} guide={guide} />
+        ))}
+      </ViewportPortal>
+      <p id={hint} className="sr-only">
+        {words.widgetHint}
+      </p>
+      <p id={`${hint}-canvas`} className="sr-only">
+        {words.canvasHint}
+      </p>
+      {children}
+    </ReactFlow>
+  )
+}
+
+/** Shows that what is dragged is in line with others. */
+function GuideLine({ guide: { axis, at, from, to } }: { guide: Guide }) {
+  const length = to - from
+  return (
+    <div
+      data-guide={axis}
+      className="absolute z-[1000001] bg-ring"
+      style={
+        axis === 'x'
+          ? { left: at, top: from, width: 1, height: length }
+          : { left: from, top: at, width: length, height: 1 }
+      }
+    />
+  )
+}

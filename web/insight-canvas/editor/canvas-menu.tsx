@@ -1,0 +1,127 @@
+import {
+  BringToFront,
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  Scissors,
+  SendToBack,
+  SquareDashedMousePointer,
+  Trash2,
+} from 'lucide-react'
+import type { ComponentProps, MouseEvent, ReactNode, RefObject } from 'react'
+import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { capsOf, type KeyName, modifierName } from '../../platform/keys/keys.ts'
+import {
+  ContextMenu,
+  ContextMenuContent,
+  ContextMenuItem,
+  ContextMenuSeparator,
+  ContextMenuTrigger,
+} from '../../ui/context-menu.tsx'
+import { Keys } from '../../ui/keys.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { CanvasActs } from './canvas-acts.ts'
+import type { CanvasEditor } from './canvas-editor.ts'
+
+type CanvasMenuProps = {
+  editor: CanvasEditor
+  acts: CanvasActs
+  /** Whether anything is selected. */
+  selection: boolean
+  mayChange: boolean
+  onRemove: () => void
+  area: RefObject<HTMLDivElement | null>
+  children: ReactNode
+}
+
+/** What can be done with the selected widgets, at the pointer. */
+export function CanvasMenu(props: CanvasMenuProps) {
+  const { editor, acts, selection, mayChange, onRemove, area, children } = props
+  function open({ target, currentTarget }: MouseEvent) {
+    if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return
+    const id = target.closest<HTMLElement>('.react-flow__node')?.dataset.id
+    if (id && !editor.state.selected.has(id)) editor.select([id])
+  }
+  const item = (key: KeyName, icon: ReactNode, label: string, act: () => unknown) => (
+    <Item hint={key} icon={icon} onSelect={() => void act()} destructive={key === 'remove'}>
+      {label}
+    </Item>
+  )
+  return (
+    <ContextMenu>
+      <ContextMenuTrigger asChild disabled={!mayChange}>
+        <div ref={area} className="h-full" onContextMenuCapture={open}>
+          <div className="h-full" onContextMenu={keepFieldMenu}>
+            {children}
+          </div>
+        </div>
+      </ContextMenuTrigger>
+      <ContextMenuContent aria-label={words.menu}>
+        {selection && (
+          <>
+            {item('duplicate', <CopyPlus aria-hidden="true" />, words.duplicate, () =>
+              acts.duplicate(),
+            )}
+            {item('copy', <Copy aria-hidden="true" />, words.copy, () => copy(acts))}
+            {item('cut', <Scissors aria-hidden="true" />, words.cut, async () => {
+              if (await copy(acts)) onRemove()
+            })}
+          </>
+        )}
+        {item('paste', <ClipboardPaste aria-hidden="true" />, words.paste, () => paste(acts))}
+        {item('selectAll', <SquareDashedMousePointer aria-hidden="true" />, words.selectAll, () =>
+          acts.selectAll(),
+        )}
+        {selection && (
+          <>
+            <ContextMenuSeparator />
+            {item('raise', <BringToFront aria-hidden="true" />, words.forward, () =>
+              acts.restack('forward'),
+            )}
+            {item('lower', <SendToBack aria-hidden="true" />, words.backward, () =>
+              acts.restack('backward'),
+            )}
+            <ContextMenuSeparator />
+            {item('remove', <Trash2 aria-hidden="true" />, words.delete, onRemove)}
+          </>
+        )}
+      </ContextMenuContent>
+    </ContextMenu>
+  )
+}
+
+/** In a text field, the browser's menu has spelling and the clipboard. */
+function keepFieldMenu(event: MouseEvent) {
+  if (event.target instanceof HTMLElement && event.target.matches('input, textarea')) {
+    event.stopPropagation()
+  }
+}
+
+type ItemProps = ComponentProps<typeof ContextMenuItem> & { hint: KeyName; icon: ReactNode }
+
+function Item({ hint, icon, children, ...props }: ItemProps) {
+  return (
+    <ContextMenuItem {...props}>
+      {icon}
+      <span className="me-6 flex-1">{children}</span>
+      <Keys steps={capsOf(hint, modifierName())} />
+    </ContextMenuItem>
+  )
+}
+
+/** Returns whether it could be copied. */
+async function copy(acts: CanvasActs): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(acts.copy() ?? '')
+    return true
+  } catch {
+    toast.error(words.notCopied, words.notCopiedHint)
+    return false
+  }
+}
+
+async function paste(acts: CanvasActs) {
+  const text = await navigator.clipboard.readText().catch(() => null)
+  if (text === null) toast.error(words.notRead, words.notReadHint)
+  else acts.paste(text)
+}

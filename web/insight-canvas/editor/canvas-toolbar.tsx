@@ -1,0 +1,98 @@
+import { PanelRight, Plus, Redo2, Shapes, Undo2 } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import type { CanvasActs } from './canvas-acts.ts'
+import type { EditorState } from './canvas-editor.ts'
+
+type CanvasToolbarProps = {
+  state: EditorState
+  acts: CanvasActs
+  library: boolean
+  properties: boolean
+  onLibrary: (open: boolean) => void
+  onProperties: (open: boolean) => void
+  addButton: RefObject<HTMLButtonElement | null>
+  /** What can be done with the canvas as a whole. */
+  tools: ReactNode
+}
+
+/** The tools of a canvas that may be changed. */
+export function CanvasToolbar(props: CanvasToolbarProps) {
+  const { state, acts, library, properties, onLibrary, onProperties, addButton, tools } = props
+  const redoButton = useRef<HTMLButtonElement>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
+  return (
+    <div
+      role="group"
+      aria-label={words.toolbar}
+      className="flex flex-wrap items-center gap-1.5 border-b bg-card p-2"
+    >
+      <Button ref={addButton} size="sm" onClick={() => onLibrary(true)}>
+        <Plus aria-hidden="true" />
+        {words.addWidget}
+      </Button>
+      <span aria-hidden="true" className="mx-1 h-5 w-px bg-border" />
+      <Tooltip content={words.undo} side="bottom">
+        <Button
+          ref={undoButton}
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.undo}
+          disabled={state.done.length === 0}
+          onClick={() => {
+            acts.undo()
+            // A disabled button would lose the focus.
+            if (state.done.length === 1) requestAnimationFrame(() => redoButton.current?.focus())
+          }}
+        >
+          <Undo2 aria-hidden="true" />
+        </Button>
+      </Tooltip>
+      <Tooltip content={words.redo} side="bottom">
+        <Button
+          ref={redoButton}
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.redo}
+          disabled={state.undone.length === 0}
+          onClick={() => {
+            acts.redo()
+            if (state.undone.length === 1) requestAnimationFrame(() => undoButton.current?.focus())
+          }}
+        >
+          <Redo2 aria-hidden="true" />
+        </Button>
+      </Tooltip>
+      <span aria-hidden="true" className="mx-1 h-5 w-px bg-border" />
+      <Toggle label={words.library} icon={Shapes} on={library} onChange={onLibrary} />
+      <Toggle label={words.properties} icon={PanelRight} on={properties} onChange={onProperties} />
+      <div className="ms-auto flex items-center gap-1.5">{tools}</div>
+    </div>
+  )
+}
+
+type ToggleProps = {
+  label: string
+  icon: typeof Plus
+  on: boolean
+  onChange: (on: boolean) => void
+}
+
+function Toggle({ label, icon: Icon, on, onChange }: ToggleProps) {
+  return (
+    <Tooltip content={label} side="bottom">
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={label}
+        aria-pressed={on}
+        className="aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
+        onClick={() => onChange(!on)}
+      >
+        <Icon aria-hidden="true" />
+      </Button>
+    </Tooltip>
+  )
+}

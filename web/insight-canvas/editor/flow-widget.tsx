@@ -1,0 +1,39 @@
+import { type NodeProps, NodeResizer } from '@xyflow/react'
+import { memo, useEffect } from 'react'
+import { widgetSizes } from '../../../contract/canvas-widgets.ts'
+import { cn } from '../../ui/cn.ts'
+import { WidgetView } from '../widgets/widget-view.tsx'
+import type { WidgetNode } from './use-flow-nodes.ts'
+import { useWorkspace } from './workspace-context.ts'
+
+const handle = '!size-2.5 !rounded-[3px] !border !border-ring !bg-card z-10 pointer-coarse:!size-4'
+const line = '!border-transparent'
+
+/** A widget in the workspace; the only selected one has handles to resize it. */
+export const FlowWidget = memo(function FlowWidget({ id, data, selected }: NodeProps<WidgetNode>) {
+  const { sources, onChange, onAppear } = useWorkspace()
+  useEffect(() => onAppear(id), [id, onAppear])
+  return (
+    <>
+      <div
+        className={cn(
+          'size-full rounded-lg',
+          selected && 'outline-2 outline-ring',
+          onChange && 'cursor-grab active:cursor-grabbing',
+        )}
+      >
+        <WidgetView widget={data.widget} sources={sources} onChange={onChange} />
+      </div>
+      {data.alone && onChange && (
+        <NodeResizer
+          minWidth={widgetSizes.min.width}
+          minHeight={widgetSizes.min.height}
+          maxWidth={widgetSizes.max.width}
+          maxHeight={widgetSizes.max.height}
+          handleClassName={handle}
+          lineClassName={line}
+        />
+      )}
+    </>
+  )
+})

@@ -1,0 +1,203 @@
+import { useReactFlow } from '@xyflow/react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
+import { canvasSurface } from '../../../contract/canvas-widgets.ts'
+import { isKey } from '../../platform/keys/keys.ts'
+import { type Place, readingOrder } from './arrange.ts'
+import type { CanvasActs } from './canvas-acts.ts'
+import type { CanvasEditor } from './canvas-editor.ts'
+import { fitted } from './view-limits.ts'
+
+type Options = {
+  /** Around the surface and its widgets. */
+  area: RefObject<HTMLElement | null>
+  editor: CanvasEditor
+  acts: CanvasActs
+  mayChange: boolean
+  /** Brings a widget into view, with the focus. */
+  show: (id: string) => void
+  /** Deletes what is selected. */
+  remove: () => void
+}
+
+const step = canvasSurface.grid
+const ways: Readonly<Record<string, Place>> = {
+  ArrowLeft: { x: -step, y: 0 },
+  ArrowRight: { x: step, y: 0 },
+  ArrowUp: { x: 0, y: -step },
+  ArrowDown: { x: 0, y: step },
+}
+const far = 4
+
+const focusable =
+  'button:not(:disabled), a[href], input, select, textarea, [tabindex]:not([tabindex="-1"])'
+
+/** The keys of the surface and its widgets; those of one's text fields and lists come before. */
+export function useCanvasKeys(options: Options) {
+  const { area, editor, acts, mayChange, show, remove } = options
+  const flow = useReactFlow()
+  usePageKeys(options)
+
+  function tabFrom(id: string | null, back: boolean): boolean {
+    const order = readingOrder(editor.state.widgets.values())
+    const at = order.findIndex((widget) => widget.id === id)
+    const next = order[id === null ? (back ? -1 : 0) : at + (back ? -1 : 1)]
+    if (next) show(next.id)
+    else if (back && id !== null) surfaceIn(area)?.focus()
+    else return false
+    return true
+  }
+
+  function leave(id: string | undefined) {
+    if (id) show(id)
+    else surfaceIn(area)?.focus()
+  }
+
+  function removeFocused(id: string) {
+    const order = readingOrder(editor.state.widgets.values())
+    const at = order.findIndex((widget) => widget.id === id)
+    const rest = [...order.slice(at), ...order.slice(0, at).toReversed()]
+    remove()
+    leave(rest.find((widget) => editor.state.widgets.has(widget.id))?.id)
+  }
+
+  /** On a widget, or on something in it that has no use for the key. */
+  function pressedOn(id: string, event: KeyboardEvent): boolean {
+    const way = ways[event.key]
+    const act = () => {
+      if (!editor.state.selected.has(id)) editor.select([id])
+    }
+    if (way) {
+      act()
+      const by = event.shiftKey ? far : 1
+      acts.nudge({ x: way.x * by, y: way.y * by })
+      show(id)
+    } else if (isKey('remove', event)) {
+      act()
+      removeFocused(id)
+    } else if (isKey('raise', event) || isKey('lower', event)) {
+      act()
+      acts.restack(isKey('raise', event) ? 'forward' : 'backward')
+    } else if (isKey('pick', event)) {
+      const { selected } = editor.state
+      acts.select(
+        selected.has(id) ? [...selected].filter((other) => other !== id) : [...selected, id],
+      )
+    } else return false
+    return true
+  }
+
+  function pan(event: KeyboardEvent): boolean {
+    const way = ways[event.key]
+    if (!way) return false
+    const { x, y, zoom } = flow.getViewport()
+    const by = event.shiftKey ? 2 * far : 2
+    void flow.setViewport({ x: x - way.x * by, y: y - way.y * by, zoom })
+    return true
+  }
+
+  function zoom(event: KeyboardEvent): boolean {
+    if (isKey('zoomIn', event)) void flow.zoomIn()
+    else if (isKey('zoomOut', event)) void flow.zoomOut()
+    else if (isKey('zoomFull', event)) void flow.zoomTo(1)
+    else if (isKey('fit', event)) void flow.fitView(fitted)
+    else return false
+    return true
+  }
+
+  function handled(event: KeyboardEvent): boolean {
+    const target = event.target as HTMLElement
+    const node = target.closest<HTMLElement>('.react-flow__node')
+    const id = node?.dataset.id
+    const surface = target === surfaceIn(area)
+    if (event.key === 'Tab' && (surface || (node && node === target))) {
+      return !(surface && event.shiftKey) && tabFrom(id ?? null, event.shiftKey)
+    }
+    if (event.key === 'Escape') {
+      if (node && node !== target) show(id ?? '')
+      else if (node || surface) acts.select([])
+      return node !== null || surface
+    }
+    if (isTyping(target)) return false
+    if (isKey('edit', event) && node === target && id) {
+      if (mayChange) editor.select([id])
+      node.querySelector<HTMLElement>(focusable)?.focus()
+      return true
+    }
+    if ((node || surface) && zoom(event)) return true
+    if (surface) return pan(event) || (mayChange && isKey('remove', event) && removed(remove))
+    return (
+      mayChange && id !== undefined && !target.matches('[data-scroller]') && pressedOn(id, event)
+    )
+  }
+
+  return (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (handled(event)) event.preventDefault()
+  }
+}
+
+function removed(remove: () => void): boolean {
+  remove()
+  return true
+}
+
+const surfaceIn = (area: RefObject<HTMLElement | null>) =>
+  area.current?.querySelector<HTMLElement>('.react-flow')
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+
+/** Keys and the clipboard wherever the focus is, but for texts and what lies above the page. */
+function usePageKeys({ area, acts, mayChange, remove }: Options) {
+  const isElsewhere = (target: EventTarget | null) =>
+    isTyping(target) || document.querySelector('[role=dialog], [role=alertdialog]') !== null
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.defaultPrevented || isElsewhere(event.target)) return
+    if (isKey('undo', event)) acts.undo()
+    else if (isKey('redo', event)) acts.redo()
+    else if (isKey('duplicate', event)) acts.duplicate()
+    else if (isKey('selectAll', event) && isHere(area, event.target)) acts.selectAll()
+    else return
+    event.preventDefault()
+    if (event.target !== document.body) keepFocus(area)
+  })
+  const onCopy = useEffectEvent((event: ClipboardEvent) => {
+    if (isElsewhere(event.target) || document.getSelection()?.isCollapsed === false) return
+    const text = acts.copy()
+    if (text === null) return
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    if (event.type === 'cut') remove()
+  })
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (isElsewhere(event.target)) return
+    event.preventDefault()
+    acts.paste(event.clipboardData?.getData('text/plain') ?? '')
+  })
+  useEffect(() => {
+    if (!mayChange) return
+    const copy = (event: ClipboardEvent) => onCopy(event)
+    const paste = (event: ClipboardEvent) => onPaste(event)
+    const key = (event: globalThis.KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', key)
+    document.addEventListener('copy', copy)
+    document.addEventListener('cut', copy)
+    document.addEventListener('paste', paste)
+    return () => {
+      document.removeEventListener('keydown', key)
+      document.removeEventListener('copy', copy)
+      document.removeEventListener('cut', copy)
+      document.removeEventListener('paste', paste)
+    }
+  }, [mayChange])
+}
+
+/** What had the focus may just have been removed. */
+function keepFocus(area: RefObject<HTMLElement | null>) {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) surfaceIn(area)?.focus()
+  })
+}
+
+const isHere = (area: RefObject<HTMLElement | null>, target: EventTarget | null) =>
+  target === document.body || (target instanceof Node && area.current?.contains(target) === true)

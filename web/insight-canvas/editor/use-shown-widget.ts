@@ -1,0 +1,60 @@
+import { useReactFlow } from '@xyflow/react'
+import { type RefObject, useCallback, useRef } from 'react'
+import type { CanvasEditor } from './canvas-editor.ts'
+
+/** Between a widget and the edge of the view. */
+const margin = 24
+
+/** Brings widgets into view and gives them the focus, new ones as soon as they are drawn. */
+export function useShownWidget(area: RefObject<HTMLElement | null>, editor: CanvasEditor) {
+  const { getViewport, setViewport } = useReactFlow()
+  const awaited = useRef<string>(null)
+
+  const reveal = useCallback(
+    (id: string) => {
+      const widget = editor.state.widgets.get(id)
+      if (!widget || !area.current) return
+      const { clientWidth, clientHeight } = area.current
+      const { x, y, zoom } = getViewport()
+      const across = shift(x, widget.x * zoom, widget.width * zoom, clientWidth)
+      const down = shift(y, widget.y * zoom, widget.height * zoom, clientHeight)
+      if (across !== 0 || down !== 0) void setViewport({ x: x + across, y: y + down, zoom })
+    },
+    [area, editor, getViewport, setViewport],
+  )
+
+  const nodeOf = useCallback(
+    (id: string) =>
+      area.current?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`),
+    [area],
+  )
+
+  const show = useCallback(
+    (id: string) => {
+      reveal(id)
+      const node = nodeOf(id)
+      if (node) node.focus({ preventScroll: true })
+      else awaited.current = id
+    },
+    [nodeOf, reveal],
+  )
+
+  const onAppear = useCallback(
+    (id: string) => {
+      if (awaited.current !== id) return
+      awaited.current = null
+      nodeOf(id)?.focus({ preventScroll: true })
+    },
+    [nodeOf],
+  )
+
+  return { show, reveal, onAppear }
+}
+
+/** How far the view has to move for something to be inside; where it is too large, its start. */
+function shift(offset: number, start: number, size: number, room: number): number {
+  const from = start + offset - margin
+  const to = start + offset + size + margin - room
+  if (from < 0) return -from
+  return to > 0 ? -Math.min(to, from) : 0
+}

@@ -1,0 +1,69 @@
+import { NodeToolbar, Position } from '@xyflow/react'
+import { CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
+import type { MouseEvent as ReactMouseEvent } from 'react'
+import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import type { CanvasActs } from './canvas-acts.ts'
+
+type WidgetBarProps = {
+  selected: ReadonlySet<string>
+  acts: CanvasActs
+  onRemove: () => void
+}
+
+/** The frequent acts above what is selected, and the way to the others. */
+export function WidgetBar({ selected, acts, onRemove }: WidgetBarProps) {
+  const count = selected.size
+  return (
+    <NodeToolbar
+      nodeId={[...selected]}
+      isVisible={count > 0}
+      position={Position.Top}
+      align="end"
+      offset={10}
+      className="nopan nodrag flex rounded-md border bg-popover p-0.5 shadow-float"
+    >
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={words.duplicate}
+        title={words.duplicate}
+        onClick={() => acts.duplicate()}
+      >
+        <CopyPlus aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={words.delete}
+        title={words.delete}
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={words.more(count)}
+        title={words.more(count)}
+        aria-haspopup="menu"
+        onClick={openMenu}
+      >
+        <Ellipsis aria-hidden="true" />
+      </Button>
+    </NodeToolbar>
+  )
+}
+
+/** There is one menu for all widgets: the one that the right button opens. */
+function openMenu({ currentTarget }: ReactMouseEvent<HTMLElement>) {
+  const { left, bottom } = currentTarget.getBoundingClientRect()
+  currentTarget.dispatchEvent(
+    new MouseEvent('contextmenu', {
+      bubbles: true,
+      cancelable: true,
+      clientX: left,
+      clientY: bottom + 4,
+    }),
+  )
+}

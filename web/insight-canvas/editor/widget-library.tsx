@@ -1,0 +1,72 @@
+import { type DragEvent, type Ref, useEffect, useRef } from 'react'
+import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { type WidgetType, widgetNames, widgetTypes } from '../../../contract/canvas-widgets.ts'
+import { draggedWidget } from './library-drag.ts'
+import { SidePanel } from './side-panel.tsx'
+import { WidgetDrawing } from './widget-drawing.tsx'
+
+type WidgetLibraryProps = {
+  onAdd: (type: WidgetType) => void
+  onClose: () => void
+}
+
+/** The types of widgets, to be chosen, or dragged to their place. */
+export function WidgetLibrary({ onAdd, onClose }: WidgetLibraryProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <SidePanel
+      title={words.library}
+      closeLabel={words.closeLibrary}
+      onClose={onClose}
+      className="md:w-60 md:border-e"
+    >
+      <p className="px-4 pt-3 text-muted-foreground text-sm">{words.libraryHint}</p>
+      <ul className="grid gap-2 p-3 max-md:grid-cols-2">
+        {widgetTypes.map((type, at) => (
+          <li key={type}>
+            <Choice ref={at === 0 ? first : undefined} type={type} onAdd={onAdd} />
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  )
+}
+
+type ChoiceProps = {
+  ref?: Ref<HTMLButtonElement> | undefined
+  type: WidgetType
+  onAdd: (type: WidgetType) => void
+}
+
+function Choice({ ref, type, onAdd }: ChoiceProps) {
+  function start(event: DragEvent) {
+    event.dataTransfer.effectAllowed = 'copy'
+    // Firefox drags nothing without data.
+    event.dataTransfer.setData('text/plain', widgetNames[type])
+    draggedWidget.type = type
+  }
+  return (
+    <button
+      ref={ref}
+      type="button"
+      draggable
+      className="flex h-full w-full flex-col gap-2 rounded-md border bg-background p-3 text-start transition-colors hover:border-input hover:bg-muted"
+      onClick={() => onAdd(type)}
+      onDragStart={start}
+      onDragEnd={() => {
+        draggedWidget.type = null
+      }}
+    >
+      <span aria-hidden="true" className="text-muted-foreground">
+        <WidgetDrawing type={type} />
+      </span>
+      <span>
+        <span className="block font-medium">{widgetNames[type]}</span>
+        <span className="block text-pretty text-muted-foreground text-sm max-md:sr-only">
+          {words.kinds[type]}
+        </span>
+      </span>
+    </button>
+  )
+}

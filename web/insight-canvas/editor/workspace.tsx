@@ -1,0 +1,172 @@
+import { ReactFlowProvider } from '@xyflow/react'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import type { WidgetType } from '../../../contract/canvas-widgets.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CanvasesDrawing } from '../canvases-drawing.tsx'
+import { PropertiesPanel } from '../widgets/properties-panel.tsx'
+import type { ChangeWidget, Sources } from '../widgets/widget-props.ts'
+import type { Place } from './arrange.ts'
+import { ArrangeButtons } from './arrange-buttons.tsx'
+import { CanvasActs } from './canvas-acts.ts'
+import type { CanvasEditor } from './canvas-editor.ts'
+import { CanvasFlow } from './canvas-flow.tsx'
+import { CanvasMenu } from './canvas-menu.tsx'
+import { CanvasToolbar } from './canvas-toolbar.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { useAnnouncer } from './use-announcer.ts'
+import { useCanvasKeys } from './use-canvas-keys.ts'
+import { useShownWidget } from './use-shown-widget.ts'
+import { WidgetBar } from './widget-bar.tsx'
+import { WidgetLibrary } from './widget-library.tsx'
+import { WorkspaceContext } from './workspace-context.ts'
+import { ZoomControls } from './zoom-controls.tsx'
+
+type WorkspaceProps = {
+  editor: CanvasEditor
+  sources: Sources
+  mayChange: boolean
+  /** What can be done with the canvas as a whole, as Save and Export. */
+  tools: ReactNode
+}
+
+/** The surface of a canvas with everything to build on it. */
+export default function Workspace(props: WorkspaceProps) {
+  return (
+    <ReactFlowProvider>
+      <Workbench {...props} />
+    </ReactFlowProvider>
+  )
+}
+
+function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
+  const state = useSyncExternalStore(editor.subscribe, () => editor.state)
+  const [library, setLibrary] = useState(false)
+  const [properties, setProperties] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const { said, say } = useAnnouncer(editor)
+  const { show, onAppear } = useShownWidget(area, editor)
+  const acts = useMemo(() => new CanvasActs(editor, { say, show }), [editor, say, show])
+
+  function add(type: WidgetType, at?: Place) {
+    if (!acts.add(type, at)) return
+    setLibrary(false)
+    setProperties(true)
+  }
+  function remove() {
+    if (acts.remove()) setProperties(false)
+  }
+  function removeWithFocus() {
+    remove()
+    surfaceOf(area.current)?.focus()
+  }
+  const keys = useCanvasKeys({ area, editor, acts, mayChange, show, remove })
+
+  const shared = useMemo(
+    () => ({
+      sources,
+      onAppear,
+      onChange: mayChange
+        ? (((said, widget, join) =>
+            editor.change(said, { put: [widget], join })) satisfies ChangeWidget)
+        : null,
+    }),
+    [sources, onAppear, mayChange, editor],
+  )
+
+  const { widgets, selected } = state
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-clip rounded-lg border bg-muted">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {mayChange ? (
+        <CanvasToolbar
+          {...{ state, acts, library, properties, addButton, tools }}
+          onLibrary={setLibrary}
+          onProperties={setProperties}
+        />
+      ) : (
+        <div className="flex justify-end border-b bg-card p-2">{tools}</div>
+      )}
+      <div className="relative flex min-h-0 flex-1">
+        {mayChange && library && (
+          <WidgetLibrary
+            onAdd={(type) => add(type)}
+            onClose={() => {
+              setLibrary(false)
+              addButton.current?.focus()
+            }}
+          />
+        )}
+        <div className="relative min-w-0 flex-1" onKeyDown={keys}>
+          <CanvasMenu
+            {...{ editor, acts, area, mayChange }}
+            selection={selected.size > 0}
+            onRemove={removeWithFocus}
+          >
+            <WorkspaceContext value={shared}>
+              <CanvasFlow {...{ editor, state, mayChange }} onDropWidget={add}>
+                <ZoomControls />
+                {mayChange && <WidgetBar {...{ selected, acts }} onRemove={removeWithFocus} />}
+              </CanvasFlow>
+            </WorkspaceContext>
+          </CanvasMenu>
+          {widgets.size === 0 && (
+            <Empty mayChange={mayChange} onAdd={() => setLibrary(true)} hidden={library} />
+          )}
+        </div>
+        {mayChange && properties && (
+          <SidePanel
+            title={words.properties}
+            closeLabel={words.closeProperties}
+            onClose={() => {
+              setProperties(false)
+              const [id] = selected
+              if (id) show(id)
+              else surfaceOf(area.current)?.focus()
+            }}
+            className="md:w-76 md:border-s"
+          >
+            {selected.size > 1 && <ArrangeButtons acts={acts} count={selected.size} />}
+            <PropertiesPanel
+              widgets={acts.chosen}
+              sources={sources}
+              onChange={(said, put, join) => editor.change(said, { put, join })}
+              onRemove={removeWithFocus}
+            />
+          </SidePanel>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type EmptyProps = { mayChange: boolean; hidden: boolean; onAdd: () => void }
+
+function Empty({ mayChange, hidden, onAdd }: EmptyProps) {
+  return (
+    <div className="pointer-events-none absolute inset-0 grid place-items-center [&_button]:pointer-events-auto">
+      <EmptyState
+        bare
+        drawing={<CanvasesDrawing />}
+        title={words.emptyTitle}
+        description={mayChange ? words.emptyHint : words.emptyReadOnly}
+        action={
+          mayChange &&
+          !hidden && (
+            <Button onClick={onAdd}>
+              <Plus aria-hidden="true" />
+              {words.addFirst}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const surfaceOf = (area: HTMLElement | null) => area?.querySelector<HTMLElement>('.react-flow')

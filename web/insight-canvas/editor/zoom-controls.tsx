@@ -1,0 +1,60 @@
+import { Panel, useReactFlow, useStore } from '@xyflow/react'
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { fitted, zoomLimits } from './view-limits.ts'
+
+/** Zooms the view. */
+export function ZoomControls() {
+  const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow()
+  const zoom = useStore(({ transform }) => transform[2])
+  const percent = Math.round(zoom * 100)
+  return (
+    <Panel position="bottom-left" className="m-3!">
+      <fieldset
+        aria-label={words.zoom}
+        className="flex items-center rounded-md border bg-popover p-0.5 shadow-float"
+      >
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.zoomOut}
+          title={words.zoomOut}
+          disabled={zoom <= zoomLimits.min}
+          onClick={() => void zoomOut()}
+        >
+          <Minus aria-hidden="true" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="w-14 px-1 tabular-nums"
+          aria-label={words.zoomTo(percent)}
+          title={words.zoomTo(percent)}
+          onClick={() => void zoomTo(1)}
+        >
+          {words.percent(percent)}
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.zoomIn}
+          title={words.zoomIn}
+          disabled={zoom >= zoomLimits.max}
+          onClick={() => void zoomIn()}
+        >
+          <Plus aria-hidden="true" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.fit}
+          title={words.fit}
+          onClick={() => void fitView(fitted)}
+        >
+          <Maximize aria-hidden="true" />
+        </Button>
+      </fieldset>
+    </Panel>
+  )
+}

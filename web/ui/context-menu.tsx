@@ -1,0 +1,32 @@
+import { ContextMenu as Menu } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { menuItemStyle, menuItemTone, menuSeparatorStyle, menuStyle } from './menu-style.ts'
+
+/** A non-modal menu at the pointer, by the right button, a long press or the menu key. */
+export function ContextMenu(props: ComponentProps<typeof Menu.Root>) {
+  return <Menu.Root modal={false} {...props} />
+}
+
+export const ContextMenuTrigger = Menu.Trigger
+
+export function ContextMenuContent(props: ComponentProps<typeof Menu.Content>) {
+  return (
+    <Menu.Portal container={document.getElementById('main')}>
+      <Menu.Content
+        collisionPadding={8}
+        className={`${menuStyle} origin-(--radix-context-menu-content-transform-origin)`}
+        {...props}
+      />
+    </Menu.Portal>
+  )
+}
+
+type ItemProps = ComponentProps<typeof Menu.Item> & { destructive?: boolean }
+
+export function ContextMenuItem({ destructive = false, ...props }: ItemProps) {
+  return <Menu.Item className={`${menuItemStyle} ${menuItemTone(destructive)}`} {...props} />
+}
+
+export function ContextMenuSeparator() {
+  return <Menu.Separator className={menuSeparatorStyle} />
+}
