@@ -112,15 +112,16 @@ function* besideOf({ x, y, radius }: Point, { width, height }: Size): Generator<
 function aroundOf(plot: Size) {
   return function* ({ x, y, radius }: Point, { width, height }: Size): Generator<Box> {
     const end = Math.hypot(plot.width, plot.height)
-    for (let away = radius + 14; away < end; away += 10) {
-      const steps = Math.max(12, Math.round((away * Math.PI) / 8))
+    for (let away = radius + 14; away < end; away += 14) {
+      const steps = Math.max(12, Math.round((away * Math.PI) / 10))
       for (let step = 0; step < steps; step++) {
         // From the right in turns upwards and downwards.
         const angle = (Math.ceil(step / 2) * (step % 2 ? -1 : 1) * 2 * Math.PI) / steps
         const side = Math.cos(angle)
         const across = (side * width) / 2
         const middle = { x: x + away * side + across, y: y + away * Math.sin(angle) }
-        yield boxAround(middle, width, height)
+        const box = boxAround(middle, width, height)
+        if (isInside(box, plot)) yield box
       }
     }
   }

@@ -5,7 +5,6 @@ import type {
   Risk,
   SwotList,
   vendorSizes,
-  WidgetType,
 } from './canvas-widgets.ts'
 import { formatTime } from './format-time.ts'
 
@@ -56,14 +55,12 @@ const place = (title: string, startMs: number | null) =>
 
 /** What the widgets of a canvas and their properties panel say. */
 export const widgetMessages = {
-  properties: 'Properties',
   nothingSelected: 'Select a widget to see and change what it holds.',
   selected: (count: number) => `${count} widgets selected`,
   mixed: 'Mixed',
   delete: (count: number) => (count === 1 ? 'Delete widget' : `Delete ${count} widgets`),
   title: 'Title',
   untitled: 'Untitled',
-  placement: 'Position and size',
   x: 'X',
   y: 'Y',
   width: 'Width',
@@ -169,11 +166,3 @@ export const widgetMessages = {
   updateHint: 'Keep the entry, and take the source as it is now',
   updated: 'Updated the source',
 } as const
-
-/** How a widget is described as a whole, as under a picture. */
-export const widgetHints: Readonly<Record<WidgetType, string>> = {
-  swot: 'Four lists: strengths, weaknesses, opportunities and threats',
-  'vendor-map': 'Vendors by two measures',
-  'tech-debt': 'Bars by impact, coloured by risk',
-  scenario: 'Outcomes with their values',
-}

@@ -28,7 +28,7 @@ export function MaterialFields({ widget, change }: MaterialFieldsProps) {
     }
   }
   return (
-    <section className="flex flex-col gap-2" aria-label={words.material}>
+    <div className="flex flex-col gap-2">
       <h4 className="font-medium">{words.material}</h4>
       {widget.type === 'swot' && (
         <ChoiceField
@@ -42,6 +42,6 @@ export function MaterialFields({ widget, change }: MaterialFieldsProps) {
       <div className="overflow-hidden rounded-md border bg-popover">
         <SourcePicker onPick={add} />
       </div>
-    </section>
+    </div>
   )
 }

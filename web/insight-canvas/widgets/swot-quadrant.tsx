@@ -64,7 +64,7 @@ export function SwotQuadrant(props: SwotQuadrantProps) {
   const keys = useRowKeys(shown)
   const rows = shown.map((entry, at) => ({ entry, at, isBlank: at === blank, key: keys[at] }))
   return (
-    <section className="flex min-h-0 min-w-0 flex-col bg-card" aria-label={swotNames[list]}>
+    <div className="flex min-h-0 min-w-0 flex-col bg-card">
       <div
         className={cn(
           'flex min-h-0 flex-1 flex-col transition-shadow data-over:shadow-[inset_0_0_0_2px_var(--color-ring)]',
@@ -94,7 +94,7 @@ export function SwotQuadrant(props: SwotQuadrantProps) {
           )}
         </div>
         <ScrollBox label={swotNames[list]} className="pb-2">
-          <ul>
+          <ul aria-label={swotNames[list]}>
             {rows.map(({ entry, at, isBlank, key }) => (
               <Entry
                 key={key}
@@ -119,7 +119,7 @@ export function SwotQuadrant(props: SwotQuadrantProps) {
             ))}
         </ScrollBox>
       </div>
-    </section>
+    </div>
   )
 }
 

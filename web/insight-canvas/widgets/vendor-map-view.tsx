@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { Box } from '../../../contract/canvas-labels.ts'
 import {
   frameOf,
   hasLegend,
@@ -21,20 +22,27 @@ import { useSourceDrop } from './use-source-drop.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { ViewProps } from './widget-props.ts'
 
+type Dragged = { at: number; x: number; y: number }
+
+const moved = (vendors: readonly MapVendor[], dragged: Dragged | null) =>
+  dragged
+    ? vendors.map((vendor, at) =>
+        at === dragged.at ? { ...vendor, x: dragged.x, y: dragged.y } : vendor,
+      )
+    : vendors
+
 /** Vendors by two named measures, as points of three sizes with their names. */
 export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'vendor-map'>>) {
   const { id, data } = widget
-  const [dragged, setDragged] = useState<{ at: number; x: number; y: number } | null>(null)
+  const [dragged, setDragged] = useState<Dragged | null>(null)
   /** Whose details are open. */
   const [open, setOpen] = useState<number | null>(null)
   const list = useVendorList(widget, change)
-  const vendors = dragged
-    ? data.vendors.map((vendor, at) => (at === dragged.at ? { ...vendor, ...dragged } : vendor))
-    : data.vendors
+  const vendors = useMemo(() => moved(data.vendors, dragged), [data.vendors, dragged])
   const legend = hasLegend(widget, vendors)
   const plot = mapPlot(widget, legend)
   const { side, foot } = frameOf(widget)
-  const placed = layoutMap(vendors, plot)
+  const placed = useLayout(vendors, plot)
 
   function move(at: number, { x, y }: { x: number; y: number }, byKeys: boolean) {
     const vendor = data.vendors[at]
@@ -154,4 +162,9 @@ export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'v
       </div>
     </WidgetFrame>
   )
+}
+
+/** Placed anew only when something has moved: a crowded map takes a while. */
+function useLayout(vendors: readonly MapVendor[], { width, height }: Box) {
+  return useMemo(() => layoutMap(vendors, { width, height }), [vendors, width, height])
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { FoundSource, ResolvedSource } from '../../../contract/canvases.ts'
+import { pick, sourceState } from './picked-sources.ts'
+import { entryOf, vendorOf } from './source-entries.ts'
+import { sourceKey } from './widget-props.ts'
+
+const passage: FoundSource = {
+  kind: 'passage',
+  id: '4b5d1c9e-1c7f-4c55-9f3e-0d6f5b1a2c3d',
+  startMs: 134_000,
+  mark: 'aa',
+  title: 'Compass in five minutes',
+  quote: 'We audit the cold chain\n in one step.',
+}
+const product: FoundSource = { ...passage, kind: 'product', startMs: null, quote: null }
+const nothing = new Map<string, ResolvedSource>()
+const { title, quote: _, ...linked } = passage
+
+const resolved = (part: Partial<ResolvedSource>) =>
+  new Map([[sourceKey(linked), { ...linked, title, url: '/briefs/1?t=134', ...part }]])
+
+test('a source of which nothing was told is unknown until it is picked', () => {
+  expect(sourceState(linked, nothing)).toEqual({ state: 'unknown' })
+  expect(sourceState(pick(passage), nothing)).toMatchObject({ state: 'current', title, url: null })
+})
+
+test('what the server says counts: current, changed, or gone', () => {
+  const url = '/briefs/1?t=134'
+  expect(sourceState(linked, resolved({}))).toMatchObject({ state: 'current', title, url })
+  expect(sourceState(linked, resolved({ mark: 'bb' }))).toMatchObject({
+    state: 'changed',
+    mark: 'bb',
+  })
+  const gone = resolved({ mark: null, title: null, url: null })
+  expect(sourceState(linked, gone)).toEqual({ state: 'gone' })
+})
+
+test('an entry has what is said, or the title, on one line and no longer than it may be', () => {
+  expect(entryOf(passage)).toEqual({ text: 'We audit the cold chain in one step.', source: linked })
+  expect(entryOf(product).text).toBe(title)
+  expect(entryOf({ ...passage, quote: '🙂'.repeat(600) }).text).toBe('🙂'.repeat(500))
+})
+
+test('a vendor has the title, and a product is our own', () => {
+  expect(vendorOf(product)).toMatchObject({ name: title, own: true, x: 50, y: 50 })
+  expect(vendorOf({ ...passage, title: 'x'.repeat(200) })).toMatchObject({
+    name: 'x'.repeat(100),
+    own: false,
+  })
+})
