@@ -8,6 +8,7 @@ import * as analysts from '../../contract/analysts.ts'
 import { brand } from '../../contract/brand.ts'
 import * as briefFiles from '../../contract/brief-files.ts'
 import * as briefs from '../../contract/briefs.ts'
+import * as canvases from '../../contract/canvases.ts'
 import * as captions from '../../contract/captions.ts'
 import * as cioPack from '../../contract/cio-pack.ts'
 import * as company from '../../contract/company.ts'
@@ -66,6 +67,7 @@ const areas = {
   copilotRecord,
   copilotScope,
   cioPack,
+  canvases,
   captions,
   videos,
   watching,

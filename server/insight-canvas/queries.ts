@@ -21,7 +21,6 @@ export type CanvasRow = {
   company_id: string | null
   may_change: boolean
 }
-export type ListedRow = CanvasRow & { widget_count: number; outline: WidgetOutline[] }
 
 const nameOf = (column: string) => sql<string | null>`(
   select m.name from public.team_members m where m.user_id = ${sql.ref(column)})`

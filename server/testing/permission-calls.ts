@@ -1,4 +1,5 @@
 import { goodPassword, newAddress } from './accounts.ts'
+import { canvasAttempts } from './permission-canvases.ts'
 import { copilotAttempts } from './permission-copilot.ts'
 import { questionAttempts } from './permission-questions.ts'
 import { shareAttempts } from './permission-share-calls.ts'
@@ -152,6 +153,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   deleteAnalystNote: { kind: 'analystNote', ask: ofNote },
   ...shareAttempts,
   ...copilotAttempts,
+  ...canvasAttempts,
   ...questionAttempts,
   listCaptions: { kind: 'caption', ask: ofBrief },
   addCaption: {

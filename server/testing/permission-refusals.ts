@@ -27,7 +27,7 @@ const ofTheTeam = signedIn((actor, row) =>
 const restored = signedIn((actor, row) => (rightsOf[actor] && isElsewhere(row) ? 404 : 403))
 
 /** Members see what they may not change; to everybody else it looks missing. */
-const ofThePack = signedIn((actor, row) => (rightsOf[actor] && !isElsewhere(row) ? 403 : 404))
+const ofTheCompany = signedIn((actor, row) => (rightsOf[actor] && !isElsewhere(row) ? 403 : 404))
 
 const refusals: Readonly<Record<string, Told>> = {
   // No actor has just proven a mailbox.
@@ -93,9 +93,18 @@ const refusals: Readonly<Record<string, Told>> = {
   deleteCopilotWorkspace: theirsAlone,
   restoreCopilotWorkspace: theirsAlone,
   rateCopilotAnswer: theirsAlone,
-  updateCioPackItem: ofThePack,
-  deleteCioPackItem: ofThePack,
-  restoreCioPackItem: ofThePack,
+  updateCioPackItem: ofTheCompany,
+  deleteCioPackItem: ofTheCompany,
+  restoreCioPackItem: ofTheCompany,
+  getCanvas: ofTheCompany,
+  getCanvasChanges: ofTheCompany,
+  saveCanvas: ofTheCompany,
+  deleteCanvas: ofTheCompany,
+  listCanvasVersions: ofTheCompany,
+  nameCanvasVersion: ofTheCompany,
+  getCanvasVersion: ofTheCompany,
+  restoreCanvasVersion: ofTheCompany,
+  exportCanvas: ofTheCompany,
   exportCopilotSession: theirsAlone,
   askQuestion: theirsAlone,
   listLibraryQuestions: theirsAlone,

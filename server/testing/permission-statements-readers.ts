@@ -216,6 +216,43 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.canvases': {
+    kind: 'canvas',
+    set: `title = 'Mine'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'noCanvas',
+      row: ({ companyId, userId }, actor) => ({
+        company_id: actor?.memberId ? companyId : null,
+        user_id: userId,
+        title: 'Mine',
+      }),
+    },
+  },
+  'app.canvas_widgets': {
+    kind: 'canvas',
+    key: 'canvas_id',
+    set: 'z = 1',
+    insert: {
+      kind: 'canvas',
+      row: ({ id, objectId }) => ({ canvas_id: id, id: objectId, revision: 1, widget: '{}' }),
+    },
+  },
+  'app.canvas_versions': {
+    kind: 'canvas',
+    key: 'canvas_id',
+    set: `name = 'Mine'`,
+    insert: {
+      kind: 'canvas',
+      row: ({ id }) => ({
+        canvas_id: id,
+        revision: 1,
+        title: 'Kept',
+        widgets: '[]',
+        created_at: '2026-01-01',
+      }),
+    },
+  },
   'app.library_visits': {
     kind: 'libraryVisit',
     key: 'user_id',

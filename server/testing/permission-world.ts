@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, Whose } from './permission-actors.ts'
 import { type AnalystKind, analystMakers } from './permission-analysts.ts'
+import { type CanvasKind, canvasMakers } from './permission-canvases.ts'
 import { type CaptionKind, captionMakers } from './permission-captions.ts'
 import { type Cast, isTheirs, type Person } from './permission-cast.ts'
 import { type CopilotKind, copilotMakers } from './permission-copilot.ts'
@@ -52,6 +53,7 @@ export type Kind =
   | AnalystKind
   | ShareKind
   | CopilotKind
+  | CanvasKind
   | QuestionKind
   | 'briefCount'
   | 'companySecurity'
@@ -246,6 +248,7 @@ const makers: Record<Kind, Maker> = {
   ...analystMakers,
   ...shareMakers(brief),
   ...copilotMakers,
+  ...canvasMakers,
   ...questionMakers(shareOf(brief)),
   briefCount: async (run, thing, place) => {
     await brief(run, thing, place)

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { newWidget } from '../../contract/canvas-widgets.ts'
+import type { CallAttempt } from './permission-calls.ts'
+import type { Maker, Place, Thing } from './permission-world.ts'
+
+/** Canvases, with a widget and a version: the widget's id is `memberId`, the version's `objectId`. */
+export type CanvasKind = 'canvas' | 'noCanvas'
+
+const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
+
+/** An own one is the actor's; of somebody without a company, theirs alone. */
+const canvas: Maker = async (run, { id, companyId, memberId, objectId }, place) => {
+  const alone = place.own !== null && place.own !== undefined && !place.own.memberId
+  await run(`insert into app.canvases (id, company_id, user_id, title) values ($1, $2, $3, $4)`, [
+    ...[id, alone ? null : companyId, ownerOf(place), `Canvas ${id}`],
+  ])
+  await run(
+    `insert into app.canvas_widgets (canvas_id, id, revision, z, widget) values ($1, $2, 1, 0, $3)`,
+    [id, memberId, JSON.stringify(newWidget('swot', memberId))],
+  )
+  await run(
+    `insert into app.canvas_versions (id, canvas_id, revision, title, widgets, created_at)
+     values ($1, $2, 1, 'Kept', '[]', now())`,
+    [objectId, id],
+  )
+  return { userId: ownerOf(place) }
+}
+
+export const canvasMakers: Record<CanvasKind, Maker> = {
+  canvas,
+  noCanvas: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
+}
+
+const byId = ({ id }: Thing) => ({ params: { id } })
+const byVersion = ({ id, objectId }: Thing) => ({ params: { id, versionId: objectId } })
+const listed = (reply: unknown, { id }: Thing) =>
+  (reply as { items: { id: string }[] }).items.some((item) => item.id === id)
+
+/** How each call of the insight canvas is tried. */
+export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
+  listCanvases: { kind: 'canvas', ask: ({ id }) => ({ query: { search: id } }), holds: listed },
+  createCanvas: { kind: 'none', ask: () => ({ body: { title: 'Mine' } }) },
+  findCanvasSources: { kind: 'product', holds: listed },
+  getCanvas: { kind: 'canvas', ask: byId },
+  getCanvasChanges: {
+    kind: 'canvas',
+    ask: (thing) => ({ ...byId(thing), query: { since: 0 } }),
+  },
+  saveCanvas: {
+    kind: 'canvas',
+    ask: (thing) => ({
+      ...byId(thing),
+      body: {
+        revision: 1,
+        title: 'Mine',
+        widgets: [{ rev: null, widget: newWidget('scenario', randomUUID()) }],
+      },
+    }),
+  },
+  deleteCanvas: { kind: 'canvas', ask: byId },
+  listCanvasVersions: { kind: 'canvas', ask: byId },
+  nameCanvasVersion: {
+    kind: 'canvas',
+    ask: (thing) => ({ ...byId(thing), body: { name: 'Mine' } }),
+  },
+  getCanvasVersion: { kind: 'canvas', ask: byVersion },
+  restoreCanvasVersion: { kind: 'canvas', ask: byVersion },
+  exportCanvas: {
+    kind: 'canvas',
+    ask: (thing) => ({ ...byId(thing), query: { format: 'json' } }),
+  },
+}
