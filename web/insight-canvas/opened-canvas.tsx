@@ -67,7 +67,7 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
         onOpenChange={setVersions}
       />
       <LeaveDialog guard={guard} title={words.leaveTitle} description={words.leaveHint} />
-    </>
+    </div>
   )
 }
 

@@ -49,7 +49,9 @@ export class CanvasEditor {
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
   }
 
   setTitle(title: string) {

@@ -51,7 +51,7 @@ export function CanvasMenu(props: CanvasMenuProps) {
     <ContextMenu>
       <ContextMenuTrigger asChild disabled={!mayChange}>
         <div ref={area} className="h-full" onContextMenuCapture={open}>
-          <div className="h-full" onContextMenu={keepFieldMenu}>
+          <div role="presentation" className="h-full" onContextMenu={keepFieldMenu}>
             {children}
           </div>
         </div>

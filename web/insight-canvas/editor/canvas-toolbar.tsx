@@ -25,7 +25,7 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
   const undoButton = useRef<HTMLButtonElement>(null)
   return (
     <div
-      role="group"
+      role="toolbar"
       aria-label={words.toolbar}
       className="flex flex-wrap items-center gap-1.5 border-b bg-card p-2"
     >

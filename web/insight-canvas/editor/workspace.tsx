@@ -102,7 +102,7 @@ function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
             }}
           />
         )}
-        <div className="relative min-w-0 flex-1" onKeyDown={keys}>
+        <div role="presentation" className="relative min-w-0 flex-1" onKeyDown={keys}>
           <CanvasMenu
             {...{ editor, acts, area, mayChange }}
             selection={selected.size > 0}
