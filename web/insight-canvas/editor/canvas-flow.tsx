@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/base.css'
 import { ReactFlow, SelectionMode, useReactFlow, ViewportPortal } from '@xyflow/react'
-import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type DragEvent, type ReactNode, useId, useState } from 'react'
 import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
 import { canvasSurface, type WidgetType } from '../../../contract/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
@@ -12,7 +12,7 @@ import { useFlowNodes } from './use-flow-nodes.ts'
 import { useTouch } from './use-touch.ts'
 import { fittedOnOpening, viewExtent, zoomLimits } from './view-limits.ts'
 
-type CanvasFlowProps = {
+type CanvasFlowProps = Pick<ComponentProps<'div'>, 'onKeyDown' | 'onContextMenu'> & {
   editor: CanvasEditor
   state: EditorState
   mayChange: boolean
@@ -37,7 +37,7 @@ const look = [
 
 /** The surface with its widgets: selected, dragged, resized, panned and zoomed. */
 export function CanvasFlow(props: CanvasFlowProps) {
-  const { editor, state, mayChange, onDropWidget, children } = props
+  const { editor, state, mayChange, onDropWidget, children, onKeyDown, onContextMenu } = props
   const hint = useId()
   const [opened] = useState(() => editor.state.widgets.size > 0)
   const touch = useTouch()
@@ -45,6 +45,8 @@ export function CanvasFlow(props: CanvasFlowProps) {
   const { nodes, onNodesChange, guides } = useFlowNodes({ editor, state, mayChange, touch, hint })
   return (
     <ReactFlow
+      onKeyDown={onKeyDown}
+      onContextMenu={onContextMenu}
       nodes={nodes}
       nodeTypes={nodeTypes}
       onNodesChange={onNodesChange}

@@ -51,9 +51,7 @@ export function CanvasMenu(props: CanvasMenuProps) {
     <ContextMenu>
       <ContextMenuTrigger asChild disabled={!mayChange}>
         <div ref={area} className="h-full" onContextMenuCapture={open}>
-          <div role="presentation" className="h-full" onContextMenu={keepFieldMenu}>
-            {children}
-          </div>
+          {children}
         </div>
       </ContextMenuTrigger>
       <ContextMenuContent aria-label={words.menu}>
@@ -91,7 +89,7 @@ export function CanvasMenu(props: CanvasMenuProps) {
 }
 
 /** In a text field, the browser's menu has spelling and the clipboard. */
-function keepFieldMenu(event: MouseEvent) {
+export function keepFieldMenu(event: MouseEvent) {
   if (event.target instanceof HTMLElement && event.target.matches('input, textarea')) {
     event.stopPropagation()
   }

@@ -13,7 +13,7 @@ import { ArrangeButtons } from './arrange-buttons.tsx'
 import { CanvasActs } from './canvas-acts.ts'
 import type { CanvasEditor } from './canvas-editor.ts'
 import { CanvasFlow } from './canvas-flow.tsx'
-import { CanvasMenu } from './canvas-menu.tsx'
+import { CanvasMenu, keepFieldMenu } from './canvas-menu.tsx'
 import { CanvasToolbar } from './canvas-toolbar.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { useAnnouncer } from './use-announcer.ts'
@@ -102,14 +102,19 @@ function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
             }}
           />
         )}
-        <div role="presentation" className="relative min-w-0 flex-1" onKeyDown={keys}>
+        <div className="relative min-w-0 flex-1">
           <CanvasMenu
             {...{ editor, acts, area, mayChange }}
             selection={selected.size > 0}
             onRemove={removeWithFocus}
           >
             <WorkspaceContext value={shared}>
-              <CanvasFlow {...{ editor, state, mayChange }} onDropWidget={add}>
+              <CanvasFlow
+                {...{ editor, state, mayChange }}
+                onDropWidget={add}
+                onKeyDown={keys}
+                onContextMenu={keepFieldMenu}
+              >
                 <ZoomControls />
                 {mayChange && <WidgetBar {...{ selected, acts }} onRemove={removeWithFocus} />}
               </CanvasFlow>
