@@ -77,7 +77,7 @@ export function SwotQuadrant(props: SwotQuadrantProps) {
           className="flex h-8 shrink-0 items-center justify-between gap-1 pt-1"
           style={{ paddingInline: side }}
         >
-          <h3 className={cn('truncate text-sm', ink)}>{swotNames[list]}</h3>
+          <h2 className={cn('truncate text-sm', ink)}>{swotNames[list]}</h2>
           {actions && (
             <span className={cn('flex', shownOnHover)}>
               <AddMaterial label={words.addMaterialTo(list)} onPick={actions.addSource} />
