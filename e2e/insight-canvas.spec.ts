@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { newVendor, signUp } from './support/people.ts'
+import { proves } from './support/proves.ts'
 
 const widget = (page: Page, title: string) =>
   page.getByRole('main').getByRole('figure', { name: title, exact: true })
@@ -41,6 +42,7 @@ test('each widget is added, moved, undone and deleted, also after a reload', asy
     await expect(page.getByRole('complementary', { name: 'Properties' })).toBeVisible()
     await expect(widget(page, widgetNames[type])).toBeVisible()
   }
+  proves('2.2.30', '2.2.31')
   await expectAccessible(page)
 
   // The new widget has the focus: arrows move it by 20, with Shift by 80.
