@@ -62,6 +62,12 @@ const entrySourceSchema = z.strictObject({
 })
 export type EntrySource = z.infer<typeof entrySourceSchema>
 
+/** Where a source is, without what it was like. */
+export type SourcePlace = Pick<EntrySource, 'kind' | 'id' | 'startMs'>
+
+/** The same for the same place. */
+export const sourceKey = ({ kind, id, startMs }: SourcePlace) => `${kind} ${id} ${startMs ?? ''}`
+
 const source = entrySourceSchema.nullable().default(null)
 
 const entrySchema = z.strictObject({
@@ -215,6 +221,17 @@ export function newWidget(
     z,
     data: structuredClone(defaultData[type]),
   } as Widget
+}
+
+/** The sources of a widget's entries. */
+export function sourcesOf(widget: Widget): EntrySource[] {
+  const entries =
+    widget.type === 'swot'
+      ? swotLists.flatMap((list) => widget.data[list])
+      : widget.type === 'vendor-map'
+        ? widget.data.vendors
+        : []
+  return entries.flatMap(({ source }) => source ?? [])
 }
 
 /** The sum of the impacts of a technology debt, in percent; it can exceed 100. */

@@ -52,6 +52,7 @@ export const startTitles = {
 
 /** A widget as the list of canvases draws it: where it is, without words. */
 const outlineSchema = z.object({
+  id: z.uuid(),
   type: z.enum(widgetTypes as readonly [WidgetType, ...WidgetType[]]),
   x: z.int(),
   y: z.int(),

@@ -96,7 +96,7 @@ export const restoreDeleted = endpoint({
   method: 'POST',
   path: '/api/undo',
   summary: 'Restores everything that one deletion removed.',
-  access: 'member',
+  access: 'user',
   body: z.object({ transactionId: z.string().regex(/^\d{1,19}$/) }),
   reply: z.object({ restored: z.int() }),
   errors: [

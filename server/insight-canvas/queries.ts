@@ -42,7 +42,7 @@ const widgetCount = sql<number>`(
   where w.canvas_id = canvases.id and w.widget is not null)`
 const outline = sql<WidgetOutline[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
-           'type', w.widget -> 'type', 'x', w.widget -> 'x', 'y', w.widget -> 'y',
+           'id', w.id, 'type', w.widget -> 'type', 'x', w.widget -> 'x', 'y', w.widget -> 'y',
            'width', w.widget -> 'width', 'height', w.widget -> 'height') order by w.z, w.id), '[]')
   from (select w.id, w.z, w.widget from app.canvas_widgets w
         where w.canvas_id = canvases.id and w.widget is not null

@@ -23,9 +23,6 @@ const ofTheTeam = signedIn((actor, row) =>
   isElsewhere(row) && rightsOf[actor]?.includes('team') ? 404 : 403,
 )
 
-/** The deleted row determines which right restores it; other members' deletions look missing. */
-const restored = signedIn((actor, row) => (rightsOf[actor] && isElsewhere(row) ? 404 : 403))
-
 /** Members see what they may not change; to everybody else it looks missing. */
 const ofTheCompany = signedIn((actor, row) => (rightsOf[actor] && !isElsewhere(row) ? 403 : 404))
 
@@ -60,8 +57,8 @@ const refusals: Readonly<Record<string, Told>> = {
   deleteCaption: oneSentence,
   transcribeBrief: oneSentence,
   retryVideo: oneSentence,
-  restoreDeleted: restored,
-  'restoreDeleted of an analyst': restored,
+  restoreDeleted: ofTheCompany,
+  'restoreDeleted of an analyst': ofTheCompany,
   stopShareMails: 404,
   describeShare: noToken,
   watchOpenLink: noToken,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { Check, ChevronDown, Search } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import {
@@ -12,7 +12,7 @@ import {
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { SearchGroup, SearchPanel } from '../ui/search-panel.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { everything, isLimited, type Scope, scopeChoicesQuery, toggled } from './scope.ts'
 import { ScopeChips } from './scope-chips.tsx'
@@ -80,54 +80,39 @@ function Choices({ scope, onChange }: Scope) {
           ? words.more
           : ''
   return (
-    <Command label={words.limit} shouldFilter={false} loop className="flex min-h-0 flex-col">
-      <div className="flex items-center gap-2.5 border-b px-3">
-        {searching ? (
-          <Spinner className="size-4 shrink-0 text-muted-foreground" />
-        ) : (
-          <Search aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-        )}
-        <Command.Input
-          value={typed}
-          maxLength={200}
-          onValueChange={setTyped}
-          placeholder={words.search}
-          className="h-10 w-full min-w-0 bg-transparent pointer-coarse:text-md outline-none"
-        />
-      </div>
-      <Command.List
-        label={words.limit}
-        className="max-h-64 min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1"
-      >
-        {scopeKinds.map(
-          (kind) =>
-            data &&
-            data[kind].length > 0 && (
-              <Command.Group
-                key={kind}
-                heading={words.kinds[kind]}
-                className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground [&_[cmdk-group-heading]]:text-xs"
-              >
-                {data[kind].map((item) => (
-                  <Choice
-                    key={item.id}
-                    item={item}
-                    value={`${kind} ${item.id}`}
-                    chosen={scope[kind].some(({ id }) => id === item.id)}
-                    onSelect={() => onChange(toggled(scope, kind, item))}
-                  />
-                ))}
-              </Command.Group>
-            ),
-        )}
-      </Command.List>
-      <p
-        role="status"
-        className={outcome ? 'border-t px-3.5 py-2 text-muted-foreground text-sm' : 'sr-only'}
-      >
-        {outcome}
-      </p>
-    </Command>
+    <SearchPanel
+      label={words.limit}
+      placeholder={words.search}
+      typed={typed}
+      onType={setTyped}
+      searching={searching}
+      outcome={
+        <p
+          role="status"
+          className={outcome ? 'border-t px-3.5 py-2 text-muted-foreground text-sm' : 'sr-only'}
+        >
+          {outcome}
+        </p>
+      }
+    >
+      {scopeKinds.map(
+        (kind) =>
+          data &&
+          data[kind].length > 0 && (
+            <SearchGroup key={kind} heading={words.kinds[kind]}>
+              {data[kind].map((item) => (
+                <Choice
+                  key={item.id}
+                  item={item}
+                  value={`${kind} ${item.id}`}
+                  chosen={scope[kind].some(({ id }) => id === item.id)}
+                  onSelect={() => onChange(toggled(scope, kind, item))}
+                />
+              ))}
+            </SearchGroup>
+          ),
+      )}
+    </SearchPanel>
   )
 }
 

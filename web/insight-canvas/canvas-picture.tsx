@@ -26,9 +26,8 @@ export function CanvasPicture({ outline, className }: CanvasPictureProps) {
       aria-hidden="true"
       className={cn('aspect-video w-full bg-muted', className)}
     >
-      {outline.map((widget, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: outlines have no ids, and are redrawn as a whole
-        <Outlined key={at} {...widget} />
+      {outline.map((widget) => (
+        <Outlined key={widget.id} {...widget} />
       ))}
     </svg>
   )

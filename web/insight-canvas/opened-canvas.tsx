@@ -1,5 +1,7 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { canvasMessages as words } from '../../contract/canvas-messages.ts'
+import { sourceKey, sourcesOf } from '../../contract/canvas-widgets.ts'
 import type { CanvasFile, OpenCanvas } from '../../contract/canvases.ts'
 import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
 import { BackLink } from '../ui/back-link.tsx'
@@ -9,25 +11,34 @@ import { Notice } from '../ui/notice.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CanvasHeader } from './canvas-header.tsx'
+import { canvasQuery } from './canvas-queries.ts'
 import { CanvasTools } from './canvas-tools.tsx'
 import type { EditorState } from './editor/canvas-editor.ts'
 import { CollisionDialog } from './sync/collision-dialog.tsx'
 import { useCanvasSync } from './sync/use-canvas-sync.ts'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
-import { sourceKey } from './widgets/widget-props.ts'
 
 const Workspace = lazy(() => importAgain(() => import('./editor/workspace.tsx')))
 
 /** A canvas that was loaded. */
 export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
   const { sync, state, shown, title } = useCanvasSync(canvas)
+  const client = useQueryClient()
   const [versions, setVersions] = useState(false)
   const { editor } = sync
   const sources = useMemo(
     () => new Map(canvas.sources.map((source) => [sourceKey(source), source])),
     [canvas.sources],
   )
-  const unsaved = state.save === 'offline' || state.save === 'failed' || state.lost !== null
+  const known = [...shown.widgets.values()]
+    .flatMap(sourcesOf)
+    .every((source) => sources.has(sourceKey(source)))
+  const { save } = state
+  useEffect(() => {
+    // Here or in another tab, an entry got a source: what it is like is told with the canvas.
+    if (!known && save === 'saved') void client.invalidateQueries(canvasQuery(canvas.id))
+  }, [client, canvas.id, known, save])
+  const unsaved = save === 'offline' || save === 'failed' || state.lost !== null
   const guard = useLeaveGuard(unsaved, () => {})
   return (
     // As wide as the window, and as high as there is room.

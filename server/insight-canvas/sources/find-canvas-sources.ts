@@ -1,3 +1,4 @@
+import { type SourcePlace, sourceKey } from '../../../contract/canvas-widgets.ts'
 import type { findCanvasSources as contract, FoundSource } from '../../../contract/canvases.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { fold } from '../../../contract/fold.ts'
@@ -5,8 +6,7 @@ import { readPassages } from '../../analyst-copilot/answer-from-passages.ts'
 import { readQuestion } from '../../analyst-copilot/read-question.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Tx, withTx } from '../../platform/database/transaction.ts'
-import { findTitled, type SourcePlace, selectSources } from './queries.ts'
-import { keyOf } from './resolve-sources.ts'
+import { findTitled, selectSources } from './queries.ts'
 
 const most = { titled: 10, passages: 20 } as const
 
@@ -24,9 +24,9 @@ export async function findCanvasSources(ctx: Ctx, { query }: Input<typeof contra
       ...(words.length > 0 ? await said(tx, words.join(' ')) : []),
     ]
     const rows = await selectSources(tx, places)
-    const known = new Map(rows.map((row) => [keyOf({ ...row, startMs: row.start_ms }), row]))
+    const known = new Map(rows.map((row) => [sourceKey({ ...row, startMs: row.start_ms }), row]))
     const items = places.flatMap((place): FoundSource[] => {
-      const { title, mark } = known.get(keyOf(place)) ?? {}
+      const { title, mark } = known.get(sourceKey(place)) ?? {}
       return title && mark ? [{ ...place, title, mark }] : []
     })
     return { items }
@@ -41,5 +41,8 @@ async function said(tx: Tx, words: string): Promise<Place[]> {
       ? [{ kind: 'passage', id: briefId, startMs, quote: text }]
       : [],
   )
-  return [...new Map(places.map((place) => [keyOf(place), place])).values()].slice(0, most.passages)
+  return [...new Map(places.map((place) => [sourceKey(place), place])).values()].slice(
+    0,
+    most.passages,
+  )
 }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type { EntrySource } from '../../../contract/canvas-widgets.ts'
+import type { EntrySource, SourcePlace } from '../../../contract/canvas-widgets.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-
-export type SourcePlace = Pick<EntrySource, 'kind' | 'id' | 'startMs'>
 
 export type SourceRow = {
   kind: EntrySource['kind']

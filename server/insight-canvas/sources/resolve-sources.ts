@@ -1,37 +1,24 @@
-import type { EntrySource, Widget } from '../../../contract/canvas-widgets.ts'
-import { swotLists } from '../../../contract/canvas-widgets.ts'
+import { sourceKey, sourcesOf, type Widget } from '../../../contract/canvas-widgets.ts'
 import type { ResolvedSource } from '../../../contract/canvases.ts'
 import { addressOf } from '../../analyst-copilot/sources.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { type SourcePlace, type SourceRow, selectSources } from './queries.ts'
+import { type SourceRow, selectSources } from './queries.ts'
 
 /** What the sources of the entries of widgets are like now, for the caller. */
 export async function resolveSources(
   tx: Tx,
   widgets: readonly Widget[],
 ): Promise<ResolvedSource[]> {
-  const places = new Map(widgets.flatMap(sourcesOf).map((source) => [keyOf(source), source]))
+  const places = new Map(widgets.flatMap(sourcesOf).map((source) => [sourceKey(source), source]))
   const rows = await selectSources(tx, [...places.values()])
   const found = new Map(
-    rows.map((row) => [keyOf({ ...row, startMs: row.start_ms }), toResolved(row)]),
+    rows.map((row) => [sourceKey({ ...row, startMs: row.start_ms }), toResolved(row)]),
   )
   return [...places].map(
     ([key, { kind, id, startMs }]) =>
       found.get(key) ?? { kind, id, startMs, mark: null, title: null, url: null },
   )
 }
-
-function sourcesOf(widget: Widget): EntrySource[] {
-  const entries =
-    widget.type === 'swot'
-      ? swotLists.flatMap((list) => widget.data[list])
-      : widget.type === 'vendor-map'
-        ? widget.data.vendors
-        : []
-  return entries.flatMap(({ source }) => source ?? [])
-}
-
-export const keyOf = ({ kind, id, startMs }: SourcePlace) => `${kind} ${id} ${startMs ?? ''}`
 
 const toResolved = ({ kind, id, start_ms, title, own, mark }: SourceRow): ResolvedSource => ({
   kind,

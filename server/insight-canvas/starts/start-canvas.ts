@@ -4,8 +4,10 @@ import {
   type EntrySource,
   newWidget,
   type Outcome,
+  type SourcePlace,
   type SwotEntry,
   type SwotList,
+  sourceKey,
   type Widget,
   type WidgetOf,
   type WidgetType,
@@ -13,8 +15,7 @@ import {
 import { type CanvasStart, canvasErrors, startTitles } from '../../../contract/canvases.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { type SourcePlace, selectSources } from '../sources/queries.ts'
-import { keyOf } from '../sources/resolve-sources.ts'
+import { selectSources } from '../sources/queries.ts'
 import {
   type StartBrief,
   type StartProduct,
@@ -178,10 +179,10 @@ const placeOf = (kind: 'product' | 'brief', { id }: StartProduct | StartBrief): 
 /** The sources of entries, with what the material is like now. */
 async function markedSources(tx: Tx, places: readonly SourcePlace[]) {
   const rows = await selectSources(tx, places)
-  const marks = new Map(rows.map((row) => [keyOf({ ...row, startMs: row.start_ms }), row.mark]))
+  const marks = new Map(rows.map((row) => [sourceKey({ ...row, startMs: row.start_ms }), row.mark]))
   return (kind: 'product' | 'brief', of: StartProduct | StartBrief): EntrySource | null => {
     const source = placeOf(kind, of)
-    const mark = marks.get(keyOf(source))
+    const mark = marks.get(sourceKey(source))
     return mark ? { ...source, mark } : null
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { sourceKey } from '../../../contract/canvas-widgets.ts'
 import type { FoundSource, ResolvedSource } from '../../../contract/canvases.ts'
 import { pick, sourceState } from './picked-sources.ts'
 import { entryOf, vendorOf } from './source-entries.ts'
-import { sourceKey } from './widget-props.ts'
 
 const passage: FoundSource = {
   kind: 'passage',

@@ -1,6 +1,6 @@
-import type { EntrySource } from '../../../contract/canvas-widgets.ts'
+import { type EntrySource, sourceKey } from '../../../contract/canvas-widgets.ts'
 import type { FoundSource, ResolvedSource } from '../../../contract/canvases.ts'
-import { type Sources, sourceKey } from './widget-props.ts'
+import type { Sources } from './widget-props.ts'
 
 /** What was picked in this tab: its title is known before the canvas is loaded again. */
 const picked = new Map<string, FoundSource>()

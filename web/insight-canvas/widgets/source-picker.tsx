@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { sourceKey } from '../../../contract/canvas-widgets.ts'
 import type { FoundSource } from '../../../contract/canvases.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { SearchGroup, SearchPanel } from '../../ui/search-panel.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { dragged } from './picked-sources.ts'
 import { sourcesQuery } from './source-queries.ts'
-import { sourceKey } from './widget-props.ts'
 
 const settleMs = 180
 
@@ -25,44 +24,29 @@ export function SourcePicker({ onPick }: SourcePickerProps) {
   const items = (search && data?.items) || []
   const searching = search !== '' && (isFetching || settled !== search)
   return (
-    <Command label={words.material} shouldFilter={false} loop className="flex min-h-0 flex-col">
-      <div className="flex items-center gap-2.5 border-b px-3">
-        {searching ? (
-          <Spinner className="size-4 shrink-0 text-muted-foreground" />
-        ) : (
-          <Search aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-        )}
-        <Command.Input
-          value={typed}
-          maxLength={200}
-          onValueChange={setTyped}
-          placeholder={words.search}
-          className="h-10 w-full min-w-0 bg-transparent pointer-coarse:text-md outline-none"
-        />
-      </div>
-      <Command.List
-        label={words.material}
-        className="max-h-72 min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1 empty:hidden"
-      >
-        {kinds.map((kind) => {
-          const ofKind = items.filter((item) => item.kind === kind)
-          return (
-            ofKind.length > 0 && (
-              <Command.Group
-                key={kind}
-                heading={words.kinds[kind]}
-                className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground [&_[cmdk-group-heading]]:text-xs"
-              >
-                {ofKind.map((found) => (
-                  <Found key={sourceKey(found)} found={found} onPick={() => onPick(found)} />
-                ))}
-              </Command.Group>
-            )
+    <SearchPanel
+      label={words.material}
+      placeholder={words.search}
+      typed={typed}
+      onType={setTyped}
+      searching={searching}
+      outcome={
+        <Outcome search={search} searching={searching} failed={isError} none={items.length === 0} />
+      }
+    >
+      {kinds.map((kind) => {
+        const ofKind = items.filter((item) => item.kind === kind)
+        return (
+          ofKind.length > 0 && (
+            <SearchGroup key={kind} heading={words.kinds[kind]}>
+              {ofKind.map((found) => (
+                <Found key={sourceKey(found)} found={found} onPick={() => onPick(found)} />
+              ))}
+            </SearchGroup>
           )
-        })}
-      </Command.List>
-      <Outcome search={search} searching={searching} failed={isError} none={items.length === 0} />
-    </Command>
+        )
+      })}
+    </SearchPanel>
   )
 }
 

@@ -1,12 +1,9 @@
-import type { EntrySource, Widget } from '../../../contract/canvas-widgets.ts'
+import type { Widget } from '../../../contract/canvas-widgets.ts'
 import type { ResolvedSource } from '../../../contract/canvases.ts'
 import type { TryChange } from './change-widget.ts'
 
 /** What the sources of entries are like now, by `sourceKey`. */
 export type Sources = ReadonlyMap<string, ResolvedSource>
-
-export const sourceKey = ({ kind, id, startMs }: Pick<EntrySource, 'kind' | 'id' | 'startMs'>) =>
-  `${kind} ${id} ${startMs ?? ''}`
 
 /**
  * Replaces a widget. `said` is announced and names the step for Undo; changes with the same `join`
