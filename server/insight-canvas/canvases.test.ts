@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newWidget } from '../../contract/canvas-widgets.ts'
+import {
+  createCanvas,
+  deleteCanvas,
+  getCanvas,
+  getCanvasChanges,
+  getCanvasVersion,
+  listCanvases,
+  listCanvasVersions,
+  nameCanvasVersion,
+  restoreCanvasVersion,
+  saveCanvas,
+} from '../../contract/canvases.ts'
+import { listTrash, restoreDeleted } from '../../contract/undo.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import {
+  newCompanies,
+  newMember,
+  newUser,
+  type TestCompany,
+  type TestUser,
+} from '../testing/people.ts'
+import { emptyTrashJob } from '../undo/empty-trash.ts'
+import { forgetCanvasHistoryJob } from './forget-canvas-history.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+const days = 24 * 3600_000
+const scenario = (title: string) => ({ ...newWidget('scenario', randomUUID()), title })
+const newCanvas = (as: TestUser, title: string, ...titles: string[]) =>
+  h.call(createCanvas, { as, body: { title, widgets: titles.map(scenario) } })
+const titlesOf = async (as: TestUser, id: string) =>
+  (await h.call(getCanvas, { as, params: { id } })).widgets.map(({ widget }) => widget.title)
+const notFound = { status: 404 }
+
+describe('deleting', () => {
+  test('moves a canvas to the trash, from which it comes back with its versions', async () => {
+    const as = ours.owner
+    const { id } = await newCanvas(as, 'Plan', 'One')
+    const params = { id }
+    await h.call(nameCanvasVersion, { as, params, body: { name: 'First' } })
+    const { transactionId } = await h.call(deleteCanvas, { as, params })
+    await expect(titlesOf(as, id)).rejects.toMatchObject(notFound)
+    await expect(h.call(deleteCanvas, { as, params })).rejects.toMatchObject(notFound)
+    const [entry] = (await h.call(listTrash, { as })).items
+    expect(entry).toMatchObject({ transactionId, canvases: 1, products: 0, names: ['Plan'] })
+    expect(await h.call(restoreDeleted, { as, body: { transactionId } })).toEqual({ restored: 1 })
+    expect(await titlesOf(as, id)).toEqual(['One'])
+    expect((await h.call(listCanvasVersions, { as, params })).items).toMatchObject([
+      { name: 'First' },
+    ])
+    expect((await h.call(listTrash, { as })).items).toEqual([])
+  })
+
+  test('a person without a company deletes and restores their own', async () => {
+    const as = await newUser(h)
+    const { id, ofCompany } = await newCanvas(as, 'Mine', 'One')
+    expect(ofCompany).toBe(false)
+    const { transactionId } = await h.call(deleteCanvas, { as, params: { id } })
+    for (const stranger of [ours.owner, await newUser(h)]) {
+      await expect(
+        h.call(restoreDeleted, { as: stranger, body: { transactionId } }),
+      ).rejects.toMatchObject(notFound)
+    }
+    await h.call(restoreDeleted, { as, body: { transactionId } })
+    expect(await titlesOf(as, id)).toEqual(['One'])
+  })
+
+  test('is for good after 30 days', async () => {
+    const as = ours.owner
+    const { id } = await newCanvas(as, 'Old')
+    const { transactionId } = await h.call(deleteCanvas, { as, params: { id } })
+    await h.setClock(new Date(Date.now() + 31 * days))
+    await emptyTrashJob(h.services).work({})
+    await h.setClock(null)
+    await expect(h.call(restoreDeleted, { as, body: { transactionId } })).rejects.toMatchObject(
+      notFound,
+    )
+  })
+
+  test('refuses another company', async () => {
+    const { id } = await newCanvas(ours.owner, 'Ours')
+    const call = { as: theirs.owner, params: { id } }
+    await expect(h.call(deleteCanvas, call)).rejects.toMatchObject(notFound)
+  })
+
+  test('refuses a member without the right', async () => {
+    const { id } = await newCanvas(ours.owner, 'Ours')
+    const member = await newMember(h, ours)
+    const call = { as: member, params: { id } }
+    await expect(h.call(deleteCanvas, call)).rejects.toMatchObject({ status: 403 })
+    const { transactionId } = await h.call(deleteCanvas, { as: ours.owner, params: { id } })
+    await expect(
+      h.call(restoreDeleted, { as: member, body: { transactionId } }),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('versions', () => {
+  const save = async (as: TestUser, id: string, title: string) => {
+    const { revision } = await h.call(getCanvas, { as, params: { id } })
+    const widgets = [{ rev: null, widget: scenario(title) }]
+    return h.call(saveCanvas, { as, params: { id }, body: { revision, widgets } })
+  }
+
+  test('one is kept before a change, every ten minutes of one person', async () => {
+    const as = ours.owner
+    const { id } = await newCanvas(as, 'Plan', 'One')
+    const count = async () => (await h.call(listCanvasVersions, { as, params: { id } })).total
+    await save(as, id, 'Two')
+    await save(as, id, 'Three')
+    expect(await count()).toBe(1)
+    await h.setClock(new Date(Date.now() + 11 * 60_000))
+    await save(as, id, 'Four')
+    expect(await count()).toBe(2)
+    const other = await newMember(h, ours, { can_manage_briefs: true })
+    await h.setClock(new Date(Date.now() + 13 * 60_000))
+    await save(other, id, 'Five')
+    await save(as, id, 'Six')
+    await h.setClock(null)
+    expect(await count()).toBe(3)
+  })
+
+  test('is named, read and restored; what was there before is kept too', async () => {
+    const as = ours.owner
+    const { id } = await newCanvas(as, 'Plan', 'One')
+    const params = { id }
+    const named = await h.call(nameCanvasVersion, { as, params, body: { name: 'First' } })
+    expect(named).toMatchObject({ name: 'First', widgetCount: 1, changedBy: 'Olivia Owner' })
+    const { deleted, widgets } = await save(as, id, 'Two')
+    expect({ deleted, widgets }).toMatchObject({ deleted: [], widgets: [{ rev: 2 }] })
+    const version = { id, versionId: named.id }
+    expect(await h.call(getCanvasVersion, { as, params: version })).toMatchObject({
+      title: 'Plan',
+      widgets: [{ title: 'One' }],
+    })
+    const restored = await h.call(restoreCanvasVersion, { as, params: version })
+    expect(restored).toMatchObject({ revision: 3, widgets: [{ widget: { title: 'One' } }] })
+    const since = await h.call(getCanvasChanges, { as, params, query: { since: 2 } })
+    expect(since.deleted).toHaveLength(1)
+    const { items } = await h.call(listCanvasVersions, { as, params })
+    expect(items.map(({ widgetCount }) => widgetCount)).toContain(2)
+  })
+
+  test('refuses another company, and a version of another canvas', async () => {
+    const [one, other] = [await newCanvas(ours.owner, 'One'), await newCanvas(ours.owner, 'Other')]
+    const { id: versionId } = await h.call(nameCanvasVersion, {
+      as: ours.owner,
+      params: { id: one.id },
+      body: { name: 'Kept' },
+    })
+    for (const [as, id] of [
+      [theirs.owner, one.id],
+      [ours.owner, other.id],
+    ] as const) {
+      const call = { as, params: { id, versionId } }
+      await expect(h.call(getCanvasVersion, call)).rejects.toMatchObject(notFound)
+      await expect(h.call(restoreCanvasVersion, call)).rejects.toMatchObject(notFound)
+    }
+    const name = { as: theirs.owner, params: { id: one.id }, body: { name: 'Stolen' } }
+    await expect(h.call(nameCanvasVersion, name)).rejects.toMatchObject(notFound)
+  })
+
+  test('refuses a member without the right: they read versions', async () => {
+    const member = await newMember(h, ours)
+    const { id } = await newCanvas(ours.owner, 'Ours')
+    const params = { id }
+    const body = { name: 'Kept' }
+    const { id: versionId } = await h.call(nameCanvasVersion, { as: ours.owner, params, body })
+    const call = { as: member, params: { id, versionId } }
+    expect(await h.call(getCanvasVersion, call)).toMatchObject(body)
+    await expect(h.call(restoreCanvasVersion, call)).rejects.toMatchObject({ status: 403 })
+    await expect(h.call(nameCanvasVersion, { as: member, params, body })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+
+  test('after 30 days one a day stays of those without a name, and deletions are forgotten', async () => {
+    const as = ours.owner
+    const { id } = await newCanvas(as, 'Plan', 'One')
+    const params = { id }
+    await h.call(nameCanvasVersion, { as, params, body: { name: 'Kept' } })
+    const noon = Math.floor(Date.now() / days) * days + days / 2
+    for (const minutes of [0, 20, 40]) {
+      await h.setClock(new Date(noon + minutes * 60_000))
+      await save(as, id, `At ${minutes}`)
+    }
+    const { revision, widgets } = await h.call(getCanvas, { as, params })
+    const [{ widget, rev }] = widgets as [(typeof widgets)[number]]
+    await h.call(saveCanvas, {
+      as,
+      params,
+      body: { revision, deleted: [{ id: widget.id, rev }] },
+    })
+    const names = async () =>
+      (await h.call(listCanvasVersions, { as, params })).items.map(({ name }) => name)
+    expect(await names()).toHaveLength(4)
+    await h.setClock(new Date(noon + 31 * days))
+    await forgetCanvasHistoryJob(h.services).work({})
+    await h.setClock(null)
+    expect((await names()).sort()).toEqual(['Kept', null])
+    const old = { as, params, query: { since: 1 } }
+    await expect(h.call(getCanvasChanges, old)).rejects.toMatchObject({
+      status: 409,
+      code: 'canvas_revision_too_old',
+    })
+    const late = { as, params, body: { revision: 1, title: 'Late' } }
+    await expect(h.call(saveCanvas, late)).rejects.toMatchObject({ status: 409 })
+  })
+})
+
+test('the list is searched, in the order of the last change, with pictures', async () => {
+  const as = await newUser(h)
+  const [first, second] = [await newCanvas(as, 'Über Alpha', 'A'), await newCanvas(as, 'Beta')]
+  const list = (query: { search?: string; limit?: number; cursor?: string } = {}) =>
+    h.call(listCanvases, { as, query })
+  expect((await list()).items.map(({ id }) => id)).toEqual([second.id, first.id])
+  await h.call(saveCanvas, {
+    as,
+    params: { id: first.id },
+    body: { revision: 1, title: 'Über Gamma' },
+  })
+  const { items, nextCursor, total } = await list({ limit: 1 })
+  expect({ items, total }).toMatchObject({
+    total: 2,
+    items: [{ title: 'Über Gamma', widgetCount: 1, outline: [{ type: 'scenario', x: 100 }] }],
+  })
+  expect((await list({ cursor: nextCursor ?? '' })).items).toMatchObject([{ title: 'Beta' }])
+  expect(await list({ search: 'uber GAMMA' })).toMatchObject({ total: 1, all: 2 })
+  expect((await list({ search: '%' })).items).toEqual([])
+})
