@@ -3,6 +3,7 @@ import { widgetNames, widgetTypes } from '../contract/canvas-widgets.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 
@@ -77,4 +78,90 @@ test('each widget is added, moved, undone and deleted, also after a reload', asy
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect((await stored()).widgets).toHaveLength(3)
+})
+
+const titleOf = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Title: ${title}`, exact: true })
+
+test(
+  'a widget is dragged, snaps to the grid, stays on the surface, and is copied',
+  deepOnly,
+  async ({ page }) => {
+    test.setTimeout(90_000)
+    const { stored } = await onNewCanvas(page)
+    await page.getByRole('button', { name: 'Add a widget' }).click()
+    const library = page.getByRole('complementary', { name: 'Widget library' })
+    await library.getByRole('button', { name: widgetNames.scenario }).click()
+    const place = async () => {
+      await page.keyboard.press('Control+s')
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      return (await stored()).widgets.map(({ widget: { x, y } }) => ({ x, y }))
+    }
+    const drag = async (across: number, down: number) => {
+      const box = await titleOf(page, 'Scenario').first().boundingBox()
+      if (!box) throw new Error('the title is not shown')
+      await page.mouse.move(box.x + 8, box.y + 8)
+      await page.mouse.down()
+      await page.mouse.move(box.x + 8 + across / 2, box.y + 8 + down / 2, { steps: 5 })
+      await page.mouse.move(box.x + 8 + across, box.y + 8 + down, { steps: 5 })
+      await page.mouse.up()
+    }
+    await drag(133, 47)
+    const [moved] = await place()
+    // The first pixels of a drag only begin it.
+    expect([220, 240]).toContain(moved?.x)
+    expect(moved?.y).toBe(140)
+    await drag(-900, -900)
+    expect(await place()).toEqual([{ x: 0, y: 0 }])
+    await page.getByLabel('X', { exact: true }).fill('99999')
+    await page.getByLabel('Y', { exact: true }).fill('99999')
+    await page.keyboard.press('Tab')
+    expect(await place()).toEqual([{ x: 3700, y: 2800 }])
+    proves('2.9.9')
+
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await titleOf(page, 'Scenario').click()
+    await page.keyboard.press('Control+d')
+    expect(await place()).toHaveLength(2)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await expect(page.getByText('Nothing on this canvas yet')).toBeVisible()
+    proves('2.4.12')
+  },
+)
+
+test('each widget is built by keyboard alone', deepOnly, async ({ page }) => {
+  test.setTimeout(90_000)
+  const { stored } = await onNewCanvas(page)
+  for (const [at, type] of widgetTypes.entries()) {
+    await page.getByRole('button', { name: 'Add Widget' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: widgetNames.swot }).first()).toBeFocused()
+    for (let step = 0; step < at; step++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.react-flow__node:focus')).toBeVisible()
+    for (let step = 0; step < at; step++) await page.keyboard.press('Shift+ArrowRight')
+    if (type !== 'swot') continue
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Add a strength…' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Audits offline')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Knows the cold chain')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.react-flow__node:focus')).toBeVisible()
+  }
+  await page.getByLabel('Width', { exact: true }).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('420')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const { widgets } = await stored()
+  const told = JSON.stringify(widgets)
+  for (const words of ['Audits offline', 'Knows the cold chain', '"width":420']) {
+    expect(told).toContain(words)
+  }
+  expect(widgets.map(({ widget: { x } }) => x).sort((a, b) => a - b)).toEqual([100, 180, 260, 340])
 })

@@ -1,5 +1,5 @@
 import { type NodeProps, NodeResizer } from '@xyflow/react'
-import { memo, useEffect } from 'react'
+import { memo, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { widgetSizes } from '../../../contract/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
 import { WidgetView } from '../widgets/widget-view.tsx'
@@ -9,9 +9,15 @@ import { useWorkspace } from './workspace-context.ts'
 const handle = '!size-2.5 !rounded-[3px] !border !border-ring !bg-card z-10 pointer-coarse:!size-4'
 const line = '!border-transparent'
 
-/** A widget in the workspace; the only selected one has handles to resize it. */
+/**
+ * A widget in the workspace; the only selected one has handles to resize it. Its content comes from the
+ * editor: React Flow hands nodes on one render late, and a field typed in would lose its text and focus.
+ */
 export const FlowWidget = memo(function FlowWidget({ id, data, selected }: NodeProps<WidgetNode>) {
-  const { sources, onChange, onAppear } = useWorkspace()
+  const { editor, sources, onChange, onAppear } = useWorkspace()
+  const stored = useSyncExternalStore(editor.subscribe, () => editor.state.widgets.get(id))
+  const { size } = data
+  const widget = useMemo(() => (stored && size ? { ...stored, ...size } : stored), [stored, size])
   useEffect(() => onAppear(id), [id, onAppear])
   return (
     <>
@@ -22,7 +28,7 @@ export const FlowWidget = memo(function FlowWidget({ id, data, selected }: NodeP
           onChange && 'cursor-grab active:cursor-grabbing',
         )}
       >
-        <WidgetView widget={data.widget} sources={sources} onChange={onChange} />
+        {widget && <WidgetView widget={widget} sources={sources} onChange={onChange} />}
       </div>
       {data.alone && onChange && (
         <NodeResizer

@@ -5,7 +5,10 @@ import { type Widget, widgetNames } from '../../../contract/canvas-widgets.ts'
 import { type Box, boxOf, type Guide, guidesOf, moved, type Place, resized } from './arrange.ts'
 import type { CanvasEditor, EditorState } from './canvas-editor.ts'
 
-export type WidgetNode = Node<{ widget: Widget; alone: boolean }, 'widget'>
+type Size = Pick<Box, 'width' | 'height'>
+
+/** `size` is that of a widget that is being resized. */
+export type WidgetNode = Node<{ alone: boolean; size: Size | null }, 'widget'>
 
 type Held = { boxes: ReadonlyMap<string, Box>; guides: readonly Guide[] }
 
@@ -42,7 +45,7 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
       selected: chosen,
       draggable: mayChange && (!touch || chosen),
       className: 'rounded-lg',
-      data: { widget, alone },
+      data: { alone, size: null },
       ariaLabel: words.widget(
         widget.title || widgetNames[widget.type],
         widgetNames[widget.type],
@@ -79,7 +82,7 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
           width,
           height,
           measured: { width, height },
-          data: { ...node.data, widget: { ...widget, width, height } },
+          data: { ...node.data, size: { width, height } },
         }),
       }
     })

@@ -1,7 +1,9 @@
 import { createContext, use } from 'react'
 import type { ChangeWidget, Sources } from '../widgets/widget-props.ts'
+import type { CanvasEditor } from './canvas-editor.ts'
 
 type Shared = {
+  editor: CanvasEditor
   sources: Sources
   /** Null where the canvas can only be read. */
   onChange: ChangeWidget | null

@@ -67,6 +67,7 @@ function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
 
   const shared = useMemo(
     () => ({
+      editor,
       sources,
       onAppear,
       onChange: mayChange
