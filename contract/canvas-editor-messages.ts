@@ -39,8 +39,8 @@ export const editorMessages = {
   zoom: 'Zoom',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  zoomTo: (percent: number) => `${percent} %, show at 100 %`,
-  percent: (value: number) => `${value} %`,
+  zoomTo: (percent: number) => `${percent}%, show at 100%`,
+  percent: (value: number) => `${value}%`,
   fit: 'Show all widgets',
 
   arrange: 'Arrange',

@@ -43,7 +43,7 @@ export const canvasMessages = {
   importHint: 'A JSON file that was exported from a canvas.',
   file: 'File',
   chooseFile: 'Choose a JSON file',
-  fileTooLarge: 'This file is too large. A canvas has at most 2 MB.',
+  fileTooLarge: 'This file is too large to be a canvas.',
   notJson: 'This file is not JSON.',
   notRead: 'The file could not be read. Please try again.',
   faults: (count: number) =>

@@ -71,7 +71,7 @@ export const widgetMessages = {
   moved: 'Moved the widget',
   resized: (count: number) => (count === 1 ? 'Resized the widget' : `Resized ${count} widgets`),
 
-  more: (count: number) => `${count} more`,
+  more: (count: number | string) => `${count} more`,
   reorder: (name: string) => `Move ${name}`,
   reorderHint: 'Drag, or press the up and down arrow keys',
   drag: 'Drag to move',
@@ -128,8 +128,8 @@ export const widgetMessages = {
   changedItem: ({ category }: Pick<DebtItem, 'category'>) => `Changed ${category}`,
   removedItem: ({ category }: Pick<DebtItem, 'category'>) => `Removed ${category}`,
   changedOrder: 'Changed the order',
-  total: (sum: number) => `${sum} % in total`,
-  percent: (value: number) => `${value} %`,
+  total: (sum: number) => `${sum}% in total`,
+  percent: (value: number) => `${value}%`,
   noItems: 'No items yet',
 
   scenario: 'Scenario',

@@ -38,6 +38,9 @@ function sampleWidgets(): Widget[] {
     swot.data.threats = [entry('日本語の監査'), entry('مرحبا')]
   }
   const map = newWidget('vendor-map', randomUUID(), { x: 520, y: 100 })
+  if (map.type === 'vendor-map') {
+    map.data.vendors = map.data.vendors.map((vendor, at) => ({ ...vendor, own: at === 0 }))
+  }
   const debt = newWidget('tech-debt', randomUUID(), { x: 100, y: 420 })
   const scenario = newWidget('scenario', randomUUID(), { x: 420, y: 420 })
   return [swot, map, debt, scenario]

@@ -1,4 +1,5 @@
 import { frameOf } from '../../../contract/canvas-layout.ts'
+import { widgetMessages } from '../../../contract/canvas-widget-messages.ts'
 import type { Widget } from '../../../contract/canvas-widgets.ts'
 import { fittedText } from '../../../contract/inter-widths.ts'
 import { drawnWidget } from './drawn-widget.ts'
@@ -9,7 +10,7 @@ const margin = 40
 const titleHeight = 52
 
 /** Of text on one line, in pixels: a little larger than drawn, because it is bold. */
-const sizes = { heading: 28, title: 15 } as const
+const sizes = { heading: 28, title: 17 } as const
 
 /** The largest length of a picture, in pixels. */
 const mostPixels = 8000
@@ -29,8 +30,9 @@ export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boo
     width: bounds.width + 2 * margin,
     height: bounds.height + margin + above,
     margin,
-    more: '+# more',
-    own: 'Own product',
+    more: widgetMessages.more('#'),
+    own: widgetMessages.ownLegend,
+    others: widgetMessages.othersLegend,
     widgets: inOrder.map((widget) => {
       const frame = frameOf(widget)
       return {

@@ -1,4 +1,5 @@
 import { frameOf } from '../../../contract/canvas-layout.ts'
+import { riskLetters, swotNames, widgetMessages } from '../../../contract/canvas-widget-messages.ts'
 import {
   type OutcomeType,
   type Risk,
@@ -13,13 +14,13 @@ import { fittedText } from '../../../contract/inter-widths.ts'
 import { drawnMap } from './drawn-map.ts'
 
 /** How the template colours something. */
-type Tint = 'good' | 'bad' | 'careful' | 'plain'
+type Tint = 'good' | 'bad' | 'careful' | 'cool' | 'plain'
 
 const swotTints: Readonly<Record<SwotList, Tint>> = {
   strengths: 'good',
-  weaknesses: 'bad',
-  opportunities: 'plain',
-  threats: 'careful',
+  weaknesses: 'careful',
+  opportunities: 'cool',
+  threats: 'bad',
 }
 const riskTints: Readonly<Record<Risk, Tint>> = { high: 'bad', medium: 'careful', low: 'good' }
 const outcomeTints: Readonly<Record<OutcomeType, Tint>> = {
@@ -29,13 +30,6 @@ const outcomeTints: Readonly<Record<OutcomeType, Tint>> = {
   neutral: 'plain',
 }
 
-const swotNames: Readonly<Record<SwotList, string>> = {
-  strengths: 'Strengths',
-  weaknesses: 'Weaknesses',
-  opportunities: 'Opportunities',
-  threats: 'Threats',
-}
-const riskLetters: Readonly<Record<Risk, string>> = { high: 'H', medium: 'M', low: 'L' }
 const outcomeSigns: Readonly<Record<OutcomeType, string>> = {
   positive: '↑',
   negative: '↓',
@@ -77,8 +71,9 @@ function drawnDebt(widget: WidgetOf<'tech-debt'>) {
       tint: riskTints[risk],
       letter: riskLetters[risk],
       impact,
+      percent: widgetMessages.percent(impact),
     })),
-    sum: `${totalImpact(data.items)}% in total`,
+    sum: widgetMessages.total(totalImpact(data.items)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { swotNames, widgetMessages } from '../../../contract/canvas-widget-messages.ts'
 import { swotLists, totalImpact, type Widget } from '../../../contract/canvas-widgets.ts'
 
 /** What a canvas says, for those who do not see its picture: a line for each widget. */
@@ -9,7 +10,10 @@ export function spoken(widget: Widget): string {
   switch (widget.type) {
     case 'swot':
       return swotLists
-        .map((list) => `${list}: ${widget.data[list].map(({ text }) => text).join('; ') || 'none'}`)
+        .map(
+          (list) =>
+            `${swotNames[list]}: ${widget.data[list].map(({ text }) => text).join('; ') || 'none'}`,
+        )
         .join('. ')
     case 'vendor-map': {
       const { xAxis, yAxis, vendors } = widget.data
@@ -18,7 +22,7 @@ export function spoken(widget: Widget): string {
     case 'tech-debt':
       return `${widget.data.items
         .map(({ category, risk, impact }) => `${category}: ${impact}%, ${risk} risk`)
-        .join('; ')}. ${totalImpact(widget.data.items)}% in total`
+        .join('; ')}. ${widgetMessages.total(totalImpact(widget.data.items))}`
     case 'scenario':
       return `${widget.data.title}. ${widget.data.outcomes
         .map(({ label, value, type }) => `${label}: ${value}, ${type}`)

@@ -60,7 +60,7 @@ const table = {
   lower: { area: 'canvas', press: '[', what: 'Send backward' },
   zoomIn: { area: 'canvas', press: 'plus', also: '=', what: 'Zoom in' },
   zoomOut: { area: 'canvas', press: '-', what: 'Zoom out' },
-  zoomFull: { area: 'canvas', press: '0', what: 'Show at 100 %' },
+  zoomFull: { area: 'canvas', press: '0', what: 'Show at 100%' },
   fit: { area: 'canvas', press: '1', what: 'Show all widgets' },
   pan: { area: 'canvas', press: 'space+drag', what: 'Move the view' },
 } as const satisfies Record<string, Key>
