@@ -217,6 +217,41 @@ describe('versions', () => {
   })
 })
 
+test('versions and deletions do not pile up', async () => {
+  const as = ours.owner
+  const { id } = await newCanvas(as, 'Plan', 'One')
+  const params = { id }
+  const kept = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      h.call(nameCanvasVersion, { as, params, body: { name: `Version ${at}` } }),
+    ),
+  )
+  const more = { as, params, body: { name: 'One more' } }
+  await expect(h.call(nameCanvasVersion, more)).rejects.toMatchObject({
+    status: 409,
+    message: 'A canvas has at most 50 named versions.',
+  })
+  const [first] = kept
+  for (let round = 0; round < 105; round++) {
+    await h.call(restoreCanvasVersion, { as, params: { id, versionId: first?.id ?? '' } })
+  }
+  expect((await h.call(listCanvasVersions, { as, params })).total).toBe(150)
+
+  for (let round = 0; round < 3; round++) {
+    const { revision } = await h.call(getCanvas, { as, params })
+    const added = Array.from({ length: 400 }, () => ({ rev: null, widget: scenario('') }))
+    await h.call(saveCanvas, { as, params, body: { revision, widgets: added } })
+    const deleted = added.map(({ widget }) => ({ id: widget.id, rev: revision + 1 }))
+    await h.call(saveCanvas, { as, params, body: { revision, deleted } })
+  }
+  await forgetCanvasHistoryJob(h.services).work({})
+  const since = (revision: number) =>
+    h.call(getCanvasChanges, { as, params, query: { since: revision } })
+  await expect(since(0)).rejects.toMatchObject({ status: 409 })
+  const { revision } = await h.call(getCanvas, { as, params })
+  expect((await since(revision - 1)).deleted).toHaveLength(400)
+})
+
 test('the list is searched, in the order of the last change, with pictures', async () => {
   const as = await newUser(h)
   const [first, second] = [await newCanvas(as, 'Über Alpha', 'A'), await newCanvas(as, 'Beta')]

@@ -4,11 +4,11 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { forgetDeletedWidgets } from './queries.ts'
 import { thinVersions } from './versions/queries.ts'
 
-/** The daily job that forgets deleted widgets and thins out versions without a name after 30 days. */
+/** The hourly job that forgets deleted widgets and thins out versions without a name after 30 days. */
 export function forgetCanvasHistoryJob(services: Services): Job {
   return {
     queue: 'insight-canvas.forget-history',
-    cron: '27 4 * * *',
+    cron: '27 * * * *',
     work: () =>
       withSystemTx(services, 'forget the history of canvases', async (tx) => {
         await forgetDeletedWidgets(tx)

@@ -174,14 +174,23 @@ export async function putWidgets(
         deleted_at = excluded.deleted_at`.execute(tx.sql)
 }
 
-// ------------------------------------------------------------------ the daily job
+// ------------------------------------------------------------------ the hourly job
 
-/** Forgets what was deleted 30 days ago, and from when on the changes are known. */
+/**
+ * Forgets which widgets were deleted 30 days ago, or before the last 1,000 of their canvas, and moves up
+ * the revision from which on changes are known.
+ */
 export async function forgetDeletedWidgets(tx: SystemTx) {
   await sql`
-    with forgotten as (
-      delete from app.canvas_widgets where deleted_at < app.now() - interval '30 days'
-      returning canvas_id, revision),
+    with deleted as (
+      select w.canvas_id, w.id, w.deleted_at,
+             row_number() over (partition by w.canvas_id order by w.revision desc, w.id) as place
+      from app.canvas_widgets w where w.deleted_at is not null),
+    forgotten as (
+      delete from app.canvas_widgets w using deleted d
+      where w.canvas_id = d.canvas_id and w.id = d.id
+        and (d.place > 1000 or d.deleted_at < app.now() - interval '30 days')
+      returning w.canvas_id, w.revision),
     newest as (select canvas_id, max(revision) as revision from forgotten group by canvas_id)
     update app.canvases c set known_since = greatest(c.known_since, n.revision)
     from newest n where c.id = n.canvas_id`.execute(tx.sql)
