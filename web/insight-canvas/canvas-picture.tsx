@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WidgetType } from '../../contract/canvas-widgets.ts'
+import { canvasSurface, type WidgetType } from '../../contract/canvas-widgets.ts'
 import type { WidgetOutline } from '../../contract/canvases.ts'
 import { cn } from '../ui/cn.ts'
 
@@ -12,8 +12,8 @@ type CanvasPictureProps = { outline: readonly WidgetOutline[]; className?: strin
 
 /** A canvas in small: where its widgets are, each with the sign of its type. */
 export function CanvasPicture({ outline, className }: CanvasPictureProps) {
-  const left = Math.min(...outline.map(({ x }) => x), 4000)
-  const top = Math.min(...outline.map(({ y }) => y), 3000)
+  const left = Math.min(...outline.map(({ x }) => x), canvasSurface.width)
+  const top = Math.min(...outline.map(({ y }) => y), canvasSurface.height)
   const right = Math.max(...outline.map(({ x, width }) => x + width), left)
   const bottom = Math.max(...outline.map(({ y, height }) => y + height), top)
   const width = Math.max(right - left + 2 * margin, least.width)
@@ -63,9 +63,9 @@ const glyphs: Readonly<Record<WidgetType, ReactNode>> = {
   swot: (
     <>
       <rect width="48" height="28" rx="2" className="fill-primary-tint" />
-      <rect x="52" width="48" height="28" rx="2" className="fill-destructive-tint" />
+      <rect x="52" width="48" height="28" rx="2" className="fill-warning-tint" />
       <rect y="32" width="48" height="28" rx="2" className="fill-info-tint" />
-      <rect x="52" y="32" width="48" height="28" rx="2" className="fill-warning-tint" />
+      <rect x="52" y="32" width="48" height="28" rx="2" className="fill-destructive-tint" />
     </>
   ),
   'vendor-map': (
