@@ -21,6 +21,11 @@ export const accessErrors = {
     code: 'already_shared',
     message: 'This brief is shared with your address already. You find it in your library.',
   },
+  briefsOnly: {
+    status: 409,
+    code: 'access_to_briefs_only',
+    message: 'Access can be asked for briefs alone. Ask the sender to share the canvas with you.',
+  },
   tooMany: {
     status: 429,
     code: 'too_many_proposals',

@@ -234,6 +234,30 @@ export function sourcesOf(widget: Widget): EntrySource[] {
   return entries.flatMap(({ source }) => source ?? [])
 }
 
+/** A widget without the sources of its entries that are not to be kept. */
+export function keepSources(widget: Widget, keep: (source: EntrySource) => boolean): Widget {
+  const kept = <E extends { source: EntrySource | null }>(entries: readonly E[]) =>
+    entries.map((entry) => ({
+      ...entry,
+      source: entry.source && keep(entry.source) ? entry.source : null,
+    }))
+  if (widget.type === 'vendor-map') {
+    return { ...widget, data: { ...widget.data, vendors: kept(widget.data.vendors) } }
+  }
+  if (widget.type !== 'swot') return widget
+  const { strengths, weaknesses, opportunities, threats } = widget.data
+  return {
+    ...widget,
+    data: {
+      ...widget.data,
+      strengths: kept(strengths),
+      weaknesses: kept(weaknesses),
+      opportunities: kept(opportunities),
+      threats: kept(threats),
+    },
+  }
+}
+
 /** The sum of the impacts of a technology debt, in percent; it can exceed 100. */
 export const totalImpact = (items: readonly DebtItem[]) =>
   items.reduce((sum, { impact }) => sum + impact, 0)

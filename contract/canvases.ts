@@ -14,6 +14,11 @@ export const canvasErrors = {
     code: 'permission_denied',
     message: 'You do not have permission to change this canvas',
   },
+  noDownload: {
+    status: 403,
+    code: 'download_not_allowed',
+    message: 'The vendor does not let you download this canvas.',
+  },
   /** The changes since a very old revision are no longer known. */
   tooOld: {
     status: 409,
@@ -51,7 +56,7 @@ export const startTitles = {
 } as const
 
 /** A widget as the list of canvases draws it: where it is, without words. */
-const outlineSchema = z.object({
+export const outlineSchema = z.object({
   id: z.uuid(),
   type: z.enum(widgetTypes as readonly [WidgetType, ...WidgetType[]]),
   x: z.int(),
@@ -92,7 +97,7 @@ const storedWidget = z.object({ rev: z.int(), widget: widgetSchema })
 export type StoredWidget = z.infer<typeof storedWidget>
 
 /** What a source is like now, for whoever reads the canvas. */
-const resolvedSource = z.object({
+export const resolvedSource = z.object({
   kind: z.enum(['product', 'brief', 'passage']),
   id: z.uuid(),
   startMs: z.int().nullable(),

@@ -5,7 +5,7 @@ import { captionSchema } from './captions.ts'
 import { endpoint, foundOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
-import { shareErrors } from './shares.ts'
+import { type SharedKind, sharedKinds, sharedNames, shareErrors } from './shares.ts'
 import { videoSchema } from './videos.ts'
 
 export const libraryErrors = {
@@ -17,7 +17,7 @@ export const libraryErrors = {
   ended: {
     status: 410,
     code: 'share_ended',
-    message: 'This brief is no longer shared with you.',
+    message: 'This is no longer shared with you.',
   },
   wrongCode: {
     status: 403,
@@ -27,7 +27,7 @@ export const libraryErrors = {
   tooManyCodes: {
     status: 429,
     code: 'too_many_codes',
-    message: 'Too many wrong codes were entered. Ask the sender to send you the brief again.',
+    message: 'Too many wrong codes were entered. Ask the sender to send it to you again.',
   },
   tooLong: { status: 422, code: 'beyond_the_video', message: 'The video is not that long.' },
   tooMuch: {
@@ -38,31 +38,35 @@ export const libraryErrors = {
   otherAddress: {
     status: 403,
     code: 'other_address',
-    message: 'This brief was shared with another address.',
+    message: 'This was shared with another address.',
   },
 } as const satisfies Record<string, ErrorEntry>
 
 export const libraryMessages = {
   watch: {
-    title: 'Watch a brief',
+    title: 'Open a share',
     loading: 'Loading...',
-    heading: (vendor: string) => `${vendor} shared a video brief with you`,
+    heading: (vendor: string, shared: SharedKind) =>
+      `${vendor} shared a ${sharedNames[shared]} with you`,
     proof: (address: string) =>
-      `It was sent to ${address}. To watch it, confirm that this is your address.`,
+      `It was sent to ${address}. To open it, confirm that this is your address.`,
     send: 'Send me a code',
     sent: 'The 6-digit code is on its way to that address.',
     junk: 'The 6-digit code should have arrived. If it has not, look in your junk folder.',
-    open: 'Watch the brief',
+    open: { brief: 'Watch the brief', canvas: 'Open the canvas' },
     have: 'I already have a code',
     again: 'Send another code',
     againIn: (seconds: number) => `Send another code in ${seconds} s`,
     signIn: 'Do you have an account with this address?',
     signInLink: 'Sign in',
     otherAccount:
-      'You are signed in with another address. The code signs you in with the address that the brief was sent to.',
+      'You are signed in with another address. The code signs you in with the address that the email was sent to.',
     unknown: 'Unknown link',
     unreachable: 'The server could not be reached. Check your connection and try again.',
-    ended: 'This brief is no longer available',
+    ended: {
+      brief: 'This brief is no longer available',
+      canvas: 'This canvas is no longer available',
+    },
     endedHint: (vendor: string) =>
       `Your access has expired, or ${vendor} has ended it. Ask them to share it again if you still need it.`,
     library: 'Go to your library',
@@ -79,6 +83,10 @@ export const libraryMessages = {
 export const codeAgainSeconds = 30
 export const codeSeconds = 15 * 60
 
+/** One of them is null. */
+const openedSchema = z.object({ briefId: z.uuid().nullable(), canvasId: z.uuid().nullable() })
+export type OpenedShare = z.infer<typeof openedSchema>
+
 const shareToken = z.object({ token: z.string().max(100) })
 
 export const describeShare = endpoint({
@@ -92,7 +100,8 @@ export const describeShare = endpoint({
     vendor: z.string(),
     /** The address with most of its letters hidden. */
     address: z.string(),
-    /** Whether the brief can be watched: neither revoked, nor expired, nor withdrawn. */
+    shared: z.enum(sharedKinds),
+    /** Whether it can be opened: neither revoked, nor expired, nor withdrawn. */
     live: z.boolean(),
   }),
   errors: [libraryErrors.unknownLink],
@@ -124,7 +133,7 @@ export const openShare = endpoint({
       .transform((typed) => typed.replace(/\s/g, ''))
       .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits from the email')),
   }),
-  reply: z.object({ accessToken: z.string(), refreshToken: z.string(), briefId: z.uuid() }),
+  reply: openedSchema.extend({ accessToken: z.string(), refreshToken: z.string() }),
   errors: [
     libraryErrors.unknownLink,
     libraryErrors.ended,
@@ -140,7 +149,7 @@ export const claimShare = endpoint({
   summary: 'Opens a share for the signed-in account, if it has proven the address of the share.',
   access: 'user',
   params: shareToken,
-  reply: z.object({ briefId: z.uuid() }),
+  reply: openedSchema,
   errors: [libraryErrors.unknownLink, libraryErrors.ended, libraryErrors.otherAddress],
 })
 

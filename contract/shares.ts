@@ -85,6 +85,16 @@ export const watchPath = '/watch'
 /** The page that a share mail links to; mail programs send a POST to the same address (RFC 8058). */
 export const optOutPath = '/no-more-mail'
 
+/** What a share gives: a brief to watch, or a canvas to look at. */
+export const sharedKinds = ['brief', 'canvas'] as const
+export type SharedKind = (typeof sharedKinds)[number]
+
+/** What a reader is told that it is. */
+export const sharedNames = { brief: 'video brief', canvas: 'canvas' } as const satisfies Record<
+  SharedKind,
+  string
+>
+
 /** How many addresses one call may share a brief with. */
 export const recipientLimit = 200
 
@@ -155,6 +165,16 @@ export type UnmailedReason = z.infer<typeof unmailedReason>
 const briefId = z.object({ id: z.uuid() })
 const shareId = z.object({ id: z.uuid() })
 
+/** Of the calls that share something, besides that it does not exist. */
+export const sharingErrors = [
+  permissions['shares.change'].denied,
+  shareErrors.noRecipients,
+  shareErrors.tooManyRecipients,
+  shareErrors.inThePast,
+  shareErrors.unproven,
+  shareErrors.tooManyMails,
+] as const
+
 export const shareBrief = endpoint({
   name: 'shareBrief',
   method: 'POST',
@@ -164,16 +184,7 @@ export const shareBrief = endpoint({
   params: briefId,
   body: shareForm,
   reply: z.object({ added: z.int(), renewed: z.int(), mailed: z.int(), unmailed }),
-  errors: [
-    permissions['shares.change'].denied,
-    briefErrors.notFound,
-    shareErrors.notActive,
-    shareErrors.noRecipients,
-    shareErrors.tooManyRecipients,
-    shareErrors.inThePast,
-    shareErrors.unproven,
-    shareErrors.tooManyMails,
-  ],
+  errors: [briefErrors.notFound, shareErrors.notActive, ...sharingErrors],
 })
 
 export const listShares = endpoint({
@@ -189,6 +200,8 @@ export const listShares = endpoint({
   errors: [permissions['shares.view'].denied],
 })
 
+const sharedThing = z.object({ id: z.uuid(), title: z.string().nullable() })
+
 const analystShareSchema = shareSchema
   .pick({
     id: true,
@@ -200,8 +213,9 @@ const analystShareSchema = shareSchema
     seenAt: true,
   })
   .extend({
-    /** Without a title if the caller may not view it, or it was deleted. */
-    brief: z.object({ id: z.uuid(), title: z.string().nullable() }),
+    /** What was shared, one of them; without a title if the caller may not view it, or it was deleted. */
+    brief: sharedThing.nullable(),
+    canvas: sharedThing.nullable(),
   })
 export type AnalystShare = z.infer<typeof analystShareSchema>
 
@@ -210,7 +224,7 @@ export const listAnalystShares = endpoint({
   method: 'GET',
   path: '/api/analysts/:id/shares',
   summary:
-    "The briefs shared with a contact's address, newest first, and whether mail to it came back.",
+    "The briefs and canvases shared with a contact's address, newest first, and whether mail to it came back.",
   access: 'member',
   params: z.object({ id: z.uuid() }),
   query: pageQuery,

@@ -8,6 +8,7 @@ import * as analysts from '../../contract/analysts.ts'
 import { brand } from '../../contract/brand.ts'
 import * as briefFiles from '../../contract/brief-files.ts'
 import * as briefs from '../../contract/briefs.ts'
+import * as canvasShares from '../../contract/canvas-shares.ts'
 import * as canvases from '../../contract/canvases.ts'
 import * as captions from '../../contract/captions.ts'
 import * as cioPack from '../../contract/cio-pack.ts'
@@ -24,6 +25,7 @@ import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/
 import * as invitations from '../../contract/invitations.ts'
 import * as leads from '../../contract/leads.ts'
 import * as library from '../../contract/library.ts'
+import * as libraryCanvases from '../../contract/library-canvases.ts'
 import * as notifications from '../../contract/notifications.ts'
 import * as openLinks from '../../contract/open-links.ts'
 import * as products from '../../contract/products.ts'
@@ -53,10 +55,12 @@ const areas = {
   briefs,
   briefFiles,
   shares,
+  canvasShares,
   access,
   restriction,
   openLinks,
   library,
+  libraryCanvases,
   embargoes,
   engagement,
   questions,

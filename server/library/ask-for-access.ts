@@ -12,6 +12,7 @@ export async function askForAccess(ctx: Ctx, { params }: Input<typeof contract>)
   const userId = await withTx(ctx, async (tx) => tx.actor.userId)
   return withSystemTx(ctx.services, 'request for access', async (tx) => {
     const share = await liveShareOfLink(tx, params.token)
+    if (share.brief_id === null) throw refusal(accessErrors.briefsOnly)
     const became = await insertAccessRequest(tx, share.id, userId)
     if (became !== 'asked') throw refusal(accessErrors[became])
     return { asked: true as const }

@@ -15,6 +15,6 @@ export async function claimShare(ctx: Ctx, { params }: Input<typeof contract>) {
     const address = userId ? await findProvenAddress(tx, userId) : undefined
     if (!userId || address !== share.email) throw refusal(libraryErrors.otherAddress)
     await giveShares(tx, share, userId)
-    return { briefId: share.brief_id }
+    return { briefId: share.brief_id, canvasId: share.canvas_id }
   })
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { shareOfLink } from './share-link.ts'
 
-/** Who shared a brief by a link and with whom; looking changes nothing. */
+/** Who shared what by a link and with whom; looking changes nothing. */
 export async function describeShare(
   { services }: Pick<Ctx, 'services'>,
   { params }: Input<typeof contract>,
@@ -15,7 +15,12 @@ export async function describeShare(
     (tx) => shareOfLink(tx, params.token),
     'read only',
   )
-  return { vendor: share.company_name, address: masked(share.email), live: share.live }
+  return {
+    vendor: share.company_name,
+    address: masked(share.email),
+    shared: share.canvas_id === null ? ('brief' as const) : ('canvas' as const),
+    live: share.live,
+  }
 }
 
 /** 'jane@firm.example' as 'j•••@firm.example': its owner recognizes it, and nobody learns it. */

@@ -22,9 +22,14 @@ export async function openShare(ctx: Ctx, { params, body }: Input<typeof contrac
     await giveShares(tx, share, session.user.id)
     // The code arrived.
     await liftBounce(tx, share.email)
-    return { session, briefId: share.brief_id }
+    return { session, share }
   })
   if (!opened) throw refusal(libraryErrors.wrongCode)
-  const { access_token, refresh_token } = opened.session
-  return { accessToken: access_token, refreshToken: refresh_token, briefId: opened.briefId }
+  const { session, share } = opened
+  return {
+    accessToken: session.access_token,
+    refreshToken: session.refresh_token,
+    briefId: share.brief_id,
+    canvasId: share.canvas_id,
+  }
 }

@@ -169,7 +169,9 @@ export async function deleteOldVisits(tx: SystemTx) {
 
 export type ShareBehind = {
   id: string
-  brief_id: string
+  /** One of the two is null. */
+  brief_id: string | null
+  canvas_id: string | null
   company_name: string
   email: string
   live: boolean

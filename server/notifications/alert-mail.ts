@@ -15,11 +15,12 @@ type Alerts = {
   unsubscribeLink: string
 }
 
-/** The daily or weekly mail of new briefs and answers. Its subject contains no text from vendors. */
+/** The daily or weekly mail of new briefs, canvases and answers. Its subject contains no text from vendors. */
 export function alertMail({ news, link, unsubscribeLink }: Alerts): MailContent {
-  const briefs = news.filter(({ kind }) => kind === 'brief').length
-  const counts = [counted(briefs, 'new brief'), counted(news.length - briefs, 'answer')]
-  const summary = counts.filter((count) => count !== null).join(' and ')
+  const counts = Object.entries(nouns).flatMap(
+    ([kind, noun]) => counted(news.filter((one) => one.kind === kind).length, noun) ?? [],
+  )
+  const summary = listed.format(counts)
   const more = news.length - spelledOut
   return accountMail({
     subject: `${summary} on ${brand.name}`,
@@ -36,9 +37,17 @@ export function alertMail({ news, link, unsubscribeLink }: Alerts): MailContent 
   })
 }
 
+const nouns = { brief: 'new brief', canvas: 'new canvas', answer: 'answer' } as const
+const listed = new Intl.ListFormat('en')
+
 function sentence({ kind, company_name, title }: News) {
   const company = plainName(company_name) ?? 'A company'
   const name = plainName(title)
+  if (kind === 'canvas') {
+    return name
+      ? html`<strong>${company}</strong> shared the canvas <strong>${name}</strong> with you.`
+      : html`<strong>${company}</strong> shared a canvas with you.`
+  }
   const about = name ? html`the video brief <strong>${name}</strong>` : html`a video brief`
   return kind === 'brief'
     ? html`<strong>${company}</strong> shared ${about} with you.`
@@ -47,5 +56,5 @@ function sentence({ kind, company_name, title }: News) {
 
 function counted(count: number, noun: string): string | null {
   if (count === 0) return null
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`
 }

@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs.ts'
+import { shareCanvas } from '../../contract/canvas-shares.ts'
+import { createCanvas } from '../../contract/canvases.ts'
+import { noteCanvasOpened } from '../../contract/library-canvases.ts'
 import {
   type AlertChoice,
   unsubscribePath,
@@ -85,6 +88,23 @@ test('daily, one mail tells of all new briefs and answers, once', async () => {
   expect(mail?.unsubscribe_url).toContain(`https://portal.example${unsubscribePath}?token=`)
   await runJob(dayAfter(monday, 2))
   expect(await alertsTo(reader)).toHaveLength(1)
+})
+
+test('a canvas is told like a brief, until the reader has opened it', async () => {
+  const { reader } = await readerWho('daily')
+  const share = async (title: string) => {
+    const canvas = await h.call(createCanvas, { as: ours.owner, body: { title } })
+    const params = { id: canvas.id }
+    await h.call(shareCanvas, { as: ours.owner, params, body: { emails: [reader.email] } })
+    return canvas.id
+  }
+  await share('Our market')
+  const canvasId = await share('Seen already')
+  await h.call(noteCanvasOpened, { as: reader, params: { canvasId } })
+  await runJob(dayAfter(monday))
+  const [mail] = await alertsTo(reader)
+  expect(mail?.subject).toBe('1 new canvas on Briefwell')
+  expect(mail?.text).toContain('Acme Robotics shared the canvas Our market with you.')
 })
 
 test('weekly, it comes on Mondays', async () => {

@@ -202,9 +202,10 @@ export async function selectAlertReaders(
 }
 
 export type News = {
-  kind: 'brief' | 'answer'
+  kind: 'brief' | 'canvas' | 'answer'
   company_name: string
-  brief_id: string
+  /** Null for a canvas. */
+  brief_id: string | null
   /** Null while the brief is under embargo: mail may be read by others. */
   title: string | null
 }

@@ -39,6 +39,7 @@ function toMail(tx: Tx, share: ShareToMail) {
   const content = shareMail({
     companyName: share.company_name,
     senderName: share.sender_name,
+    shared: share.shared,
     title,
     message,
     expiresAt: share.expires_at,

@@ -1,8 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { fold } from '../../contract/fold.ts'
-import type { Restriction } from '../../contract/restriction.ts'
-import type { ShareDefaults, ShareState } from '../../contract/shares.ts'
+import type { ShareDefaults, SharedKind, ShareState } from '../../contract/shares.ts'
 import type { AppShares } from '../platform/database/database-types.ts'
 import { newest, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
@@ -25,6 +24,8 @@ const state = sql<ShareState>`(case
   when shares.bounced_at is not null then 'bounced'
   else 'invited' end)`
 
+const shared = sql<SharedKind>`case when canvas_id is null then 'brief' else 'canvas' end`
+
 const contact = sql<Contact | null>`(
   select jsonb_build_object('id', a.id, 'name', a.name, 'firm', a.firm)
   from app.analysts a
@@ -40,6 +41,14 @@ const questions = sql<number>`(
 
 // ------------------------------------------------------------------ sharing
 
+/** What is shared. */
+export type Subject = { kind: SharedKind; id: string }
+
+const columns = { brief: 'brief_id', canvas: 'canvas_id' } as const satisfies Record<
+  SharedKind,
+  string
+>
+
 /** The company's brief, kept from being deleted until the transaction ends. */
 export function lockBrief(tx: Tx, companyId: string, id: string) {
   return tx.sql
@@ -47,6 +56,18 @@ export function lockBrief(tx: Tx, companyId: string, id: string) {
     .select(['id', 'title', 'status'])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** The company's canvas, kept from being deleted until the transaction ends. */
+export function lockCanvas(tx: Tx, companyId: string, id: string) {
+  return tx.sql
+    .selectFrom('app.canvases')
+    .select(['id', 'title'])
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst()
 }
@@ -81,21 +102,23 @@ export type Terms = {
   remind: boolean
 }
 
-/** Shares a brief with addresses, or renews their shares; says which of them are new. */
+/** Shares something with addresses, or renews their shares; says which of them are new. */
 export async function upsertShares(
   tx: Tx,
-  { companyId, briefId }: { companyId: string; briefId: string },
+  companyId: string,
+  { kind, id }: Subject,
   shares: NewShare[],
   { message, expiresAt, mayDownload, remind }: Terms,
 ) {
+  const column = sql.ref(columns[kind])
   const { rows } = await sql<{ id: string; email: string; added: boolean }>`
     insert into app.shares as kept
-      (id, company_id, brief_id, email, token, user_id, message, may_download, expires_at, remind)
-    select s.id, ${companyId}::uuid, ${briefId}::uuid, s.email, s.token, ${tx.actor.userId}::uuid,
+      (id, company_id, ${column}, email, token, user_id, message, may_download, expires_at, remind)
+    select s.id, ${companyId}::uuid, ${id}::uuid, s.email, s.token, ${tx.actor.userId}::uuid,
            ${message}, ${mayDownload}::boolean, ${expiresAt}::timestamptz, ${remind}::boolean
     from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s (id uuid, email text, token text)
     order by s.email
-    on conflict (brief_id, email) do update set
+    on conflict (${column}, email) do update set
       user_id = excluded.user_id, message = excluded.message, may_download = excluded.may_download,
       expires_at = excluded.expires_at, remind = excluded.remind, revoked_at = null
     returning kept.id, kept.email, kept.xmax = 0 as added`.execute(tx.sql)
@@ -132,7 +155,8 @@ export type ShareToMail = {
   token: string
   message: string | null
   expires_at: Date | null
-  /** Null while the brief is under embargo or not available: mail may be read by others. */
+  shared: SharedKind
+  /** Null while a brief is under embargo or not available: mail may be read by others. */
   title: string | null
   embargo_until: Date | null
   company_name: string
@@ -159,14 +183,16 @@ export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareTo
       select c.share_id, c.alerts from app.collected(array(select id from asked)) c
     )
     select s.id, s.email, s.token, s.message, s.expires_at, c.company_name,
-           case when e.brief_id is null then b.title end as title, e.embargo_until,
+           ${shared} as shared,
+           case when e.brief_id is null then coalesce(b.title, canvas.title) end as title, e.embargo_until,
            m.name as sender_name, out.email is not null as opted_out, collecting.alerts,
            exists (select from bouncing where bouncing.email = s.email) as bounces,
            exists (select from app.shares mailed
                    where mailed.company_id = s.company_id and mailed.email = s.email
                      and mailed.mailed_at > app.now() - interval '24 hours') as mailed_today
     from asked s
-    join public.briefs b on b.id = s.brief_id
+    left join public.briefs b on b.id = s.brief_id
+    left join app.canvases canvas on canvas.id = s.canvas_id
     join public.company_profiles c on c.id = s.company_id
     left join app.embargoes e
       on e.brief_id = b.id and greatest(e.available_from, e.embargo_until) > app.now()
@@ -218,8 +244,8 @@ export async function insertOptOut(tx: SystemTx, addressHash: string, companyId:
 
 type Filter = { search?: string[] | undefined; state?: ShareState | undefined }
 
-function audience(tx: Tx, briefId: string, { search = [], state: wanted }: Filter) {
-  let query = tx.sql.selectFrom('app.shares as shares').where('brief_id', '=', briefId)
+function audience(tx: Tx, { kind, id }: Subject, { search = [], state: wanted }: Filter) {
+  let query = tx.sql.selectFrom('app.shares as shares').where(columns[kind], '=', id)
   if (wanted) query = query.where(state, '=', wanted)
   for (const word of search) {
     query = query.where(sql<boolean>`strpos(app.fold(concat_ws(chr(10), shares.email,
@@ -229,9 +255,9 @@ function audience(tx: Tx, briefId: string, { search = [], state: wanted }: Filte
   return query
 }
 
-/** With whom a brief is shared, newest first, one more than requested. */
-export function selectShares(tx: Tx, briefId: string, slice: Slice, filter: Filter) {
-  return audience(tx, briefId, filter)
+/** With whom something is shared, newest first, one more than requested. */
+export function selectShares(tx: Tx, subject: Subject, slice: Slice, filter: Filter) {
+  return audience(tx, subject, filter)
     .selectAll()
     .select([state.as('state'), contact.as('analyst'), percent.as('percent')])
     .select([hidden.as('hidden'), questions.as('questions')])
@@ -240,8 +266,8 @@ export function selectShares(tx: Tx, briefId: string, slice: Slice, filter: Filt
 }
 
 /** How many match; a search counts up to `foundCounted`, and one above means more. */
-export async function countShares(tx: Tx, briefId: string, filter: Filter = {}) {
-  const some = audience(tx, briefId, filter).select('id')
+export async function countShares(tx: Tx, subject: Subject, filter: Filter = {}) {
+  const some = audience(tx, subject, filter).select('id')
   const { count } = await tx.sql
     .selectFrom((filter.search?.length ? some.limit(foundCounted + 1) : some).as('some'))
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -261,10 +287,12 @@ function toAddress(tx: Tx, companyId: string, email: string) {
 /** The shares of an address, newest first, one more than requested. */
 export function selectAddressShares(tx: Tx, companyId: string, email: string, slice: Slice) {
   return toAddress(tx, companyId, email)
-    .select(['id', 'brief_id', 'created_at', 'expires_at', 'seen_at'])
+    .select(['id', 'brief_id', 'canvas_id', 'created_at', 'expires_at', 'seen_at'])
     .select([state.as('state'), percent.as('percent'), hidden.as('hidden')])
     .select(
-      sql<string | null>`(select b.title from public.briefs b where b.id = shares.brief_id)`.as(
+      sql<string | null>`coalesce(
+        (select b.title from public.briefs b where b.id = shares.brief_id),
+        (select c.title from app.canvases c where c.id = shares.canvas_id and c.deleted_at is null))`.as(
         'title',
       ),
     )
@@ -297,7 +325,14 @@ export async function liftBounces(tx: Tx, ids: string[]) {
 
 // ------------------------------------------------------------------ changes
 
-export type Changed = { id: string; email: string; brief_id: string }
+export type Changed = { id: string; email: string; shared: SharedKind; subject_id: string }
+
+const changed = [
+  'id',
+  'email',
+  shared.as('shared'),
+  sql<string>`coalesce(brief_id, canvas_id)`.as('subject_id'),
+] as const
 
 /** Ends access; returns the shares that were not revoked before. */
 export function revoke(tx: Tx, ids: string[]): Promise<Changed[]> {
@@ -306,7 +341,7 @@ export function revoke(tx: Tx, ids: string[]): Promise<Changed[]> {
     .set({ revoked_at: tx.now() })
     .where('id', '=', anyOf(ids))
     .where('revoked_at', 'is', null)
-    .returning(['id', 'email', 'brief_id'])
+    .returning(changed)
     .execute()
 }
 
@@ -323,69 +358,25 @@ export function changeTerms(
       ...(expiresAt !== undefined && { expires_at: expiresAt }),
     })
     .where('id', '=', anyOf(ids))
-    .returning(['id', 'email', 'brief_id'])
+    .returning(changed)
     .execute()
 }
 
-/** Which of the shares the caller may read, with the status of their briefs. */
+/** Which of the shares the caller may read, and whether what they give can be sent: active, not deleted. */
 export function selectKnownShares(tx: Tx, ids: string[]) {
   return tx.sql
     .selectFrom('app.shares as share')
-    .leftJoin('briefs', 'briefs.id', 'share.brief_id')
-    .select(['share.id', 'share.expires_at', 'share.revoked_at', 'briefs.status'])
+    .select(['share.id', 'share.expires_at'])
+    .select(
+      sql<boolean>`exists (select from public.briefs b where b.id = share.brief_id and b.status = 'active')
+        or exists (select from app.canvases c where c.id = share.canvas_id and c.deleted_at is null)`.as(
+        'active',
+      ),
+    )
     .where('share.id', '=', anyOf(ids))
     .execute()
 }
 
 function anyOf(ids: string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`
-}
-
-// ------------------------------------------------------------------ public addresses
-
-/** Whether the video of a brief has no public address, and stays so; undefined for no such brief. */
-export async function selectRestriction(tx: Tx, companyId: string, briefId: string) {
-  const { rows } = await sql<Restriction>`
-    select exists (select from app.restricted_briefs r where r.brief_id = b.id) as restricted,
-           exists (select from app.shares s where s.brief_id = b.id)
-             or exists (select from app.embargoes e where e.brief_id = b.id) as "forGood"
-    from public.briefs b
-    where b.id = ${briefId}::uuid and b.company_id = ${companyId}::uuid`.execute(tx.sql)
-  return rows[0]
-}
-
-export async function setRestriction(tx: Tx, briefId: string, restricted: boolean) {
-  await sql`select app.set_restriction(${briefId}::uuid, ${restricted})`.execute(tx.sql)
-}
-
-// ------------------------------------------------------------------ open links
-
-type OpenLinkRow = {
-  token: string | null
-  opens: boolean
-  embargoed: boolean
-  plays: number
-  lastPlayedAt: Date | null
-}
-
-/** The open link of a brief, without a token while there is none; undefined for no such brief. */
-export async function selectOpenLink(tx: Tx, companyId: string, briefId: string) {
-  const { rows } = await sql<OpenLinkRow>`
-    select l.token, coalesce(app.opens(l), false) as opens, app.under_embargo(b.id) as embargoed,
-           coalesce(l.plays, 0)::int as plays, l.last_played_at as "lastPlayedAt"
-    from public.briefs b left join app.open_links l on l.brief_id = b.id
-    where b.id = ${briefId}::uuid and b.company_id = ${companyId}::uuid`.execute(tx.sql)
-  return rows[0]
-}
-
-export async function insertOpenLink(tx: Tx, companyId: string, briefId: string, token: string) {
-  await tx.sql
-    .insertInto('app.open_links')
-    .values({ company_id: companyId, brief_id: briefId, token })
-    .onConflict((made) => made.column('brief_id').doNothing())
-    .execute()
-}
-
-export async function deleteOpenLink(tx: Tx, briefId: string) {
-  await tx.sql.deleteFrom('app.open_links').where('brief_id', '=', briefId).execute()
 }

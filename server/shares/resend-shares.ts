@@ -14,7 +14,7 @@ export async function resendShares(ctx: Ctx, { body }: Pick<Input<typeof contrac
   return withTx(ctx, async (tx) => {
     const known = await selectKnownShares(tx, body.ids)
     if (known.length === 0) throw refusal(shareErrors.notFound)
-    if (known.some(({ status }) => status !== 'active')) throw refusal(shareErrors.notActive)
+    if (known.some(({ active }) => !active)) throw refusal(shareErrors.notActive)
     const now = tx.now()
     const expired = known.filter(({ expires_at }) => expires_at && expires_at <= now)
     if (expired.length > 0) {

@@ -16,10 +16,10 @@ export async function revokeShares(ctx: Ctx, { body }: Pick<Input<typeof contrac
     const revoked = await revoke(tx, body.ids)
     await recordActivity(
       tx,
-      revoked.map(({ brief_id, email }) => ({
+      revoked.map(({ shared, subject_id, email }) => ({
         action: 'share.revoked',
-        subjectType: 'brief',
-        subjectId: brief_id,
+        subjectType: shared,
+        subjectId: subject_id,
         details: { name: email },
       })),
     )

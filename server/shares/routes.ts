@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '../../contract/access.ts'
+import * as canvasShares from '../../contract/canvas-shares.ts'
 import * as openLinks from '../../contract/open-links.ts'
 import * as restriction from '../../contract/restriction.ts'
 import * as contract from '../../contract/shares.ts'
 import type { Services } from '../platform/context.ts'
 import { oneClick } from '../platform/http/one-click.ts'
 import { serve } from '../platform/http/serve.ts'
-import { getOpenLink } from './get-open-link.ts'
-import { getRestriction } from './get-restriction.ts'
 import { getShareDefaults } from './get-share-defaults.ts'
 import { listAnalystShares } from './list-analyst-shares.ts'
+import { listCanvasShares } from './list-canvas-shares.ts'
 import { listShares } from './list-shares.ts'
+import { getOpenLink } from './public/get-open-link.ts'
+import { getRestriction } from './public/get-restriction.ts'
+import { updateOpenLink } from './public/update-open-link.ts'
+import { updateRestriction } from './public/update-restriction.ts'
 import { declineAccess } from './requests/decline-access.ts'
 import { grantAccess } from './requests/grant-access.ts'
 import { listAccessRequests } from './requests/list-access-requests.ts'
@@ -19,9 +23,8 @@ import { resendShares } from './resend-shares.ts'
 import { revokeShare } from './revoke-share.ts'
 import { revokeShares } from './revoke-shares.ts'
 import { shareBrief } from './share-brief.ts'
+import { shareCanvas } from './share-canvas.ts'
 import { stopShareMails } from './stop-share-mails.ts'
-import { updateOpenLink } from './update-open-link.ts'
-import { updateRestriction } from './update-restriction.ts'
 import { updateShareDefaults } from './update-share-defaults.ts'
 import { updateShares } from './update-shares.ts'
 
@@ -31,6 +34,8 @@ export function shareRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, access.grantAccess, grantAccess)
   serve(app, services, access.declineAccess, declineAccess)
   serve(app, services, contract.listShares, listShares)
+  serve(app, services, canvasShares.shareCanvas, shareCanvas)
+  serve(app, services, canvasShares.listCanvasShares, listCanvasShares)
   serve(app, services, contract.listAnalystShares, listAnalystShares)
   serve(app, services, contract.updateShares, updateShares)
   serve(app, services, contract.revokeShare, revokeShare)

@@ -24,7 +24,8 @@ export function toShare(row: ShareRow): Share {
 export function toAnalystShare(row: AddressShareRow): AnalystShare {
   return {
     id: row.id,
-    brief: { id: row.brief_id, title: row.title },
+    brief: row.brief_id === null ? null : { id: row.brief_id, title: row.title },
+    canvas: row.canvas_id === null ? null : { id: row.canvas_id, title: row.title },
     state: row.state,
     watchedPercent: row.percent,
     createdAt: row.created_at.toISOString(),

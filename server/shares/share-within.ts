@@ -7,35 +7,47 @@ import { recordActivity } from '../platform/activity.ts'
 import { companyOf, type Tx } from '../platform/database/transaction.ts'
 import { defaultsOf, inDays, readExpiry } from './expiry.ts'
 import { mailShares } from './mail-shares.ts'
-import { lockBrief, upsertShares } from './queries.ts'
+import { lockBrief, type Subject, upsertShares } from './queries.ts'
 import { recipientsOf } from './recipients.ts'
 import { grantRequests } from './requests/queries.ts'
 
+type Body = Input<typeof shareBrief>['body']
+
 /** Shares a brief of the caller's company within a transaction; requests of the addresses are granted. */
-export async function shareWithin(tx: Tx, briefId: string, body: Input<typeof shareBrief>['body']) {
+export async function shareWithin(tx: Tx, briefId: string, body: Body) {
   const companyId = companyOf(tx)
   const brief = await lockBrief(tx, companyId, briefId)
   if (!brief) throw refusal(briefErrors.notFound)
   if (brief.status !== 'active') throw refusal(shareErrors.notActive)
   const emails = await recipientsOf(tx, companyId, body)
-  const { days, mayDownload } = await defaultsOf(tx, companyId)
-  const { expiresAt } = body
-  const terms = {
-    message: body.message,
-    expiresAt: expiresAt === undefined ? inDays(tx, days) : readExpiry(tx, expiresAt),
-    mayDownload: body.mayDownload ?? mayDownload,
-    remind: body.remind,
-  }
   // Requests are locked before shares, here and where one is granted.
   await grantRequests(tx, brief.id, emails)
+  return shareWith(tx, { kind: 'brief', id: brief.id, title: brief.title }, emails, body)
+}
+
+/** Shares what the caller may share with addresses, and mails them; those that have it are renewed. */
+export async function shareWith(
+  tx: Tx,
+  subject: Subject & { title: string },
+  emails: readonly string[],
+  { message, expiresAt, mayDownload, remind }: Pick<Body, 'message' | 'remind'> & Partial<Body>,
+) {
+  const companyId = companyOf(tx)
+  const defaults = await defaultsOf(tx, companyId)
+  const terms = {
+    message,
+    expiresAt: expiresAt === undefined ? inDays(tx, defaults.days) : readExpiry(tx, expiresAt),
+    mayDownload: mayDownload ?? defaults.mayDownload,
+    remind,
+  }
   const shares = emails.map((email) => ({ id: randomUUID(), email, token: newToken() }))
-  const saved = await upsertShares(tx, { companyId, briefId: brief.id }, shares, terms)
+  const saved = await upsertShares(tx, companyId, subject, shares, terms)
   const ids = saved.map(({ id }) => id)
   await recordActivity(tx, {
-    action: 'brief.shared',
-    subjectType: 'brief',
-    subjectId: brief.id,
-    details: { name: brief.title, recipients: saved.length },
+    action: `${subject.kind}.shared`,
+    subjectType: subject.kind,
+    subjectId: subject.id,
+    details: { name: subject.title, recipients: saved.length },
   })
   const added = saved.filter((share) => share.added).length
   const mailed = await mailShares(tx, ids, { byHand: false })

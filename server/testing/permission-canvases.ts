@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { newWidget } from '../../contract/canvas-widgets.ts'
+import { newAddress } from './accounts.ts'
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
-/** Canvases, with a widget and a version: the widget's id is `memberId`, the version's `objectId`. */
-export type CanvasKind = 'canvas' | 'noCanvas'
+/** Canvases, with a widget and a version: the widget's id is `memberId`, the version's `objectId`. Of a share, `objectId` is the canvas. */
+export type CanvasKind = 'canvas' | 'noCanvas' | 'canvasShare'
 
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
@@ -26,14 +27,39 @@ const canvas: Maker = async (run, { id, companyId, memberId, objectId }, place) 
   return { userId: ownerOf(place) }
 }
 
+/** A canvas of the company, `objectId`, that is shared; an own share is one with the actor's address. */
+const canvasShare: Maker = async (run, thing, place) => {
+  const { id, companyId, objectId, token } = thing
+  const widget = newWidget('swot', randomUUID())
+  await run(`insert into app.canvases (id, company_id, user_id, title) values ($1, $2, $3, $4)`, [
+    objectId,
+    companyId,
+    place.colleague,
+    `Canvas ${objectId}`,
+  ])
+  await run(
+    `insert into app.canvas_widgets (canvas_id, id, revision, z, widget) values ($1, $2, 1, 0, $3)`,
+    [objectId, widget.id, JSON.stringify(widget)],
+  )
+  const email = place.own?.email ?? thing.email
+  await run(
+    `insert into app.shares (id, company_id, canvas_id, email, token, may_download)
+     values ($1, $2, $3, $4, $5, true)`,
+    [id, companyId, objectId, email.toLowerCase(), token],
+  )
+  return { email }
+}
+
 export const canvasMakers: Record<CanvasKind, Maker> = {
   canvas,
+  canvasShare,
   noCanvas: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
 }
 
 const byId = ({ id }: Thing) => ({ params: { id } })
 const byVersion = ({ id, objectId }: Thing) => ({ params: { id, versionId: objectId } })
-const listed = (reply: unknown, { id }: Thing) =>
+const asReader = ({ objectId }: Thing) => ({ params: { canvasId: objectId } })
+const listed = (reply: unknown, { id }: Pick<Thing, 'id'>) =>
   (reply as { items: { id: string }[] }).items.some((item) => item.id === id)
 
 /** How each call of the insight canvas is tried. */
@@ -68,5 +94,24 @@ export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
   exportCanvas: {
     kind: 'canvas',
     ask: (thing) => ({ ...byId(thing), query: { format: 'json' } }),
+  },
+  shareCanvas: {
+    kind: 'canvasShare',
+    ask: ({ objectId }) => ({ params: { id: objectId }, body: { emails: [newAddress()] } }),
+  },
+  listCanvasShares: {
+    kind: 'canvasShare',
+    ask: ({ objectId }) => ({ params: { id: objectId } }),
+    holds: listed,
+  },
+  listLibraryCanvases: {
+    kind: 'canvasShare',
+    holds: (reply, { objectId }) => listed(reply, { id: objectId }),
+  },
+  getLibraryCanvas: { kind: 'canvasShare', ask: asReader },
+  noteCanvasOpened: { kind: 'canvasShare', ask: asReader },
+  exportLibraryCanvas: {
+    kind: 'canvasShare',
+    ask: (thing) => ({ ...asReader(thing), query: { format: 'svg' } }),
   },
 }

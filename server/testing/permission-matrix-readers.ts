@@ -165,6 +165,12 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   getCanvasVersion: { own: 'accounts', company: 'members' },
   restoreCanvasVersion: { own: 'accounts', company: 'briefs' },
   exportCanvas: { own: 'accounts', company: 'members' },
+  shareCanvas: inCompany('briefs'),
+  listCanvasShares: inCompany('members'),
+  listLibraryCanvases: { own: 'accounts' },
+  getLibraryCanvas: { own: 'accounts' },
+  noteCanvasOpened: { own: 'accounts' },
+  exportLibraryCanvas: { own: 'accounts' },
 
   getAnswerPromise: 'members',
   updateAnswerPromise: 'profile',

@@ -53,16 +53,27 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   askQuestion: watches,
   listLibraryQuestions: watches,
   askFurther: watches,
+  // No embargo holds for canvases.
+  listLibraryCanvases: listed,
+  getLibraryCanvas: listed,
+  noteCanvasOpened: listed,
+  exportLibraryCanvas: listed,
   watchOpenLink: unlessEmbargoed,
   countOpenPlay: unlessEmbargoed,
 }
 
 /** An account, and the brief whose share gets into the state. */
-type Subject = { briefId: string; companyId: string; reader: { id: string; email: string } }
+type Subject = {
+  briefId: string
+  /** The canvas, where the share is one of a canvas. */
+  canvasId?: string
+  companyId: string
+  reader: { id: string; email: string }
+}
 
 /** Puts a share into the state, or its brief; 'elsewhere' and 'linkOnly' are about another's share. */
 export async function enterState(h: Harness, state: ReaderState, subject: Subject) {
-  const { briefId, companyId, reader } = subject
+  const { briefId, canvasId, companyId, reader } = subject
   const { hash, until } = embargoOfRows
   if (['undecided', 'accepted', 'declined', 'early'].includes(state)) {
     const from = state === 'early' ? '2125-01-01T00:00:00Z' : null
@@ -89,7 +100,7 @@ export async function enterState(h: Harness, state: ReaderState, subject: Subjec
     await asServer(
       h,
       sql`update app.shares set ${sql.ref(state === 'revoked' ? 'revoked_at' : 'expires_at')} = ${past}
-          where brief_id = ${briefId}`,
+          where ${briefId} = brief_id or ${canvasId} = canvas_id`,
     )
   }
 }

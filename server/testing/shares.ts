@@ -62,7 +62,7 @@ export async function newReader(h: Harness, { email }: Pick<Share, 'email'>) {
     params,
     body: { code: await shareCodeTo(h, email) },
   })
-  const { accessToken, refreshToken, briefId } = opened
+  const { accessToken, refreshToken, briefId, canvasId } = opened
   const [user] = await asServer<{ id: string; email: string }>(
     h,
     sql<{ id: string; email: string }>`select id, email from auth.users where email = ${email}`,
@@ -71,5 +71,6 @@ export async function newReader(h: Harness, { email }: Pick<Share, 'email'>) {
   return {
     ...accountOf({ access_token: accessToken, refresh_token: refreshToken, user }),
     briefId,
+    canvasId,
   }
 }

@@ -531,7 +531,8 @@ export interface AppShareMails {
 
 export interface AppShares {
   bounced_at: Timestamp | null;
-  brief_id: string;
+  brief_id: string | null;
+  canvas_id: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   email: string;

@@ -1,13 +1,13 @@
-import { briefErrors } from '../../contract/briefs.ts'
-import type { Input } from '../../contract/endpoint.ts'
-import { refusal } from '../../contract/errors.ts'
+import { briefErrors } from '../../../contract/briefs.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
 import {
   type updateRestriction as contract,
   restrictionErrors,
-} from '../../contract/restriction.ts'
-import { authorize } from '../platform/authorize.ts'
-import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+} from '../../../contract/restriction.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { companyOf, withTx } from '../../platform/database/transaction.ts'
 import { selectRestriction, setRestriction } from './queries.ts'
 
 /** Takes away the public address of the video of a brief, or gives it back. */

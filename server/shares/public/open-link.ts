@@ -1,7 +1,7 @@
-import { briefErrors } from '../../contract/briefs.ts'
-import { refusal } from '../../contract/errors.ts'
-import { type OpenLink, openPath } from '../../contract/open-links.ts'
-import { companyOf, type Tx } from '../platform/database/transaction.ts'
+import { briefErrors } from '../../../contract/briefs.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { type OpenLink, openPath } from '../../../contract/open-links.ts'
+import { companyOf, type Tx } from '../../platform/database/transaction.ts'
 import { selectOpenLink } from './queries.ts'
 
 /** The open link of a brief of the caller's company. Throws 404 for any other brief. */

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Brief, deleteBrief, setBriefStatuses } from '../../contract/briefs.ts'
-import { updateEmbargo } from '../../contract/embargoes.ts'
+import { type Brief, deleteBrief, setBriefStatuses } from '../../../contract/briefs.ts'
+import { updateEmbargo } from '../../../contract/embargoes.ts'
 import {
   countOpenPlay,
   getOpenLink,
   openPath,
   updateOpenLink,
   watchOpenLink,
-} from '../../contract/open-links.ts'
-import { asServer } from '../testing/accounts.ts'
-import { uploadFile } from '../testing/files.ts'
-import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
-import { newShare, newSharedBrief } from '../testing/shares.ts'
+} from '../../../contract/open-links.ts'
+import { asServer } from '../../testing/accounts.ts'
+import { uploadFile } from '../../testing/files.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
+import { newShare, newSharedBrief } from '../../testing/shares.ts'
 
 let h: Harness
 let ours: TestCompany

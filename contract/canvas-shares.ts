@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { canvasErrors } from './canvases.ts'
+import { endpoint, foundOf } from './endpoint.ts'
+import { permissions } from './permissions.ts'
+import {
+  listShares,
+  recipientLimit,
+  shareBrief,
+  shareForm,
+  shareSchema,
+  sharingErrors,
+} from './shares.ts'
+
+const canvasId = z.object({ id: z.uuid() })
+
+export const shareCanvas = endpoint({
+  name: 'shareCanvas',
+  method: 'POST',
+  path: '/api/canvases/:id/shares',
+  summary: `Lets 1 to ${recipientLimit} addresses see a canvas of your company, as it is whenever they look, and mails each of them. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
+  access: 'member',
+  params: canvasId,
+  body: shareForm.omit({ remind: true }),
+  reply: shareBrief.reply,
+  errors: [canvasErrors.notFound, ...sharingErrors],
+})
+
+export const listCanvasShares = endpoint({
+  name: 'listCanvasShares',
+  method: 'GET',
+  path: '/api/canvases/:id/shares',
+  summary:
+    'With whom a canvas is shared, newest first. `search` matches addresses, names and firms that contain every word.',
+  access: 'member',
+  params: canvasId,
+  query: listShares.query,
+  reply: foundOf(shareSchema),
+  errors: [permissions['shares.view'].denied],
+})
+
+export const canvasShareMessages = {
+  title: 'Share this canvas',
+  description:
+    'Each recipient gets an email with a link that works for them alone. They see the canvas as it is whenever they look, and cannot change it.',
+  messageHint: 'Shown in the email and above the canvas.',
+  download: 'Let readers download the canvas as a picture or PDF',
+  failed: 'The canvas could not be shared. Please try again.',
+  audience: 'Audience',
+  back: (title: string) => `Back to ${title}`,
+  nobodyHint:
+    'Share the canvas with analysts and buyers. You see here who has opened it, and can end access at any time.',
+  sourcesHint: 'Readers see the sources of entries only where those are shared with them, too.',
+} as const

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { widgetSchema } from './canvas-widgets.ts'
+import { canvasErrors, outlinedWidgets, outlineSchema, resolvedSource } from './canvases.ts'
+import { endpoint, fileOf, foundOf, pageQuery, searchWords } from './endpoint.ts'
+import { pdfErrors } from './pdf.ts'
+
+export const libraryCanvasMessages = {
+  tab: 'Canvases',
+  briefsTab: 'Briefs',
+  none: 'No canvas has been shared with you yet',
+  noneHint: 'When a vendor shares a canvas with your email address, it appears here.',
+  failed: 'The canvases could not be loaded',
+  title: 'Canvas',
+  loadFailed: 'This canvas could not be loaded.',
+  loadFailedHint: 'Check your connection and try again.',
+  ended: 'This canvas is no longer shared with you',
+  endedTitle: "You can't see this canvas",
+  endedHint: 'Your access has expired, or the vendor has ended it. Ask them if you still need it.',
+  seeAll: 'See all canvases',
+  told: (vendor: string) => `${vendor} can see that you have opened this canvas.`,
+  until: (day: string) => `You can see it until ${day}.`,
+} as const
+
+const sharedCanvas = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  vendor: z.object({ id: z.uuid(), name: z.string() }),
+  /** When its content last changed. */
+  changedAt: z.iso.datetime(),
+  /** What the vendor wrote to this reader. */
+  message: z.string().nullable(),
+  mayDownload: z.boolean(),
+  sharedAt: z.iso.datetime(),
+  /** When access ends; null for never. */
+  expiresAt: z.iso.datetime().nullable(),
+})
+
+const listedCanvas = sharedCanvas.extend({
+  widgetCount: z.int(),
+  outline: z.array(outlineSchema).max(outlinedWidgets),
+})
+export type ListedLibraryCanvas = z.infer<typeof listedCanvas>
+
+const libraryCanvas = sharedCanvas.extend({
+  /** Without the sources that the reader may not see. */
+  widgets: z.array(widgetSchema),
+  sources: z.array(resolvedSource),
+})
+export type LibraryCanvas = z.infer<typeof libraryCanvas>
+
+const canvasOf = z.object({ canvasId: z.uuid() })
+
+export const listLibraryCanvases = endpoint({
+  name: 'listLibraryCanvases',
+  method: 'GET',
+  path: '/api/library/canvases',
+  summary:
+    'The canvases shared with you, from every vendor, newest first. `search` matches canvases whose title or vendor contain every word.',
+  access: 'user',
+  query: pageQuery.extend({ search: searchWords }),
+  reply: foundOf(listedCanvas),
+})
+
+export const getLibraryCanvas = endpoint({
+  name: 'getLibraryCanvas',
+  method: 'GET',
+  path: '/api/library/canvases/:canvasId',
+  summary: 'One canvas that was shared with you, as it is now.',
+  access: 'user',
+  params: canvasOf,
+  reply: libraryCanvas,
+  errors: [canvasErrors.notFound],
+})
+
+export const noteCanvasOpened = endpoint({
+  name: 'noteCanvasOpened',
+  method: 'POST',
+  path: '/api/library/canvases/:canvasId/opened',
+  summary: 'Says that you look at a canvas that was shared with you, which its vendor sees.',
+  access: 'user',
+  params: canvasOf,
+  reply: z.object({ noted: z.literal(true) }),
+  errors: [canvasErrors.notFound],
+})
+
+export const readerCanvasFormats = ['png', 'svg', 'pdf'] as const
+
+export const exportLibraryCanvas = endpoint({
+  name: 'exportLibraryCanvas',
+  method: 'GET',
+  path: '/api/library/canvases/:canvasId/export',
+  summary: 'A canvas that you may download, as a picture (PNG or SVG) or a PDF of one page.',
+  access: 'user',
+  params: canvasOf,
+  query: z.object({ format: z.enum(readerCanvasFormats) }),
+  reply: fileOf(['image/png', 'image/svg+xml', 'application/pdf']),
+  errors: [canvasErrors.notFound, canvasErrors.noDownload, pdfErrors.tooMany, pdfErrors.notMade],
+})

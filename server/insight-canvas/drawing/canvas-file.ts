@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { Widget } from '../../../contract/canvas-widgets.ts'
+import type { CanvasFile, CanvasFormat } from '../../../contract/canvases.ts'
+import { fileName } from '../../../contract/file-name.ts'
+import { typeset } from '../../pdf/typeset.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { drawnCanvas, scaleOf } from './drawn-canvas.ts'
+import { spokenCanvas } from './spoken-canvas.ts'
+
+const template = join(import.meta.dirname, 'canvas.typ')
+
+const types = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+  json: 'application/json',
+} as const
+
+type Drawn = { title: string; widgets: Widget[] }
+
+/** Widgets as a file, with the title above them if they are `titled`. Throws 429 and 503 as `typeset`. */
+export async function canvasFile(
+  ctx: Ctx,
+  { title, widgets }: Drawn,
+  { format, titled }: { format: CanvasFormat; titled: boolean },
+): Promise<File> {
+  const name = fileName(title, format)
+  const type = types[format]
+  if (format === 'json') {
+    const file: CanvasFile = { kind: 'briefwell-canvas', version: 1, title, widgets }
+    return new File([JSON.stringify(file, null, 2)], name, { type })
+  }
+  const data = drawnCanvas({ title, widgets }, { titled })
+  const form = {
+    pdf: { as: 'pdf' },
+    svg: { as: 'svg', title, description: spokenCanvas(widgets) },
+    png: { as: 'png', scale: scaleOf(data) },
+  } as const
+  const person = ctx.actor.userId ?? ''
+  const made = await typeset(ctx.services, {
+    template,
+    data,
+    form: form[format],
+    person,
+    gone: ctx.gone(),
+  })
+  return new File([new Uint8Array(made)], name, { type })
+}

@@ -1,0 +1,15 @@
+import { canvasErrors } from '../../../contract/canvases.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { noteCanvasOpened as contract } from '../../../contract/library-canvases.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { noteOpened } from './queries.ts'
+
+/** Notes for the vendor that the caller looks at a canvas that was shared with them. */
+export async function noteCanvasOpened(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    if (!(await noteOpened(tx, params.canvasId))) throw refusal(canvasErrors.notFound)
+    return { noted: true as const }
+  })
+}

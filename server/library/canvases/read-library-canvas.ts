@@ -1,0 +1,22 @@
+import { keepSources, sourceKey } from '../../../contract/canvas-widgets.ts'
+import { canvasErrors } from '../../../contract/canvases.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { LibraryCanvas } from '../../../contract/library-canvases.ts'
+import { resolveSources } from '../../insight-canvas/sources/resolve-sources.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { selectLibraryCanvas } from './queries.ts'
+import { toSharedCanvas } from './shared-canvas-view.ts'
+
+/** A canvas shared with the caller, with the sources that they may see. Throws 404 for others. */
+export async function readLibraryCanvas(tx: Tx, id: string): Promise<LibraryCanvas> {
+  const shared = await selectLibraryCanvas(tx, id)
+  if (!shared) throw refusal(canvasErrors.notFound)
+  const resolved = await resolveSources(tx, shared.widgets)
+  const sources = resolved.filter(({ title }) => title !== null)
+  const seen = new Set(sources.map(sourceKey))
+  return {
+    ...toSharedCanvas(shared.canvas),
+    widgets: shared.widgets.map((one) => keepSources(one, (source) => seen.has(sourceKey(source)))),
+    sources,
+  }
+}

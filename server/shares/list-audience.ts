@@ -1,0 +1,29 @@
+import type { Input } from '../../contract/endpoint.ts'
+import type { listShares } from '../../contract/shares.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { page, readCursor } from '../platform/database/keyset.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { countShares, type Subject, selectShares } from './queries.ts'
+import { toShare } from './share-view.ts'
+
+/** With whom something of the caller's company is shared, one page at a time. */
+export async function listAudience(
+  ctx: Ctx,
+  subject: Subject,
+  query: Input<typeof listShares>['query'],
+) {
+  authorize(ctx, 'shares.view')
+  const { cursor, limit, ...filter } = query
+  const slice = { after: readCursor(cursor), limit }
+  return withTx(ctx, async (tx) => {
+    const { items, nextCursor } = page(await selectShares(tx, subject, slice, filter), limit)
+    const whole = !slice.after && !nextCursor
+    return {
+      items: items.map(toShare),
+      nextCursor,
+      total: whole ? items.length : await countShares(tx, subject, filter),
+      all: await countShares(tx, subject),
+    }
+  })
+}

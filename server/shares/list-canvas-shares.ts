@@ -1,0 +1,9 @@
+import type { listCanvasShares as contract } from '../../contract/canvas-shares.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import type { Ctx } from '../platform/context.ts'
+import { listAudience } from './list-audience.ts'
+
+/** With whom a canvas of the caller's company is shared, one page at a time. */
+export async function listCanvasShares(ctx: Ctx, { params, query }: Input<typeof contract>) {
+  return listAudience(ctx, { kind: 'canvas', id: params.id }, query)
+}

@@ -1,0 +1,22 @@
+import type { shareCanvas as contract } from '../../contract/canvas-shares.ts'
+import { canvasErrors } from '../../contract/canvases.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { lockCanvas } from './queries.ts'
+import { recipientsOf } from './recipients.ts'
+import { shareWith } from './share-within.ts'
+
+/** Lets addresses see a canvas and mails them; an address that has it already is renewed. */
+export async function shareCanvas(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  authorize(ctx, 'shares.change')
+  return withTx(ctx, async (tx) => {
+    const companyId = companyOf(tx)
+    const canvas = await lockCanvas(tx, companyId, params.id)
+    if (!canvas) throw refusal(canvasErrors.notFound)
+    const emails = await recipientsOf(tx, companyId, body)
+    return shareWith(tx, { kind: 'canvas', ...canvas }, emails, { ...body, remind: false })
+  })
+}
