@@ -37,17 +37,3 @@ export const listCanvasShares = endpoint({
   reply: foundOf(shareSchema),
   errors: [permissions['shares.view'].denied],
 })
-
-export const canvasShareMessages = {
-  title: 'Share this canvas',
-  description:
-    'Each recipient gets an email with a link that works for them alone. They see the canvas as it is whenever they look, and cannot change it.',
-  messageHint: 'Shown in the email and above the canvas.',
-  download: 'Let readers download the canvas as a picture or PDF',
-  failed: 'The canvas could not be shared. Please try again.',
-  audience: 'Audience',
-  back: (title: string) => `Back to ${title}`,
-  nobodyHint:
-    'Share the canvas with analysts and buyers. You see here who has opened it, and can end access at any time.',
-  sourcesHint: 'Readers see the sources of entries only where those are shared with them, too.',
-} as const

@@ -7,6 +7,10 @@ import { pdfErrors } from './pdf.ts'
 export const libraryCanvasMessages = {
   tab: 'Canvases',
   briefsTab: 'Briefs',
+  show: 'Library',
+  description: 'The canvases that vendors have shared with you.',
+  back: 'Back to canvases',
+  changed: (day: string) => `Changed ${day}`,
   none: 'No canvas has been shared with you yet',
   noneHint: 'When a vendor shares a canvas with your email address, it appears here.',
   failed: 'The canvases could not be loaded',
@@ -18,7 +22,7 @@ export const libraryCanvasMessages = {
   endedHint: 'Your access has expired, or the vendor has ended it. Ask them if you still need it.',
   seeAll: 'See all canvases',
   told: (vendor: string) => `${vendor} can see that you have opened this canvas.`,
-  until: (day: string) => `You can see it until ${day}.`,
+  until: (day: string) => `Available until ${day}`,
 } as const
 
 const sharedCanvas = z.object({
@@ -84,6 +88,7 @@ export const noteCanvasOpened = endpoint({
 })
 
 export const readerCanvasFormats = ['png', 'svg', 'pdf'] as const
+export type ReaderCanvasFormat = (typeof readerCanvasFormats)[number]
 
 export const exportLibraryCanvas = endpoint({
   name: 'exportLibraryCanvas',

@@ -1,3 +1,5 @@
+import type { SharedKind } from './shares.ts'
+
 const people = (count: number) => (count === 1 ? '1 recipient' : `${count} recipients`)
 
 /** What a status of RFC 3463 says about the address. */
@@ -8,16 +10,55 @@ function bounceReason(status: string): string {
     : 'the receiving server refuses it'
 }
 
+type Words = {
+  title: string
+  description: string
+  messageHint: string
+  download: string
+  /** What else sharing does. */
+  hint: string
+  failed: string
+  nobodyHint: string
+  confirmRevokeHint: string
+  downloadOn: string
+  downloadOff: string
+}
+
+/** The words about sharing one kind of thing. */
+export const sharedWords: Readonly<Record<SharedKind, Words>> = {
+  brief: {
+    title: 'Share this brief',
+    description: 'Each recipient gets an email with a link that works for them alone.',
+    messageHint: 'Shown in the email and beside the video.',
+    download: 'Let readers download video and files',
+    hint: 'The public address of the video stops working once the brief is shared.',
+    failed: 'The brief could not be shared. Please try again.',
+    nobodyHint: 'Share this brief with analysts and buyers, and see here who opened it.',
+    confirmRevokeHint:
+      'Playing stops at once. What was watched and asked stays. To give access back, share the brief again.',
+    downloadOn: 'The reader can download the video and the files',
+    downloadOff: 'Downloads are off for the reader',
+  },
+  canvas: {
+    title: 'Share this canvas',
+    description:
+      'Each recipient gets an email with a link that works for them alone. They cannot change the canvas.',
+    messageHint: 'Shown in the email and above the canvas.',
+    download: 'Let readers download the canvas as a picture or PDF',
+    hint: 'Readers see the canvas as it is whenever they look. The sources of entries are shown only where those are shared with them, too.',
+    failed: 'The canvas could not be shared. Please try again.',
+    nobodyHint: 'Share this canvas with analysts and buyers, and see here who opened it.',
+    confirmRevokeHint: 'They cannot open the canvas any more. To give access back, share it again.',
+    downloadOn: 'The reader can download the canvas',
+    downloadOff: 'Downloads are off for the reader',
+  },
+}
+
 export const shareMessages = {
-  title: 'Share this brief',
-  description: 'Each recipient gets an email with a link that works for them alone.',
   addressesHint: 'One per line, or separated by commas.',
-  messageHint: 'Shown in the email and beside the video.',
   remind: 'Remind readers who have not watched, twice at most',
-  restricts: 'The public address of the video stops working once the brief is shared.',
   noRecipients: 'Enter an address, or choose a contact or a list',
   badAddress: (address: string) => `“${address}” is not an email address`,
-  failed: 'The brief could not be shared. Please try again.',
   shared: (count: number) => `Shared with ${people(count)}`,
   /** Who was not mailed, and why. */
   unmailed: (unmailed: readonly { email: string; reason: string }[]) => {
@@ -31,42 +72,35 @@ export const shareMessages = {
         : []),
       ...(bounced > 0
         ? [
-            `Mail to ${people(bounced)} comes back. Check the address, then send the brief again in the audience list.`,
+            `Mail to ${people(bounced)} comes back. Check the address, then send it again in the audience list.`,
           ]
         : []),
       ...(today > 0
         ? [
-            `${people(today)} had an email from you today already, and will find the brief in their library.`,
+            `${people(today)} had an email from you today already, and will find it in their library.`,
           ]
         : []),
     ]
     return parts.length > 0 ? parts.join(' ') : undefined
   },
   notResent: 'Nobody was mailed',
-  downloadChanged: (allowed: boolean) =>
-    allowed
-      ? 'The reader can download the video and the files'
-      : 'Downloads are off for the reader',
   revoke: 'Revoke access',
   confirmRevoke: (count: number) =>
     count === 1 ? 'Revoke access?' : `Revoke the access of ${people(count)}?`,
-  confirmRevokeHint:
-    'Playing stops at once. What was watched and asked stays. To give access back, share the brief again.',
   revoked: (count: number) => `Access revoked for ${people(count)}`,
   resent: (count: number) => `Sent again to ${people(count)}`,
   expiryChanged: (count: number) => `End of access changed for ${people(count)}`,
   changeFailed: 'That could not be changed',
-  ofAnalyst: 'Shared briefs',
-  ofAnalystNone: 'No brief has been shared with this contact yet.',
-  unseenBrief: 'A brief that you cannot view',
-  ofAnalystFailed: 'The shared briefs could not be loaded',
+  ofAnalyst: 'Shared with this contact',
+  ofAnalystNone: 'Nothing has been shared with this contact yet.',
+  unseen: { brief: 'A brief that you cannot view', canvas: 'A canvas that was deleted' },
+  ofAnalystFailed: 'What was shared could not be loaded',
   bounced: (when: string) => `Mail to this address came back on ${when}. Check the address.`,
   stopped: (since: string, status: string) =>
     `Mail to this address has come back since ${since}: ${bounceReason(status)} (${status}). No more is sent to it until you try again.`,
   tryAgain: 'Try again',
   triedAgain: 'Sent again. If it comes back, you will see it here.',
   nobody: 'Not shared with anyone yet',
-  nobodyHint: 'Share this brief with analysts and buyers, and see here who opened it.',
   preview: 'View as recipient',
   previewHint: 'This is what the recipient sees. Playing it here counts for nothing.',
 } as const

@@ -187,7 +187,7 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await page.goto('/analysts')
     await addContact(page, 'Ines Moreau', analyst)
     await page.getByRole('link', { name: 'Ines Moreau' }).click()
-    const shared = page.getByRole('list', { name: 'Shared briefs' })
+    const shared = page.getByRole('list', { name: 'Shared with this contact' })
     await expect(shared.getByRole('listitem')).toHaveText([/^Atlas.*Opened$/])
     await expectAccessible(page)
     await shared.getByRole('link', { name: 'Atlas' }).click()

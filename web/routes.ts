@@ -43,6 +43,8 @@ export default [
       route('team', 'team/team-page.tsx'),
       route('team/activity', 'team/team-activity-page.tsx'),
       route('library', 'library/library-page.tsx'),
+      route('library/canvases', 'library/canvases/library-canvases-page.tsx'),
+      route('library/canvases/:id', 'library/canvases/library-canvas-page.tsx'),
       route('library/:id', 'library/library-brief-page.tsx'),
       route('analyst-copilot', 'analyst-copilot/copilot-page.tsx'),
       route('analyst-copilot/record', 'analyst-copilot/record/record-page.tsx'),
@@ -51,6 +53,7 @@ export default [
       }),
       route('insight-canvas', 'insight-canvas/canvases-page.tsx'),
       route('insight-canvas/:id', 'insight-canvas/canvas-page.tsx'),
+      route('insight-canvas/:id/audience', 'insight-canvas/canvas-audience-page.tsx'),
       route('trash', 'undo/trash-page.tsx'),
       route('account', 'account/account-layout.tsx', [
         index('account/profile-page.tsx'),

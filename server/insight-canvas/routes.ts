@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/canvases.ts'
+import * as shared from '../../contract/library-canvases.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { createCanvas } from './create-canvas.ts'
@@ -9,6 +10,10 @@ import { getCanvas } from './get-canvas.ts'
 import { getCanvasChanges } from './get-canvas-changes.ts'
 import { listCanvases } from './list-canvases.ts'
 import { saveCanvas } from './save-canvas.ts'
+import { exportLibraryCanvas } from './shared/export-library-canvas.ts'
+import { getLibraryCanvas } from './shared/get-library-canvas.ts'
+import { listLibraryCanvases } from './shared/list-library-canvases.ts'
+import { noteCanvasOpened } from './shared/note-canvas-opened.ts'
 import { findCanvasSources } from './sources/find-canvas-sources.ts'
 import { getCanvasVersion } from './versions/get-canvas-version.ts'
 import { listCanvasVersions } from './versions/list-canvas-versions.ts'
@@ -28,4 +33,8 @@ export function canvasRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.getCanvasVersion, getCanvasVersion)
   serve(app, services, contract.restoreCanvasVersion, restoreCanvasVersion)
   serve(app, services, contract.exportCanvas, exportCanvas)
+  serve(app, services, shared.listLibraryCanvases, listLibraryCanvases)
+  serve(app, services, shared.getLibraryCanvas, getLibraryCanvas)
+  serve(app, services, shared.noteCanvasOpened, noteCanvasOpened)
+  serve(app, services, shared.exportLibraryCanvas, exportLibraryCanvas)
 }

@@ -35,6 +35,14 @@ export async function countLibrary(tx: Tx): Promise<number> {
   return rows[0]?.size ?? 0
 }
 
+/** Whether any brief or canvas is shared with the caller. */
+export async function selectHasLibrary(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from app.library('{}', null, null, null, 1))
+           or app.library_canvases_count() > 0 as has`.execute(tx.sql)
+  return rows[0]?.has ?? false
+}
+
 export async function selectLibraryBrief(tx: Tx, id: string): Promise<SharedBrief | undefined> {
   const { rows } = await sql<{ brief: SharedBrief | null }>`
     select app.library_brief(${id}::uuid) as brief`.execute(tx.sql)

@@ -1,16 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '../../contract/access.ts'
 import * as contract from '../../contract/library.ts'
-import * as canvases from '../../contract/library-canvases.ts'
 import * as openLinks from '../../contract/open-links.ts'
 import * as watching from '../../contract/watching.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { askForAccess } from './ask-for-access.ts'
-import { exportLibraryCanvas } from './canvases/export-library-canvas.ts'
-import { getLibraryCanvas } from './canvases/get-library-canvas.ts'
-import { listLibraryCanvases } from './canvases/list-library-canvases.ts'
-import { noteCanvasOpened } from './canvases/note-canvas-opened.ts'
 import { claimShare } from './claim-share.ts'
 import { countOpenPlay } from './count-open-play.ts'
 import { describeShare } from './describe-share.ts'
@@ -49,10 +44,6 @@ export function libraryRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, watching.hideWatching, hideWatching)
   serve(app, services, watching.eraseWatching, eraseWatching)
   serve(app, services, watching.eraseAllWatching, eraseAllWatching)
-  serve(app, services, canvases.listLibraryCanvases, listLibraryCanvases)
-  serve(app, services, canvases.getLibraryCanvas, getLibraryCanvas)
-  serve(app, services, canvases.noteCanvasOpened, noteCanvasOpened)
-  serve(app, services, canvases.exportLibraryCanvas, exportLibraryCanvas)
   serve(app, services, contract.previewShare, previewShare)
   serve(app, services, openLinks.watchOpenLink, watchOpenLink)
   serve(app, services, openLinks.countOpenPlay, countOpenPlay)

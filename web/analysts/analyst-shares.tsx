@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
 import { shareMessages } from '../../contract/share-messages.ts'
+import type { AnalystShare } from '../../contract/shares.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
@@ -94,22 +95,12 @@ function Shares({ list }: { list: ReturnType<typeof useShares> }) {
           {shares.map((share) => (
             <li key={share.id} className="flex items-center gap-3 px-4 py-3 sm:px-5">
               <p className="min-w-0 flex-1">
-                {share.brief.title === null ? (
-                  <span className="block text-muted-foreground">{shareMessages.unseenBrief}</span>
-                ) : (
-                  <Link
-                    to={`/briefs/${share.brief.id}/audience`}
-                    dir="auto"
-                    className="block truncate rounded-sm font-medium hover:underline"
-                  >
-                    {share.brief.title}
-                  </Link>
-                )}
+                <Shared share={share} />
                 <span className="text-muted-foreground text-sm">
                   Shared <time dateTime={share.createdAt}>{formatDay(share.createdAt)}</time>
                   {share.seenAt && (
                     <>
-                      , last watched <time dateTime={share.seenAt}>{formatDay(share.seenAt)}</time>
+                      , last seen <time dateTime={share.seenAt}>{formatDay(share.seenAt)}</time>
                     </>
                   )}
                 </span>
@@ -119,8 +110,26 @@ function Shares({ list }: { list: ReturnType<typeof useShares> }) {
           ))}
         </ul>
       </Card>
-      <ShowMore noun="briefs" list={list} />
+      <ShowMore noun="shares" list={list} />
     </>
+  )
+}
+
+/** What was shared, as a link to its audience. */
+function Shared({ share: { brief, canvas } }: { share: AnalystShare }) {
+  const shared = brief ?? canvas
+  if (!shared?.title) {
+    const kind = brief ? 'brief' : 'canvas'
+    return <span className="block text-muted-foreground">{shareMessages.unseen[kind]}</span>
+  }
+  return (
+    <Link
+      to={`${brief ? '/briefs' : '/insight-canvas'}/${shared.id}/audience`}
+      dir="auto"
+      className="block truncate rounded-sm font-medium hover:underline"
+    >
+      {shared.title}
+    </Link>
   )
 }
 

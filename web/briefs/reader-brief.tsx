@@ -8,6 +8,7 @@ import { chaptersOf } from '../../contract/chapters.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import type { LibraryBrief } from '../../contract/library.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
+import { ShareMessage } from '../sharing/share-message.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
@@ -51,7 +52,7 @@ export function ReaderBrief({
   return (
     <>
       {brief.embargo && <EmbargoBanner embargo={brief.embargo} />}
-      {brief.message && <Message vendor={brief.vendor.name}>{brief.message}</Message>}
+      {brief.message && <ShareMessage vendor={brief.vendor.name}>{brief.message}</ShareMessage>}
       <div className={pageLayout}>
         <div className="min-w-0">
           <BriefVideo
@@ -127,19 +128,6 @@ export function shownTo(brief: LibraryBrief): ShownVideo {
     externalUrl,
     keepAs: readerPlace(id),
   }
-}
-
-function Message({ vendor, children }: { vendor: string; children: string }) {
-  return (
-    <figure className="mb-6 max-w-prose border-primary border-s-2 ps-4">
-      <figcaption dir="auto" className="text-muted-foreground text-sm">
-        From {vendor}
-      </figcaption>
-      <blockquote dir="auto" className="mt-1 whitespace-pre-line text-md">
-        {children}
-      </blockquote>
-    </figure>
-  )
 }
 
 function Facts({ brief }: { brief: LibraryBrief }) {

@@ -6,9 +6,9 @@ import {
   shareDefaultsMessages as messages,
   updateShareDefaults,
 } from '../../contract/shares.ts'
-import { shareDefaultsQuery } from '../briefs/sharing/shares-queries.ts'
 import { call } from '../platform/calls/call.ts'
 import { useMe } from '../platform/session/use-me.ts'
+import { shareDefaultsQuery } from '../sharing/shares-queries.ts'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ErrorState } from '../ui/error-state.tsx'

@@ -1,5 +1,5 @@
-import { Ellipsis, History, Trash2 } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { Ellipsis, History, Trash2, Users } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
 import { canvasMessages as words } from '../../contract/canvas-messages.ts'
 import { canvasLimits } from '../../contract/canvas-widgets.ts'
 import type { OpenCanvas } from '../../contract/canvases.ts'
@@ -11,6 +11,7 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
 import { useDeleteCanvas } from './canvas-queries.ts'
+import { ShareCanvasButton } from './share-canvas-button.tsx'
 import type { CanvasSync, SyncState } from './sync/canvas-sync.ts'
 
 type CanvasHeaderProps = {
@@ -46,11 +47,12 @@ export function CanvasHeader({ canvas, title, typed, sync, state, onVersions }: 
         )}
         <SaveLine sync={sync} state={state} />
       </div>
-      <div data-print="no">
-        {state.lost !== 'canvas' && (
-          <MoreMenu id={canvas.id} mayChange={state.mayChange} onVersions={onVersions} />
-        )}
-      </div>
+      {state.lost !== 'canvas' && (
+        <div data-print="no" className="flex items-center gap-2">
+          {canvas.ofCompany && <ShareCanvasButton id={canvas.id} />}
+          <MoreMenu canvas={canvas} mayChange={state.mayChange} onVersions={onVersions} />
+        </div>
+      )}
     </header>
   )
 }
@@ -72,9 +74,9 @@ function SaveLine({ sync, state: { save, problem, mayChange, lost } }: SaveLineP
 
 type SaveLineProps = Pick<CanvasHeaderProps, 'sync' | 'state'>
 
-type MoreMenuProps = { id: string; mayChange: boolean; onVersions: () => void }
+type MoreMenuProps = { canvas: OpenCanvas; mayChange: boolean; onVersions: () => void }
 
-function MoreMenu({ id, mayChange, onVersions }: MoreMenuProps) {
+function MoreMenu({ canvas: { id, ofCompany }, mayChange, onVersions }: MoreMenuProps) {
   const navigate = useNavigate()
   const { remove } = useDeleteCanvas()
   return (
@@ -89,6 +91,14 @@ function MoreMenu({ id, mayChange, onVersions }: MoreMenuProps) {
           <History aria-hidden="true" />
           {words.versions}
         </DropdownMenuItem>
+        {ofCompany && (
+          <DropdownMenuItem asChild>
+            <Link to={`/insight-canvas/${id}/audience`}>
+              <Users aria-hidden="true" />
+              {words.audience}
+            </Link>
+          </DropdownMenuItem>
+        )}
         {mayChange && (
           <DropdownMenuItem
             destructive

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { briefTypes } from '../../contract/briefs.ts'
-import { type LibraryBrief, libraryMessages } from '../../contract/library.ts'
+import type { LibraryBrief } from '../../contract/library.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -9,7 +8,7 @@ import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VideoPoster } from '../videos/video-poster.tsx'
 import { ExpiryBadge } from './expiry-badge.tsx'
-import { libraryVisitQuery } from './library-queries.ts'
+import { NewBadge } from './new-badge.tsx'
 
 const cardStyle = 'group relative flex h-full flex-col overflow-hidden'
 
@@ -51,13 +50,6 @@ export function LibraryCard({ brief }: { brief: LibraryBrief }) {
       </div>
     </Card>
   )
-}
-
-/** Says that a brief was shared since the visit before this one. */
-function NewBadge({ sharedAt }: Pick<LibraryBrief, 'sharedAt'>) {
-  const { data } = useQuery(libraryVisitQuery)
-  if (!data?.since || sharedAt <= data.since) return null
-  return <Badge tone="green">{libraryMessages.isNew}</Badge>
 }
 
 /** Says that a brief is under embargo, or not available yet. */

@@ -23,6 +23,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { LibraryCard, LibraryCardSkeleton } from './library-card.tsx'
 import { LibraryDrawing } from './library-drawing.tsx'
 import { type LibraryFilter, libraryQuery, libraryVendorsQuery } from './library-queries.ts'
+import { LibrarySections } from './library-sections.tsx'
 import { libraryTitle } from './library-title.ts'
 import { Spoken } from './spoken.tsx'
 import { VendorShelf } from './vendor-shelf.tsx'
@@ -54,6 +55,7 @@ export default function LibraryPage() {
           </Button>
         }
       />
+      <LibrarySections />
       <Library />
     </>
   )
@@ -70,7 +72,7 @@ function Library() {
     return (
       <EmptyState
         drawing={<LibraryDrawing />}
-        title="Nothing has been shared with you yet"
+        title="No brief has been shared with you yet"
         description="When a vendor shares a brief with your email address, it appears here."
       />
     )

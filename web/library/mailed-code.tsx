@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Reply } from '../../contract/endpoint.ts'
 import { codeAgainSeconds, libraryMessages, openShare } from '../../contract/library.ts'
+import type { SharedKind } from '../../contract/shares.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -16,12 +17,13 @@ export type Opened = Reply<typeof openShare>
 
 type MailedCodeProps = {
   token: string
+  shared: SharedKind
   resend: UseMutationResult<unknown, Error, void>
   onOpened: (opened: Opened) => Promise<void>
 }
 
 /** Asks for the mailed code; another one can be sent after 30 seconds. */
-export function MailedCode({ token, resend, onOpened }: MailedCodeProps) {
+export function MailedCode({ token, shared, resend, onOpened }: MailedCodeProps) {
   const form = useForm({ resolver: zodResolver(openShare.body), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
   const open = useOpenShare(token)
@@ -56,7 +58,7 @@ export function MailedCode({ token, resend, onOpened }: MailedCodeProps) {
           />
         </Field>
         <Button type="submit" size="lg" pending={isSubmitting}>
-          {words.open}
+          {words.open[shared]}
         </Button>
       </form>
       <Button

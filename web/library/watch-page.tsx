@@ -1,7 +1,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { libraryMessages } from '../../contract/library.ts'
+import { libraryMessages, type OpenedShare } from '../../contract/library.ts'
+import type { SharedKind } from '../../contract/shares.ts'
 import { askAuth } from '../auth/ask-auth.ts'
 import { OutboxNotice } from '../auth/outbox-notice.tsx'
 import { loginPathFrom } from '../platform/addresses/protected-paths.ts'
@@ -47,7 +48,7 @@ function Watch() {
   useEffect(() => {
     if (!signedIn || !live || !isIdle) return
     mutate(undefined, {
-      onSuccess: ({ briefId }) => navigate(`/library/${briefId}`, { replace: true }),
+      onSuccess: (opened) => navigate(pathOf(opened), { replace: true }),
     })
   }, [signedIn, live, isIdle, mutate, navigate])
 
@@ -71,11 +72,11 @@ function Watch() {
   }
   const deciding = session.status === 'loading' || (signedIn && (isIdle || claim.isPending))
   if (!share.data || (share.data.live && (deciding || claim.isSuccess))) return <Waiting />
-  const { vendor, address } = share.data
+  const { vendor, address, shared } = share.data
   if (!share.data.live) {
     return (
       <AuthFrame
-        title={words.ended}
+        title={words.ended[shared]}
         description={words.endedHint(vendor)}
         footer={<TextLink to="/library">{words.library}</TextLink>}
       >
@@ -85,7 +86,7 @@ function Watch() {
   }
   return (
     <AuthFrame
-      title={words.heading(vendor)}
+      title={words.heading(vendor, shared)}
       description={words.proof(address)}
       footer={
         <>
@@ -94,11 +95,15 @@ function Watch() {
         </>
       }
     >
-      <Proof token={token} otherAccount={signedIn} />
-      <AskForAccess token={token} vendor={vendor} signedIn={signedIn} />
+      <Proof token={token} shared={shared} otherAccount={signedIn} />
+      {shared === 'brief' && <AskForAccess token={token} vendor={vendor} signedIn={signedIn} />}
     </AuthFrame>
   )
 }
+
+/** The page of what was shared. */
+const pathOf = ({ briefId, canvasId }: OpenedShare) =>
+  canvasId ? `/library/canvases/${canvasId}` : `/library/${briefId}`
 
 function Waiting() {
   return (
@@ -112,7 +117,9 @@ function Waiting() {
   )
 }
 
-function Proof({ token, otherAccount }: { token: string; otherAccount: boolean }) {
+type ProofProps = { token: string; shared: SharedKind; otherAccount: boolean }
+
+function Proof({ token, shared, otherAccount }: ProofProps) {
   const [sent, setSent] = useState(false)
   const send = useSendCode(token)
   const navigate = useNavigate()
@@ -121,14 +128,14 @@ function Proof({ token, otherAccount }: { token: string; otherAccount: boolean }
     send.mutate(undefined, {
       onSuccess: () => setSent(true),
     })
-  const open = async ({ accessToken, refreshToken, briefId }: Opened) => {
+  const open = async ({ accessToken, refreshToken, ...opened }: Opened) => {
     // The previous session stays valid elsewhere; here the reader's takes its place.
     clearStoredSession()
     const { failure } = await askAuth((auth) =>
       auth.setSession({ access_token: accessToken, refresh_token: refreshToken }),
     )
     if (failure) return setProblem(failure.message ?? words.unreachable)
-    navigate(`/library/${briefId}`, { replace: true })
+    navigate(pathOf(opened), { replace: true })
   }
   const message = problem ?? (send.error ? (serverMessage(send.error) ?? words.unreachable) : null)
   return (
@@ -141,7 +148,7 @@ function Proof({ token, otherAccount }: { token: string; otherAccount: boolean }
       {otherAccount && !sent && <Notice className="w-full">{words.otherAccount}</Notice>}
       {sent ? (
         <>
-          <MailedCode token={token} resend={send} onOpened={open} />
+          <MailedCode token={token} shared={shared} resend={send} onOpened={open} />
           <OutboxNotice />
         </>
       ) : (

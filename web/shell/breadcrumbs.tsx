@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { analystQuery } from '../analysts/analysts-queries.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'
 import { canvasQuery } from '../insight-canvas/canvas-queries.ts'
+import { libraryCanvasQuery } from '../library/canvases/library-canvas-queries.ts'
 import { libraryBriefQuery } from '../library/library-queries.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { productQuery } from '../products/products-queries.ts'
@@ -15,6 +16,7 @@ type Crumb = { to: string; label: string }
 const pages: Readonly<Record<string, string>> = {
   new: 'New',
   activity: 'Activity',
+  canvases: 'Canvases',
   'sign-in': 'Sign-in',
   sessions: 'Sessions',
 }
@@ -82,8 +84,8 @@ function useTrail(ofMember: boolean): Crumb[] {
   const page = pages[id ?? '']
   return [
     section,
-    ...(page ? [{ to: pathname, label: page }] : []),
-    ...(name ? [{ to: record, label: name }] : []),
+    ...(page ? [{ to: record, label: page }] : []),
+    ...(name ? [{ to: page ? pathname : record, label: name }] : []),
     ...(name && action && actions[action]
       ? [{ to: `${record}/${action}`, label: actions[action] }]
       : []),
@@ -93,18 +95,21 @@ function useTrail(ofMember: boolean): Crumb[] {
 /** The name of the record in the address, once its page has loaded it. */
 function useRecordName(pathname: string): string | undefined {
   const client = useQueryClient()
-  const [, root, id = ''] = pathname.split('/')
+  const [, root, id = '', below = ''] = pathname.split('/')
+  const ofLibrary = root === 'library' && id === 'canvases'
   const seen = { enabled: false }
   const product = useQuery({ ...productQuery(client, root === 'products' ? id : ''), ...seen })
   const brief = useQuery({ ...briefQuery(client, root === 'briefs' ? id : ''), ...seen })
   const analyst = useQuery({ ...analystQuery(client, root === 'analysts' ? id : ''), ...seen })
   const shared = useQuery({ ...libraryBriefQuery(root === 'library' ? id : ''), ...seen })
   const canvas = useQuery({ ...canvasQuery(root === 'insight-canvas' ? id : ''), ...seen })
+  const seenCanvas = useQuery({ ...libraryCanvasQuery(ofLibrary ? below : ''), ...seen })
   return (
     product.data?.name ??
     brief.data?.title ??
     analyst.data?.name ??
     shared.data?.title ??
-    canvas.data?.title
+    canvas.data?.title ??
+    seenCanvas.data?.title
   )
 }

@@ -45,7 +45,10 @@ function sentence(
   filtered: boolean,
 ) {
   const number = (count: number) => count.toLocaleString('en')
-  if (!filtered) return `${number(all)} ${all === 1 ? noun.slice(0, -1) : noun}`
+  if (!filtered) return `${number(all)} ${all === 1 ? singular(noun) : noun}`
   const matches = total > countedTo ? `More than ${number(countedTo)}` : number(total)
   return `${matches} of ${number(all)} ${noun}`
 }
+
+/** 'canvases' as 'canvas', and 'products' as 'product'. */
+const singular = (noun: string) => noun.replace(/(?<=s)es$|s$/, '')

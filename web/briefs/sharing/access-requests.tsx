@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { toast } from '../../ui/toast.ts'
-import { accessRequestsQuery, useAnswerRequest } from './shares-queries.ts'
+import { accessRequestsQuery, useAnswerRequest } from './access-queries.ts'
 
 const words = accessMessages.requests
 

@@ -13,7 +13,7 @@ import { makePlayer } from '../../videos/player/player.ts'
 import { BriefSkeleton } from '../brief-details.tsx'
 import { ReaderBrief } from '../reader-brief.tsx'
 import { ReaderGate } from '../reader-gate.tsx'
-import { sharePreviewQuery } from './shares-queries.ts'
+import { sharePreviewQuery } from './access-queries.ts'
 
 export const meta = () => pageTitle(shareMessages.preview)
 

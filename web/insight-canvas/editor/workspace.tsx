@@ -28,7 +28,7 @@ type WorkspaceProps = {
   editor: CanvasEditor
   sources: Sources
   mayChange: boolean
-  /** What can be done with the canvas as a whole, as Save and Export. */
+  /** What can be done with the canvas as a whole, as Save and Export; nothing, if that is so. */
   tools: ReactNode
 }
 
@@ -91,7 +91,7 @@ function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
           onProperties={setProperties}
         />
       ) : (
-        <div className="flex justify-end border-b bg-card p-2">{tools}</div>
+        tools && <div className="flex justify-end border-b bg-card p-2">{tools}</div>
       )}
       <div className="relative flex min-h-0 flex-1">
         {mayChange && library && (

@@ -1,12 +1,13 @@
-import { shareMessages } from '../../../contract/share-messages.ts'
-import { serverMessage } from '../../ui/server-message.ts'
-import { toast } from '../../ui/toast.ts'
+import { sharedWords, shareMessages } from '../../contract/share-messages.ts'
+import type { SharedKind } from '../../contract/shares.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
 import { useResendShares, useRevokeShares, useUpdateShares } from './shares-queries.ts'
 
 export type ShareChanges = ReturnType<typeof useShareChanges>
 
-/** What can be done with shares, each with a message about the result. */
-export function useShareChanges() {
+/** What can be done with shares of one kind, each with a message about the result. */
+export function useShareChanges(kind: SharedKind) {
   const revoking = useRevokeShares()
   const resending = useResendShares()
   const updating = useUpdateShares()
@@ -32,7 +33,8 @@ export function useShareChanges() {
       updating.mutate(
         { ids, mayDownload },
         {
-          onSuccess: () => toast.success(shareMessages.downloadChanged(mayDownload)),
+          onSuccess: () =>
+            toast.success(sharedWords[kind][mayDownload ? 'downloadOn' : 'downloadOff']),
           onError,
         },
       ),

@@ -17,6 +17,7 @@ export async function selectLibraryCanvases(tx: Tx, { words, after, limit }: Sli
   return rows
 }
 
+/** How many canvases are shared with the caller. */
 export async function countLibraryCanvases(tx: Tx): Promise<number> {
   const { rows } = await sql<{ size: number }>`
     select app.library_canvases_count() as size`.execute(tx.sql)

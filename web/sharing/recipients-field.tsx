@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { analystListsQuery, analystsQuery } from '../../analysts/analysts-queries.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { FieldGroup } from '../../ui/field.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { analystListsQuery, analystsQuery } from '../analysts/analysts-queries.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { FieldGroup } from '../ui/field.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 
 /** What is chosen from the address book, by id. */
 export type FromBook = { analysts: ReadonlySet<string>; lists: ReadonlySet<string> }

@@ -2,9 +2,9 @@ import { canvasErrors } from '../../../contract/canvases.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { exportLibraryCanvas as contract } from '../../../contract/library-canvases.ts'
-import { canvasFile } from '../../insight-canvas/drawing/canvas-file.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
+import { canvasFile } from '../drawing/canvas-file.ts'
 import { readLibraryCanvas } from './read-library-canvas.ts'
 
 /** A canvas that the caller may download, as a picture or a PDF of one page. */

@@ -1,4 +1,4 @@
-import { Drawing } from '../../ui/drawing.tsx'
+import { Drawing } from '../ui/drawing.tsx'
 
 /** A letter on its way to a reader. */
 export function AudienceDrawing() {

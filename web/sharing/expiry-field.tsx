@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
 
 /** When access ends: days from now, never (null), or the end of a day ('2027-01-31'). */
 export type Expiry = number | string | null

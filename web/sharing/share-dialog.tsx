@@ -1,38 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import type { Brief } from '../../../contract/briefs.ts'
-import type { Reply } from '../../../contract/endpoint.ts'
-import { parseInvitees } from '../../../contract/invitees.ts'
-import { shareMessages } from '../../../contract/share-messages.ts'
-import {
-  type ShareDefaults,
-  type shareBrief,
-  shareErrors,
-  shareForm,
-} from '../../../contract/shares.ts'
-import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog, DialogContent } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
-import { toast } from '../../ui/toast.ts'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Reply } from '../../contract/endpoint.ts'
+import { parseInvitees } from '../../contract/invitees.ts'
+import { sharedWords, shareMessages } from '../../contract/share-messages.ts'
+import { type ShareDefaults, type shareBrief, shareForm } from '../../contract/shares.ts'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { toast } from '../ui/toast.ts'
 import { type Expiry, ExpiryField, expiryInstant } from './expiry-field.tsx'
 import { type FromBook, RecipientsField } from './recipients-field.tsx'
-import { shareDefaultsQuery, useShareBrief } from './shares-queries.ts'
+import { type Subject, shareDefaultsQuery, useShare } from './shares-queries.ts'
 
 type ShareDialogProps = {
-  brief: Brief
+  subject: Subject
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** What is shown instead of the form while it cannot be shared. */
+  children?: ReactNode
 }
 
-/** Shares a brief with typed addresses, contacts and lists. */
-export function ShareDialog({ brief, open, onOpenChange }: ShareDialogProps) {
+/** Shares something with typed addresses, contacts and lists. */
+export function ShareDialog({ subject, open, onOpenChange, children }: ShareDialogProps) {
+  const { title, description } = sharedWords[subject.kind]
   const defaults = useQuery({ ...shareDefaultsQuery, enabled: open })
   // Escape and a click beside the dialog close it, and keep what was typed until it opens again.
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -42,12 +38,12 @@ export function ShareDialog({ brief, open, onOpenChange }: ShareDialogProps) {
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title={shareMessages.title} description={shareMessages.description}>
-        {brief.status !== 'active' ? (
-          <NotActive brief={brief} />
+      <DialogContent title={title} description={description}>
+        {children ? (
+          children
         ) : defaults.data ? (
           <ShareForm
-            briefId={brief.id}
+            subject={subject}
             draft={draft ?? draftFrom(defaults.data)}
             onChange={setDraft}
             onDone={leave}
@@ -57,18 +53,6 @@ export function ShareDialog({ brief, open, onOpenChange }: ShareDialogProps) {
         )}
       </DialogContent>
     </Dialog>
-  )
-}
-
-function NotActive({ brief }: { brief: Brief }) {
-  const edit = new URLSearchParams({ returnTo: `/briefs/${brief.id}/audience` })
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <p>{shareErrors.notActive.message}</p>
-      <Button asChild variant="secondary">
-        <Link to={`/briefs/${brief.id}/edit?${edit}`}>Edit brief</Link>
-      </Button>
-    </div>
   )
 }
 
@@ -92,16 +76,17 @@ const draftFrom = ({ days, mayDownload }: ShareDefaults): Draft => ({
 })
 
 type ShareFormProps = {
-  briefId: string
+  subject: Subject
   draft: Draft
   onChange: (draft: Draft) => void
   onDone: () => void
 }
 
-function ShareForm({ briefId, draft, onChange, onDone }: ShareFormProps) {
+function ShareForm({ subject, draft, onChange, onDone }: ShareFormProps) {
+  const words = sharedWords[subject.kind]
   const { typed, book, message, expiry, mayDownload, remind } = draft
   const [problems, setProblems] = useState<Problems>({})
-  const share = useShareBrief(briefId)
+  const share = useShare(subject)
   const keyOf = useIdempotencyKey()
   const first = useRef<HTMLTextAreaElement>(null)
   useEffect(() => first.current?.focus(), [])
@@ -127,7 +112,7 @@ function ShareForm({ briefId, draft, onChange, onDone }: ShareFormProps) {
       tell(await share.mutateAsync({ body, idempotencyKey }))
       onDone()
     } catch (error) {
-      setProblems({ form: serverMessage(error as Error) ?? shareMessages.failed })
+      setProblems({ form: serverMessage(error as Error) ?? words.failed })
     }
   }
 
@@ -149,7 +134,7 @@ function ShareForm({ briefId, draft, onChange, onDone }: ShareFormProps) {
         />
       </Field>
       <RecipientsField value={book} onChange={(chosen) => change({ book: chosen })} />
-      <Field label="Message" description={shareMessages.messageHint} error={problems.message}>
+      <Field label="Message" description={words.messageHint} error={problems.message}>
         <Textarea
           rows={3}
           value={message}
@@ -162,16 +147,18 @@ function ShareForm({ briefId, draft, onChange, onDone }: ShareFormProps) {
         {...(problems.expiresAt && { error: problems.expiresAt })}
       />
       <Checkbox
-        label="Let readers download video and files"
+        label={words.download}
         checked={mayDownload}
         onChange={({ target }) => change({ mayDownload: target.checked })}
       />
-      <Checkbox
-        label={shareMessages.remind}
-        checked={remind}
-        onChange={({ target }) => change({ remind: target.checked })}
-      />
-      <p className="text-muted-foreground text-sm">{shareMessages.restricts}</p>
+      {subject.kind === 'brief' && (
+        <Checkbox
+          label={shareMessages.remind}
+          checked={remind}
+          onChange={({ target }) => change({ remind: target.checked })}
+        />
+      )}
+      <p className="text-muted-foreground text-sm">{words.hint}</p>
       {problems.form && <Notice tone="error">{problems.form}</Notice>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onDone}>

@@ -1,31 +1,33 @@
 import { Download, Ellipsis, Eye, RotateCw, UserX } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import type { Share } from '../../../contract/shares.ts'
-import { ShareBadge } from '../../analysts/share-badge.tsx'
-import { formatDay } from '../../platform/format/format-date-time.ts'
-import { Button } from '../../ui/button.tsx'
+import type { Share } from '../../contract/shares.ts'
+import { ShareBadge } from '../analysts/share-badge.tsx'
+import { formatDay } from '../platform/format/format-date-time.ts'
+import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx'
-import { TableList } from '../../ui/table-list.tsx'
+} from '../ui/dropdown-menu.tsx'
+import { TableList } from '../ui/table-list.tsx'
+import type { Subject } from './shares-queries.ts'
 import type { ShareChanges } from './use-share-changes.ts'
 
 type AudienceTableProps = Pick<
   ComponentProps<typeof TableList<Share>>,
   'list' | 'searched' | 'empty' | 'selection'
 > & {
-  briefId: string
+  subject: Subject
   /** What the user may do with a share; absent for those who may only look. */
   changes: ShareChanges | undefined
 }
 
-/** With whom a brief is shared. */
-export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps) {
+/** With whom something is shared. */
+export function AudienceTable({ subject, changes, ...list }: AudienceTableProps) {
+  const isBrief = subject.kind === 'brief'
   return (
     <TableList
       {...list}
@@ -34,7 +36,7 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
       columns={[
         { label: 'Recipient' },
         { label: 'State', className: 'w-28 sm:w-32' },
-        { label: 'Questions', className: 'hidden w-24 lg:table-cell' },
+        ...(isBrief ? [{ label: 'Questions', className: 'hidden w-24 lg:table-cell' }] : []),
         { label: 'Last seen', className: 'hidden w-32 md:table-cell' },
         { label: 'Shared', className: 'hidden w-32 xl:table-cell' },
         { label: 'Access ends', className: 'hidden w-32 sm:table-cell' },
@@ -44,7 +46,9 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
       {(share) => [
         <Recipient key="recipient" {...share} />,
         <ShareBadge key="state" share={share} />,
-        <Asked key="questions" briefId={briefId} questions={share.questions} />,
+        ...(isBrief
+          ? [<Asked key="questions" briefId={subject.id} questions={share.questions} />]
+          : []),
         <LastSeen key="seen" {...share} />,
         <time key="shared" dateTime={share.createdAt} className="text-muted-foreground">
           {formatDay(share.createdAt)}
@@ -58,7 +62,7 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
             Never
           </span>
         ),
-        <ShareMenu key="actions" briefId={briefId} share={share} changes={changes} />,
+        <ShareMenu key="actions" subject={subject} share={share} changes={changes} />,
       ]}
     </TableList>
   )
@@ -110,9 +114,11 @@ function Asked({ briefId, questions }: { briefId: string; questions: number }) {
   )
 }
 
-type ShareMenuProps = Pick<AudienceTableProps, 'briefId' | 'changes'> & { share: Share }
+type ShareMenuProps = Pick<AudienceTableProps, 'subject' | 'changes'> & { share: Share }
 
-function ShareMenu({ briefId, share, changes }: ShareMenuProps) {
+function ShareMenu({ subject, share, changes }: ShareMenuProps) {
+  const mayChange = changes && share.state !== 'revoked'
+  if (subject.kind !== 'brief' && !mayChange) return null
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -121,13 +127,15 @@ function ShareMenu({ briefId, share, changes }: ShareMenuProps) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuItem asChild>
-          <Link to={`/briefs/${briefId}/audience/${share.id}`}>
-            <Eye aria-hidden="true" />
-            View as recipient
-          </Link>
-        </DropdownMenuItem>
-        {changes && share.state !== 'revoked' && (
+        {subject.kind === 'brief' && (
+          <DropdownMenuItem asChild>
+            <Link to={`/briefs/${subject.id}/audience/${share.id}`}>
+              <Eye aria-hidden="true" />
+              View as recipient
+            </Link>
+          </DropdownMenuItem>
+        )}
+        {mayChange && (
           <>
             <DropdownMenuItem onSelect={() => changes.resend([share.id])}>
               <RotateCw aria-hidden="true" />

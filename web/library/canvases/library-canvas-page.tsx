@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { sourceKey } from '../../../contract/canvas-widgets.ts'
+import {
+  type LibraryCanvas,
+  readerCanvasFormats,
+  libraryCanvasMessages as words,
+} from '../../../contract/library-canvases.ts'
+import { CanvasesDrawing } from '../../insight-canvas/canvases-drawing.tsx'
+import { CanvasEditor } from '../../insight-canvas/editor/canvas-editor.ts'
+import { ExportMenu } from '../../insight-canvas/export-menu.tsx'
+import { formatDay } from '../../platform/format/format-date-time.ts'
+import { pageTitle } from '../../platform/frames/page-title.ts'
+import { useDocumentTitle } from '../../platform/frames/use-document-title.ts'
+import { withoutCompany } from '../../platform/frames/without-company.ts'
+import { ShareMessage } from '../../sharing/share-message.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { importAgain } from '../../ui/import-again.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import {
+  libraryCanvasQuery,
+  useExportLibraryCanvas,
+  useNoteOpened,
+} from './library-canvas-queries.ts'
+
+const Workspace = lazy(() => importAgain(() => import('../../insight-canvas/editor/workspace.tsx')))
+
+export const handle = withoutCompany
+
+export const meta = () => pageTitle(words.title)
+
+const back = { to: '/library/canvases', label: words.back }
+
+/** A canvas that was shared with the user, to look at. */
+export default function LibraryCanvasPage() {
+  const { id = '' } = useParams()
+  const canvas = useQuery(libraryCanvasQuery(id))
+  useDocumentTitle(canvas.data?.title)
+  // Access may have been taken away since the canvas was loaded.
+  if (serverMessage(canvas.error) !== undefined) return <Ended />
+  if (canvas.data) return <Opened key={id} canvas={canvas.data} />
+  return (
+    <>
+      <PageHeader title={words.title} back={back} />
+      {canvas.error ? (
+        <ErrorState
+          title={words.loadFailed}
+          description={words.loadFailedHint}
+          onRetry={() => void canvas.refetch()}
+          retrying={canvas.isRefetching}
+        />
+      ) : (
+        <Skeleton className="h-[60dvh] w-full rounded-lg" />
+      )}
+    </>
+  )
+}
+
+function Ended() {
+  return (
+    <>
+      <PageHeader title={words.ended} back={back} />
+      <EmptyState
+        drawing={<CanvasesDrawing />}
+        title={words.endedTitle}
+        description={words.endedHint}
+        action={
+          <Button asChild variant="secondary">
+            <Link to={back.to}>{words.seeAll}</Link>
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function Opened({ canvas }: { canvas: LibraryCanvas }) {
+  const { id, title, vendor, widgets, message, expiresAt, mayDownload } = canvas
+  const { mutate: noteOpened } = useNoteOpened(id)
+  useEffect(() => noteOpened(), [noteOpened])
+  const [editor] = useState(() => new CanvasEditor(title, widgets))
+  useEffect(() => {
+    // The vendor may have changed it since it was loaded.
+    const there = new Set(widgets.map((widget) => widget.id))
+    const deleted = [...editor.state.widgets.keys()].filter((one) => !there.has(one))
+    editor.take({ widgets, deleted })
+  }, [editor, widgets])
+  const sources = useMemo(
+    () => new Map(canvas.sources.map((source) => [sourceKey(source), source])),
+    [canvas.sources],
+  )
+  const save = useExportLibraryCanvas(id)
+  return (
+    // As wide as the window, and as high as there is room.
+    <div
+      data-wide=""
+      className="-mx-5 -my-8 flex min-h-[calc(100dvh-var(--top-bar-height))] flex-col px-3 pt-3 pb-3 sm:-mx-8 sm:px-6 sm:pb-5"
+    >
+      <PageHeader
+        title={title}
+        description={
+          <>
+            <bdi>{vendor.name}</bdi> · {words.changed(formatDay(canvas.changedAt))}
+            {expiresAt && <> · {words.until(formatDay(expiresAt))}</>}
+          </>
+        }
+        back={back}
+      />
+      {message && <ShareMessage vendor={vendor.name}>{message}</ShareMessage>}
+      <div className="flex h-[70dvh] min-h-96 flex-1 flex-col">
+        <Suspense fallback={<Skeleton className="min-h-0 w-full flex-1 rounded-lg" />}>
+          <Workspace
+            editor={editor}
+            sources={sources}
+            mayChange={false}
+            tools={mayDownload && <ExportMenu formats={readerCanvasFormats} save={save} />}
+          />
+        </Suspense>
+      </div>
+      <p className="mt-3 text-muted-foreground text-sm">{words.told(vendor.name)}</p>
+    </div>
+  )
+}

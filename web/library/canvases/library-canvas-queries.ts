@@ -1,0 +1,47 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query'
+import {
+  exportLibraryCanvas,
+  getLibraryCanvas,
+  listLibraryCanvases,
+  noteCanvasOpened,
+  type ReaderCanvasFormat,
+} from '../../../contract/library-canvases.ts'
+import { call } from '../../platform/calls/call.ts'
+
+export type LibraryCanvasFilter = { q?: string }
+
+/** The canvases shared with the user that match, the last shared first. */
+export const libraryCanvasesQuery = ({ q }: LibraryCanvasFilter = {}) =>
+  infiniteQueryOptions({
+    queryKey: ['library', 'canvases', q],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(q && { search: q }), ...(pageParam && { cursor: pageParam }) }
+      return call(listLibraryCanvases, { query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+/** One canvas shared with the user, as it is now. */
+export const libraryCanvasQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['library', 'canvas', id],
+    queryFn: ({ signal }) => call(getLibraryCanvas, { params: { canvasId: id }, signal }),
+  })
+
+/** Lets the vendor know that the user has opened a canvas. */
+export const useNoteOpened = (id: string) =>
+  useMutation({ mutationFn: () => call(noteCanvasOpened, { params: { canvasId: id } }) })
+
+/** The canvas as a file. */
+export const useExportLibraryCanvas = (id: string) =>
+  useMutation({
+    mutationFn: (format: ReaderCanvasFormat) =>
+      call(exportLibraryCanvas, { params: { canvasId: id }, query: { format } }),
+  })
