@@ -173,8 +173,9 @@ create or replace function app.restrict_brief() returns trigger
 as $$
 begin
   if new.brief_id is not null then
+    -- Changes nothing but locks the row, so that nobody gives the address back meanwhile.
     insert into app.restricted_briefs (brief_id, company_id) values (new.brief_id, new.company_id)
-    on conflict do nothing;
+    on conflict (brief_id) do update set company_id = excluded.company_id where false;
   end if;
   return null;
 end

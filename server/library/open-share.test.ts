@@ -47,6 +47,7 @@ describe('the link of a share', () => {
     expect(seen).toEqual({
       vendor: 'Acme Robotics',
       address: 'j•••@firm.example',
+      shared: 'brief',
       live: true,
     })
     expect(
@@ -142,7 +143,7 @@ describe('the link of a share', () => {
     await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
     await expect(h.call(sendShareCode, { as: null, params })).rejects.toMatchObject({
       status: 410,
-      message: 'This brief is no longer shared with you.',
+      message: 'This is no longer shared with you.',
     })
     await expect(
       h.call(getLibraryBrief, { as: reader, params: { briefId: brief.id } }),
