@@ -58,7 +58,7 @@ export type AlertChoice = keyof typeof alertChoices
 export const alertChoice = z.enum(['now', 'daily', 'weekly', 'off'])
 
 /** What a mailed link turns off. */
-const leavable = z.enum(['digest', 'alerts'])
+export const leavable = z.enum(['digest', 'alerts', 'areas'])
 export type Leavable = z.infer<typeof leavable>
 
 /** The page that a digest links to; mail programs send a POST to the same address (RFC 8058). */
@@ -106,7 +106,11 @@ export const notificationMessages = {
     question: 'Stop the emails that this link came with? You lose nothing else.',
     confirm: 'Stop these emails',
     done: 'You get no more of these emails',
-    doneHint: 'You can turn them on again on your account page.',
+    doneHint: {
+      digest: 'You can turn them on again on your account page.',
+      alerts: 'You can turn them on again on your account page.',
+      areas: 'To hear of an area after all, open its page and press ‘Tell me when’ again.',
+    },
     failed: 'The emails were not stopped',
   },
 } as const
@@ -253,7 +257,8 @@ export const unsubscribe = endpoint({
   name: 'unsubscribe',
   method: 'POST',
   path: '/api/notifications/unsubscribe',
-  summary: 'Turns off the digest or the alerts, whichever a mailed link was made for.',
+  summary:
+    'Stops what a mailed link was made for: the digest, the alerts, or news of areas that are still to come.',
   access: 'public',
   query: z.object({ token: z.string().max(500) }),
   reply: z.object({ left: leavable }),

@@ -36,6 +36,7 @@ test('no signed-in page shifts when its data arrives late', deepOnly, async ({ p
     '/briefs/new': page.getByLabel('Title'),
     '/team': page.getByRole('list', { name: 'Members' }),
     '/company': page.getByText('Lisbon', { exact: true }),
+    '/trends': page.getByRole('button', { name: 'Tell me when' }),
     '/account': page.getByLabel('Your name'),
     '/account/sign-in': page.getByText('Passkeys', { exact: true }),
     '/account/sessions': page.getByText('Account created'),

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { comingAreas } from '../contract/coming-soon.ts'
 import { protectedPrefixes } from './platform/addresses/protected-paths.ts'
 
 export default [
@@ -54,6 +55,9 @@ export default [
       route('insight-canvas', 'insight-canvas/canvases-page.tsx'),
       route('insight-canvas/:id', 'insight-canvas/canvas-page.tsx'),
       route('insight-canvas/:id/audience', 'insight-canvas/canvas-audience-page.tsx'),
+      ...comingAreas.map((area) =>
+        route(area, 'coming-soon/coming-soon-page.tsx', { id: `coming-soon/${area}` }),
+      ),
       route('trash', 'undo/trash-page.tsx'),
       route('account', 'account/account-layout.tsx', [
         index('account/profile-page.tsx'),

@@ -16,7 +16,7 @@ export const privacy = {
       title: 'What we collect',
       paragraphs: ['From you, or from the person who invites you:'],
       list: [
-        'Account: your name, your email address, your password as a hash that cannot be reversed, and any other ways to sign in that you set up.',
+        'Account: your name, your email address, your password as a hash that cannot be reversed, any other ways to sign in that you set up, and the areas you asked us to tell you about.',
         'Company: its name, headquarters, year of founding, number of employees, revenue range, ownership, funding and regions, as entered by its team.',
         'Products and briefs: descriptions, logos, videos and the name, email address and telephone number of the sales contacts you name.',
         'Team: who is a member, who invited whom, and what each may do.',

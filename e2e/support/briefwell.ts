@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { test as base } from '@playwright/test'
 import { quickFolder } from '../../server/testing/quick-folder.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
@@ -13,6 +14,8 @@ const root = resolve(import.meta.dirname, '../..')
 export type Briefwell = {
   url: string
   mailbox: Mailbox
+  /** Runs `npm run admin` beside the server, and returns what it prints. */
+  admin: (...args: string[]) => Promise<string>
   /** Kills the server, as a power cut would, and restarts it on the same data. */
   crashAndRestart: () => Promise<void>
 }
@@ -33,11 +36,16 @@ export const test = base.extend<object, WorkerFixtures>({
     async ({ port, settings }, use) => {
       const mailbox = await openMailbox()
       const dataDir = quickFolder()
-      const run = () => start({ port, dataDir, smtpUrl: mailbox.url, settings })
+      const env = environment({ port, dataDir, smtpUrl: mailbox.url, settings })
+      const run = () => start(env)
       let server = await run()
       await use({
         url: `http://127.0.0.1:${port}`,
         mailbox,
+        admin: async (...args) => {
+          const command = [resolve(root, 'scripts/admin.ts'), ...args]
+          return (await promisify(execFile)(process.execPath, command, { env })).stdout
+        },
         crashAndRestart: async () => {
           await end(server, 'SIGKILL')
           server = await run()
@@ -64,23 +72,27 @@ export { expect } from '@playwright/test'
 
 type Start = { port: number; dataDir: string; smtpUrl: string; settings: Record<string, string> }
 
+function environment({ port, dataDir, smtpUrl, settings }: Start): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    AUTH_RATE_LIMIT: 'off',
+    // One story fills a list beyond the default limit.
+    COMPANY_MAX_BRIEFS: '1000000',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SMTP_URL: smtpUrl,
+    ...settings,
+  }
+}
+
 /** Starts the server and waits until it is ready. */
-function start({ port, dataDir, smtpUrl, settings }: Start): Promise<ChildProcess> {
+function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      AUTH_RATE_LIMIT: 'off',
-      // One story fills a list beyond the default limit.
-      COMPANY_MAX_BRIEFS: '1000000',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      SMTP_URL: smtpUrl,
-      ...settings,
-    },
+    env,
   })
   return new Promise((ready, failed) => {
     server.once('message', () => ready(server))

@@ -12,6 +12,7 @@ import * as canvasShares from '../../contract/canvas-shares.ts'
 import * as canvases from '../../contract/canvases.ts'
 import * as captions from '../../contract/captions.ts'
 import * as cioPack from '../../contract/cio-pack.ts'
+import * as comingSoon from '../../contract/coming-soon.ts'
 import * as company from '../../contract/company.ts'
 import * as copilotAnswers from '../../contract/copilot-answers.ts'
 import * as copilotRecord from '../../contract/copilot-record.ts'
@@ -77,6 +78,7 @@ const areas = {
   watching,
   undo,
   notifications,
+  comingSoon,
   leads,
 }
 

@@ -95,7 +95,7 @@ export async function saveOwnAlerts(tx: Tx, alerts: AlertChoice) {
 /** Turns the digest or the alerts off for an account, if it still exists. */
 export async function switchOff(
   tx: SystemTx,
-  { userId, mails }: { userId: string; mails: Leavable },
+  { userId, mails }: { userId: string; mails: Exclude<Leavable, 'areas'> },
 ) {
   const [column, off] = mails === 'digest' ? ['digest', false] : ['alerts', 'off']
   await sql`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Leavable, unsubscribePath } from '../../contract/notifications.ts'
+import { type Leavable, leavable, unsubscribePath } from '../../contract/notifications.ts'
 import type { Services } from '../platform/context.ts'
 import { seal, unseal } from '../platform/keys/sealed.ts'
 
@@ -7,9 +7,10 @@ import { seal, unseal } from '../platform/keys/sealed.ts'
 const purposes: Record<Leavable, string> = {
   digest: 'leave the digest of ',
   alerts: 'leave the alerts of ',
+  areas: 'take back the areas of ',
 }
 
-/** The address that turns off an account's digest or alerts and can do nothing else; it never expires. */
+/** The address that stops one kind of mail to an account and can do nothing else; it never expires. */
 export function unsubscribeLink(services: Services, userId: string, mails: Leavable): string {
   const url = new URL(unsubscribePath, services.env.PUBLIC_URL)
   url.searchParams.set('token', seal(services, `${purposes[mails]}${userId}`))
@@ -23,9 +24,10 @@ export function readUnsubscribeToken(
 ): { userId: string; mails: Leavable } | null {
   try {
     const plain = unseal(services, token)
-    const mails = plain.startsWith(purposes.alerts) ? 'alerts' : 'digest'
+    const mails = leavable.options.find((kind) => plain.startsWith(purposes[kind]))
+    if (!mails) return null
     const id = z.uuid().safeParse(plain.slice(purposes[mails].length))
-    return plain.startsWith(purposes[mails]) && id.success ? { userId: id.data, mails } : null
+    return id.success ? { userId: id.data, mails } : null
   } catch {
     return null
   }

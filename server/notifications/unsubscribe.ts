@@ -3,6 +3,7 @@ import { refusal } from '../../contract/errors.ts'
 import { type unsubscribe as contract, notificationErrors } from '../../contract/notifications.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { deleteAwaited } from './coming-soon/queries.ts'
 import { switchOff } from './queries.ts'
 import { readUnsubscribeToken } from './unsubscribe-link.ts'
 
@@ -13,6 +14,9 @@ export async function unsubscribe(
 ) {
   const found = readUnsubscribeToken(services, query.token)
   if (!found) throw refusal(notificationErrors.unknownLink)
-  await withSystemTx(services, 'unsubscribe from mail', (tx) => switchOff(tx, found))
-  return { left: found.mails }
+  const { userId, mails } = found
+  await withSystemTx(services, 'unsubscribe from mail', (tx) =>
+    mails === 'areas' ? deleteAwaited(tx, userId) : switchOff(tx, { userId, mails }),
+  )
+  return { left: mails }
 }

@@ -1,19 +1,18 @@
 import { chmodSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Services } from './context.ts'
 import { checkDatabase } from './database/check-database.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import type { EmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
-import { withSystemTx } from './database/transaction.ts'
 import { localStore } from './files/local-store.ts'
 import { grantAlone, openJobs } from './jobs/jobs.ts'
 import { type Keys, loadKeys } from './keys/keys.ts'
 import { watchSigningKeys } from './keys/signing-keys.ts'
 import type { Log } from './observability/log.ts'
 import { type Env, SettingsError } from './settings/env.ts'
+import { keepSettings } from './settings/kept-settings.ts'
 
 const migrations = resolve(import.meta.dirname, '../../migrations')
 
@@ -115,39 +114,6 @@ export async function openOnDatabase(
       await closeDatabase(database)
     },
   }
-}
-
-/** What the rules in the database need to know of the environment. */
-async function keepSettings(services: Omit<Services, 'keys'>) {
-  const { env } = services
-  const settings = {
-    public_url: env.PUBLIC_URL,
-    company_quota_bytes: env.COMPANY_QUOTA_BYTES,
-    session_days: { absolute: env.SESSION_MAX_DAYS, idle: env.SESSION_IDLE_DAYS },
-    company_max_products: env.COMPANY_MAX_PRODUCTS,
-    company_max_briefs: env.COMPANY_MAX_BRIEFS,
-    company_max_members: env.COMPANY_MAX_MEMBERS,
-    company_max_invitations: env.COMPANY_MAX_INVITATIONS,
-    company_max_files: env.COMPANY_MAX_FILES,
-    company_max_captions: env.COMPANY_MAX_CAPTIONS,
-    company_max_caption_bytes: env.COMPANY_MAX_CAPTION_BYTES,
-    invitations_per_day: env.INVITATIONS_PER_DAY,
-    share_mails_per_day: env.SHARE_MAILS_PER_DAY,
-  }
-  await withSystemTx(services as Services, 'settings of the installation', async (tx) => {
-    const rows = await tx.sql.selectFrom('app.settings').select(['key', 'value']).execute()
-    const kept = new Map(rows.map(({ key, value }) => [key, value]))
-    for (const [key, value] of Object.entries(settings)) {
-      if (isDeepStrictEqual(kept.get(key), value)) continue
-      await tx.sql
-        .insertInto('app.settings')
-        .values({ key, value: JSON.stringify(value) })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }),
-        )
-        .execute()
-    }
-  })
 }
 
 /** Where nothing is installed, the operator finds the keys beside the data. */

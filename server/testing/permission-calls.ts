@@ -226,6 +226,9 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   getNotificationSettings: { kind: 'none' },
   updateNotificationSettings: { kind: 'none', ask: () => ({ body: { digest: false } }) },
   unsubscribe: { kind: 'none', ask: () => ({ query: { token: 'v1.guessed' } }) },
+  listAwaitedAreas: { kind: 'none' },
+  awaitArea: { kind: 'none', ask: () => ({ params: { area: 'trends' } }) },
+  stopAwaitingArea: { kind: 'none', ask: () => ({ params: { area: 'trends' } }) },
 
   verifyInvitation: { kind: 'invitation', ask: token },
   checkInvitation: {

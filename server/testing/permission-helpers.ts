@@ -74,6 +74,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.videos_ahead': 'signedIn',
   'app.says': 'signedIn',
   'app.my_metadata': 'signedIn',
+  'app.my_mail_obstacle': 'signedIn',
   'app.my_notification_settings': 'signedIn',
   'app.retry_video': 'signedIn',
   'storage.video_part': 'everybody',

@@ -92,6 +92,9 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   updateNotificationSettings: 'accounts',
   // The link was mailed to someone else, so no actor holds one.
   unsubscribe: 'nobody',
+  listAwaitedAreas: 'accounts',
+  awaitArea: 'accounts',
+  stopAwaitingArea: 'accounts',
 
   verifyInvitation: byToken,
   checkInvitation: byToken,
@@ -172,6 +175,15 @@ export const tables: Readonly<Record<string, Operations>> = {
     insert: { own: 'accounts' },
     update: { own: 'accounts' },
     delete: {},
+  },
+  // Who was told stays so, and nobody is told again.
+  'app.awaited_areas': {
+    select: { own: 'accounts' },
+    insert: { own: 'accounts' },
+    'insert of one told': {},
+    update: {},
+    delete: { own: 'accounts' },
+    'delete of one told': {},
   },
   'app.idempotency_keys': {
     select: { own: 'accounts' },

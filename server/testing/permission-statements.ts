@@ -170,6 +170,19 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     set: 'digest = false',
     insert: { kind: 'accountWithoutSetting', row: ({ userId }) => ({ user_id: userId }) },
   },
+  'app.awaited_areas': {
+    kind: 'awaitedArea',
+    key: 'user_id',
+    set: 'told_at = now()',
+    insert: { kind: 'noAwaitedArea', row: ({ userId }) => ({ user_id: userId, area: 'trends' }) },
+    variants: {
+      'insert of one told': {
+        kind: 'noAwaitedArea',
+        row: ({ userId }) => ({ user_id: userId, area: 'trends', told_at: '2026-01-01' }),
+      },
+      'delete of one told': { kind: 'toldArea', row: () => ({}) },
+    },
+  },
   'app.captions': {
     kind: 'caption',
     set: `label = 'Mine'`,

@@ -65,6 +65,9 @@ export type Kind =
   | 'activity'
   | 'notification'
   | 'notificationSetting'
+  | 'awaitedArea'
+  | 'toldArea'
+  | 'noAwaitedArea'
   | 'object'
   | 'upload'
 
@@ -219,6 +222,16 @@ const ofAccount =
     return { userId: userId ?? '' }
   }
 
+/** What an account has one of, identified by the account. */
+const perAccount =
+  (statement: string): Maker =>
+  async (run, thing, place) => {
+    const colleague = { ...thing, id: randomUUID() }
+    const id = place.own?.id ?? (await seatColleague(run, colleague, place)).userId ?? ''
+    await run(statement, [id])
+    return { id, userId: id }
+  }
+
 const account: Maker = async (run, thing, place) =>
   place.own ? { userId: place.own.id } : seatColleague(run, thing, place)
 
@@ -255,11 +268,16 @@ const makers: Record<Kind, Maker> = {
     return { id: `${thing.companyId}${authorOf(place)}` }
   },
   account,
-  accountWithoutSetting: async (run, thing, place) => {
-    const someone = await account(run, thing, place)
-    await run(`delete from app.notification_settings where user_id = $1`, [someone.userId])
-    return someone
-  },
+  accountWithoutSetting: perAccount(`delete from app.notification_settings where user_id = $1`),
+  awaitedArea: perAccount(
+    `insert into app.awaited_areas (user_id, area) values ($1, 'trends')
+     on conflict (user_id, area) do update set told_at = null`,
+  ),
+  toldArea: perAccount(
+    `insert into app.awaited_areas (user_id, area, told_at) values ($1, 'trends', now())
+     on conflict (user_id, area) do update set told_at = now()`,
+  ),
+  noAwaitedArea: perAccount(`delete from app.awaited_areas where user_id = $1`),
   session: ofAccount(`insert into auth.sessions (id, user_id) values ($1, $2)`),
   event: ofAccount(
     `insert into auth.audit_log_entries (id, user_id, action) values ($1, $2, 'sign_in')`,
@@ -293,14 +311,8 @@ const makers: Record<Kind, Maker> = {
     )
     return { userId: reader }
   },
-  notificationSetting: async (run, thing, place) => {
-    const colleague = { ...thing, id: randomUUID() }
-    const id = place.own?.id ?? (await seatColleague(run, colleague, place)).userId ?? ''
-    await run(
-      `insert into app.notification_settings (user_id) values ($1) on conflict do nothing`,
-      [id],
-    )
-    return { id, userId: id }
-  },
+  notificationSetting: perAccount(
+    `insert into app.notification_settings (user_id) values ($1) on conflict do nothing`,
+  ),
   ...fileMakers(authorOf),
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { notificationMessages, unsubscribe } from '../../contract/notifications.ts'
+import { type Leavable, notificationMessages, unsubscribe } from '../../contract/notifications.ts'
 import { call } from '../platform/calls/call.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
@@ -12,10 +12,10 @@ const { title, question, confirm, done, doneHint, failed } = notificationMessage
 
 export const meta = () => pageTitle(title)
 
-type State = 'asking' | 'leaving' | 'left' | Error
+type State = 'asking' | 'leaving' | { left: Leavable } | Error
 
 /**
- * The page that a digest's link leads to. It asks for confirmation, because mail scanners follow
+ * The page that the link of a digest, an alert or an announcement leads to. It asks for confirmation, because mail scanners follow
  * links.
  */
 export default function UnsubscribePage() {
@@ -24,16 +24,16 @@ export default function UnsubscribePage() {
   const leave = () => {
     setState('leaving')
     call(unsubscribe, { query: { token } }).then(
-      () => setState('left'),
+      (reply) => setState(reply),
       (error: Error) => setState(error),
     )
   }
   const footer = <TextLink to="/account">Go to your account</TextLink>
-  if (state === 'left') {
+  if (typeof state === 'object' && 'left' in state) {
     return (
       <AuthFrame title={title} footer={footer}>
         <div role="status">
-          <Notice title={done}>{doneHint}</Notice>
+          <Notice title={done}>{doneHint[state.left]}</Notice>
         </div>
       </AuthFrame>
     )

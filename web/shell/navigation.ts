@@ -13,9 +13,11 @@ import {
   Users,
 } from 'lucide-react'
 import { canvasMessages } from '../../contract/canvas-messages.ts'
+import { areaPath, comingAreas, comingAreaTexts } from '../../contract/coming-soon.ts'
 import { copilotMessages } from '../../contract/copilot-messages.ts'
 import type { PermissionSet } from '../../contract/permissions.ts'
 import { trashMessages } from '../../contract/undo.ts'
+import { areaIcons } from '../coming-soon/area-icons.ts'
 import { libraryTitle } from '../library/library-title.ts'
 import { accountPath, homePath } from '../platform/addresses/protected-paths.ts'
 import type { Me } from '../platform/session/use-me.ts'
@@ -93,7 +95,15 @@ const analysis: readonly Section[] = [
   },
 ]
 
-/** Deleted things, in the same menu. */
+/** What is still to come, behind the last entry of that group. */
+export const comingSections: readonly Section[] = comingAreas.map((area) => ({
+  to: areaPath(area),
+  label: comingAreaTexts[area].title,
+  icon: areaIcons[area],
+  allows: () => true,
+}))
+
+/** Deleted things, in the account's menu. */
 export const trashSection: Section = {
   to: '/trash',
   label: trashMessages.title,
@@ -116,7 +126,8 @@ export function sectionsFor({
 
 /** The section that a path is in, as a member of a company or somebody else sees it. */
 export function sectionOf(pathname: string, ofMember: boolean): Section | undefined {
-  return [...sections, librarySection(ofMember), ...analysis, accountSection, trashSection].find(
+  const all = [...sections, librarySection(ofMember), ...analysis, ...comingSections]
+  return [...all, accountSection, trashSection].find(
     ({ to }) => pathname === to || pathname.startsWith(`${to}/`),
   )
 }

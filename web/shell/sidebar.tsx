@@ -10,6 +10,7 @@ import { cn } from '../ui/cn.ts'
 import { LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { type Section, sectionsFor } from './navigation.ts'
 
 type SidebarProps = {
@@ -58,6 +59,7 @@ export function Sidebar({ collapsed = false, small = false, corner }: SidebarPro
           sections={sections.filter(({ analysis }) => analysis)}
           collapsed={collapsed}
           aria-labelledby="analysis"
+          more={<MoreMenu collapsed={collapsed} small={small} className={itemStyle} />}
         />
       </div>
       <div className="flex flex-col gap-0.5 border-t px-3.5 py-3">
@@ -79,9 +81,14 @@ export function Sidebar({ collapsed = false, small = false, corner }: SidebarPro
   )
 }
 
-type SectionsProps = ComponentProps<'ul'> & { sections: readonly Section[]; collapsed: boolean }
+type SectionsProps = ComponentProps<'ul'> & {
+  sections: readonly Section[]
+  collapsed: boolean
+  /** The last entry, which is no section. */
+  more?: ReactNode
+}
 
-function Sections({ sections, collapsed, ...props }: SectionsProps) {
+function Sections({ sections, collapsed, more, ...props }: SectionsProps) {
   return (
     <ul className="flex flex-col gap-0.5" {...props}>
       {sections.map(({ to, label, icon: Icon }) => (
@@ -101,6 +108,7 @@ function Sections({ sections, collapsed, ...props }: SectionsProps) {
           </Item>
         </li>
       ))}
+      {more && <li>{more}</li>}
     </ul>
   )
 }

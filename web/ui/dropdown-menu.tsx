@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu as Menu } from 'radix-ui'
-import { type ComponentProps, createContext, use, useState } from 'react'
+import { type ComponentProps, createContext, use, useCallback, useState } from 'react'
 import { cn } from './cn.ts'
 import { menuItemStyle, menuItemTone, menuSeparatorStyle, menuStyle } from './menu-style.ts'
 
@@ -17,9 +17,18 @@ export function DropdownMenu(props: ComponentProps<typeof Menu.Root>) {
   )
 }
 
-export function DropdownMenuTrigger(props: ComponentProps<typeof Menu.Trigger>) {
+export function DropdownMenuTrigger({ ref, ...props }: ComponentProps<typeof Menu.Trigger>) {
   const [, setTrigger] = use(TriggerContext)
-  return <Menu.Trigger ref={setTrigger} {...props} />
+  // A tooltip around it brings a ref of its own.
+  const both = useCallback(
+    (trigger: HTMLButtonElement | null) => {
+      setTrigger(trigger)
+      if (typeof ref === 'function') ref(trigger)
+      else if (ref) ref.current = trigger
+    },
+    [ref, setTrigger],
+  )
+  return <Menu.Trigger ref={both} {...props} />
 }
 
 /** The parts of a page that screen readers list; a menu opens in the one of its trigger. */

@@ -125,6 +125,13 @@ export interface AppApiKeys {
   role: string;
 }
 
+export interface AppAwaitedAreas {
+  area: string;
+  asked_at: Generated<Timestamp>;
+  told_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface AppBouncedAddresses {
   address_hash: string;
   bounced_at: Generated<Timestamp>;
@@ -964,6 +971,7 @@ export interface DB {
   "app.analysts": AppAnalysts;
   "app.answer_settings": AppAnswerSettings;
   "app.api_keys": AppApiKeys;
+  "app.awaited_areas": AppAwaitedAreas;
   "app.bounced_addresses": AppBouncedAddresses;
   "app.brief_counts": AppBriefCounts;
   "app.brief_days": AppBriefDays;

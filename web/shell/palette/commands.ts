@@ -17,7 +17,7 @@ import { openInvitation } from '../../invitations/open-invitation.ts'
 import type { Theme } from '../../platform/frames/theme.ts'
 import { type KeyName, keyNames, keys } from '../../platform/keys/keys.ts'
 import type { Me } from '../../platform/session/use-me.ts'
-import { accountSection, sectionsFor, trashSection } from '../navigation.ts'
+import { accountSection, comingSections, sectionsFor, trashSection } from '../navigation.ts'
 
 export type Command = {
   group: 'Go to' | 'Do' | 'Theme'
@@ -27,6 +27,8 @@ export type Command = {
   words?: string
   /** The equivalent shortcut. */
   key?: KeyName
+  /** Shown once some of its name is typed. */
+  whenTyped?: boolean
   run: () => void
 }
 
@@ -48,7 +50,10 @@ export function commandsFor(
     const key = keyNames.find((name) => keys[name].to === to)
     return { group: 'Go to', label, icon, ...(key && { key }), run: () => means.go(to) }
   })
-  return [...pages, ...actionsFor(may, means), ...themes(means)]
+  const coming = comingSections.map(({ to, label, icon }): Command => {
+    return { group: 'Go to', label, icon, whenTyped: true, run: () => means.go(to) }
+  })
+  return [...pages, ...coming, ...actionsFor(may, means), ...themes(means)]
 }
 
 function actionsFor(may: PermissionSet, { go, showKeys, leave }: Means): Command[] {
@@ -91,7 +96,8 @@ function themes({ setTheme }: Means): Command[] {
 /** The commands that match every typed word. */
 export function matching(commands: Command[], typed: string): Command[] {
   const wanted = wordsOf(typed)
-  const has = ({ label, words = '' }: Command) =>
+  const has = ({ label, words = '', whenTyped = false }: Command) =>
+    (wanted.length > 0 || !whenTyped) &&
     wanted.every((word) => wordsOf(`${label} ${words}`).some((own) => own.startsWith(word)))
   return commands.filter(has)
 }

@@ -1,0 +1,14 @@
+import type { awaitArea as contract } from '../../../contract/coming-soon.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { awaitedAreas } from './awaited-areas.ts'
+import { insertOwnArea } from './queries.ts'
+
+/** Notes that the caller wants one mail when an area opens. */
+export async function awaitArea(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    await insertOwnArea(tx, params.area)
+    return awaitedAreas(tx)
+  })
+}

@@ -1,0 +1,14 @@
+import type { stopAwaitingArea as contract } from '../../../contract/coming-soon.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { awaitedAreas } from './awaited-areas.ts'
+import { deleteOwnArea } from './queries.ts'
+
+/** Takes back that the caller wants a mail when an area opens. */
+export async function stopAwaitingArea(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    await deleteOwnArea(tx, params.area)
+    return awaitedAreas(tx)
+  })
+}
