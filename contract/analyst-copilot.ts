@@ -83,6 +83,16 @@ export const copilotFields: Readonly<Record<string, string>> = {
   ownership_structure: 'Ownership',
   funding_history: 'Funding',
   regions_of_operation: 'Regions',
+  canvas: 'Title of the canvas',
+  widget: 'Title in the canvas',
+  strength: 'Strength',
+  weakness: 'Weakness',
+  opportunity: 'Opportunity',
+  threat: 'Threat',
+  mapVendor: 'Vendor map',
+  techDebt: 'Technology debt',
+  scenario: 'Scenario',
+  outcome: 'Outcome of a scenario',
 }
 
 /** The columns of tables beside the fields. */
@@ -100,7 +110,7 @@ export const copilotColumns = {
 
 const sourceSchema = z.object({
   id: z.string(),
-  /** The brief, product or company; null when the reader may no longer see it. */
+  /** The brief, product, company or canvas; null when the reader may no longer see it. */
   title: z.string().nullable(),
   /** External: another vendor shared it with the asker. */
   type: z.enum(['internal', 'external']),
@@ -113,6 +123,8 @@ const sourceSchema = z.object({
   vendor: z.string().nullable(),
   briefId: z.uuid().nullable(),
   productId: z.uuid().nullable(),
+  /** Missing in older answers. */
+  canvasId: z.uuid().nullish(),
   /** The field in the words of the wire, or `said` for captions. */
   field: z.string(),
   /** The place in the video, of captions. */
@@ -129,7 +141,7 @@ const statementSchema = z.object({
    * supported by one source, or inferred from several.
    */
   basis: z.enum(['quoted', 'supported', 'inferred']),
-  /** What the statement is about: a brief, product or company. */
+  /** What the statement is about: a brief, product, company or canvas. */
   group: z.string().nullable(),
   sourceIds: z.array(z.string()),
 })

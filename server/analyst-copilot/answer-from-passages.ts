@@ -12,7 +12,7 @@ import { type Found, selectStems } from './queries.ts'
 import { type Ranked, rankSentences, sentencesToRank } from './rank-sentences.ts'
 import type { Question } from './read-question.ts'
 import { search } from './search.ts'
-import { contentOf, type Quote, toSource } from './sources.ts'
+import { contentOf, type Quote, subjectOf, toSource } from './sources.ts'
 
 /** Quotations for the parts of a question. */
 const mostStatements = 4
@@ -79,6 +79,6 @@ const isNear = ({ score }: Quote, { first }: Among): boolean =>
 const toStatement = ({ id, text, passage }: Quote) => ({
   text,
   basis: 'quoted' as const,
-  group: passage.brief ?? passage.product ?? passage.vendor ?? '',
+  group: subjectOf(passage),
   sourceIds: [id],
 })

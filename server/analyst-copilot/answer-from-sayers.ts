@@ -28,8 +28,10 @@ export async function answerFromSayers(
   const found = await findPassages(tx, asked, scope, passagesRead)
   const words = topic.words.flatMap((_, word) => (found.stopped.includes(word) ? [] : [word]))
   const saying = found.found.filter(
-    ({ said, about }) =>
-      said.length > 0 && words.every((word) => said.includes(word) || about.includes(word)),
+    ({ said, about, canvasId }) =>
+      canvasId === null &&
+      said.length > 0 &&
+      words.every((word) => said.includes(word) || about.includes(word)),
   )
   const first = earliest(saying).slice(0, rowsListed)
   if (first.length === 0) return null

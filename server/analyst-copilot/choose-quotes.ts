@@ -18,6 +18,8 @@ const naming = new Set([
   'category',
   'company_name',
   'websiteUrl',
+  'canvas',
+  'widget',
 ])
 
 /** `parts` are the sentences of the first quotations, which answer a part of the question each. */

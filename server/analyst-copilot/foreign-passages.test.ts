@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
@@ -7,6 +8,8 @@ import {
   createCopilotSession,
   getCopilotSession,
 } from '../../contract/analyst-copilot.ts'
+import { newWidget } from '../../contract/canvas-widgets.ts'
+import { createCanvas } from '../../contract/canvases.ts'
 import { asServer } from '../testing/accounts.ts'
 import { type CopilotWorld, fillFrom } from '../testing/copilot-corpus.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
@@ -51,8 +54,23 @@ beforeAll(async () => {
       .filter(([place]) => place.startsWith(`product:${vendor}`) && place.endsWith('#name'))
       .map(([, name]) => name)
     namesOf.set(vendor, [...names, world.texts.get(`profile:${vendor}#company_name`) ?? ''])
+    await addCanvas(vendor)
   }
 })
+
+/** A canvas about the outage of a vendor, with a word that nothing else of any vendor holds. */
+async function addCanvas(vendor: string) {
+  const as = world.askers.get(vendor)
+  if (!as) throw new Error(`no ${vendor}`)
+  const word = `${vendor}-canvas-word`
+  const scenario = newWidget('scenario', randomUUID())
+  const outcomes = [{ label: `The outage of ${word}`, value: '+10%', type: 'negative' as const }]
+  const data = { title: `If the outage of ${word} lasts`, outcomes }
+  const widgets = [{ ...scenario, type: 'scenario' as const, data }]
+  const { id } = await h.call(createCanvas, { as, body: { title: `Outage of ${vendor}`, widgets } })
+  world.names.set(id, `canvas:${vendor}`)
+  namesOf.get(vendor)?.push(word)
+}
 
 const questions = readFileSync(join(folder, 'questions.jsonl'), 'utf8')
   .trim()
@@ -60,10 +78,13 @@ const questions = readFileSync(join(folder, 'questions.jsonl'), 'utf8')
   .map((line) => JSON.parse(line) as { question: string; asker: string })
 
 /** Questions about every vendor in turn, so that most are about material that the asker may not see. */
-const asked = Array.from(
-  { length: each },
-  (_, at) => questions[(at * 61) % questions.length]?.question ?? '',
-)
+const asked = [
+  ...vendors.map((vendor) => `What happens if the outage of ${vendor}-canvas-word lasts?`),
+  ...Array.from(
+    { length: each },
+    (_, at) => questions[(at * 61) % questions.length]?.question ?? '',
+  ),
+]
 
 test.each([...vendors, ...Object.keys(readers)])(
   'nothing foreign is in any answer to %s: words, names, counts, suggestions or follow-ups',
@@ -73,17 +94,20 @@ test.each([...vendors, ...Object.keys(readers)])(
     const mine = readers[name] ?? [name]
     const allowed = (row: string) =>
       mine.some((vendor) => row.startsWith(`brief:${vendor}`)) ||
-      (!readers[name] && (row.startsWith(`product:${name}`) || row === `profile:${name}`))
+      (!readers[name] &&
+        (row.startsWith(`product:${name}`) || [`profile:${name}`, `canvas:${name}`].includes(row)))
     const foreign = vendors
       .filter((vendor) => !mine.includes(vendor))
       .flatMap((vendor) => namesOf.get(vendor) ?? [])
     const { id } = await h.call(createCopilotSession, { as })
+    const quoted = new Set<string>()
     for (const text of asked) {
       const { response } = await h.call(askCopilot, { as, params: { id }, body: { text } })
       const rows = response.sources.map(
-        ({ briefId, productId, companyId }) =>
-          world.names.get(briefId ?? productId ?? companyId ?? '') ?? 'unknown',
+        ({ canvasId, briefId, productId, companyId }) =>
+          world.names.get(canvasId ?? briefId ?? productId ?? companyId ?? '') ?? 'unknown',
       )
+      for (const row of rows) quoted.add(row)
       expect(
         rows.filter((row) => !allowed(row)),
         text,
@@ -96,6 +120,7 @@ test.each([...vendors, ...Object.keys(readers)])(
       ).toEqual([])
       if (mine.length === 0) expect(response.searched, text).toBe(0)
     }
+    expect(quoted.has(`canvas:${name}`)).toBe(!readers[name])
     const { queries } = await h.call(getCopilotSession, { as, params: { id } })
     const told = JSON.stringify(queries.map(({ response }) => ({ ...response, reason: '' })))
     expect(foreign.filter((word) => told.includes(word))).toEqual([])

@@ -25,6 +25,9 @@ export type Passage = {
   briefId: string | null
   brief: string | null
   createdAt: string | null
+  canvasId: string | null
+  canvas: string | null
+  widgetId: string | null
   captionId: string | null
   field: string
   language: string
@@ -366,7 +369,7 @@ export async function insertQuery(tx: Tx, userId: string, query: NewQuery): Prom
   return { ...query, id, asked_at, beat_at: null, rating: null, comment: null }
 }
 
-/** Which of these briefs and companies the caller may read now. */
+/** Which of these canvases, briefs and companies the caller may read now. */
 export async function selectReadable(tx: Tx, holders: readonly string[]): Promise<Set<string>> {
   if (holders.length === 0) return new Set()
   const { rows } = await sql<{ readable: string[] }>`

@@ -23,20 +23,30 @@ export function toSource(
   const own = passage.companyId === null || passage.companyId === companyId
   return {
     id,
-    title: passage.brief ?? passage.product ?? passage.vendor ?? '',
+    title: subjectOf(passage),
     type: own ? 'internal' : 'external',
-    url: addressOf(passage, own, startMs),
+    url: passage.canvasId
+      ? canvasAddress(passage.canvasId, passage.widgetId)
+      : addressOf(passage, own, startMs),
     snippet: text,
     relevanceScore: Math.round(Math.max(0, Math.min(1, score)) * 100) / 100,
     companyId: passage.companyId,
     vendor: passage.vendor,
     briefId: passage.briefId,
     productId: passage.productId,
+    canvasId: passage.canvasId,
     field: passage.field,
     startMs,
     endMs,
   }
 }
+
+/** What a passage is about, as answers name it. */
+export const subjectOf = ({ canvas, brief, product, vendor }: Passage): string =>
+  canvas ?? brief ?? product ?? vendor ?? ''
+
+const canvasAddress = (id: string, widgetId: string | null) =>
+  `/insight-canvas/${id}${widgetId ? `?widget=${widgetId}` : ''}`
 
 /** The page that shows a place; `own` is whether it belongs to the asker. */
 export function addressOf(

@@ -20,6 +20,7 @@ type Theirs = { briefId: string; title: string; vendor: string; atMs: number | n
 type Nearest =
   | { theirs: Theirs }
   | { own: 'brief' | 'product' | 'profile'; id: string; title: string }
+  | { canvas: string; title: string }
   | null
 
 /** What a refusal leads to: asking the vendor, or what to add to one's own material. */
@@ -50,7 +51,8 @@ export function NextStep({ query }: { query: CopilotQuery }) {
 function nearestOf({ response, scope }: CopilotQuery): Nearest {
   const source = response.sources.find(({ url, title }) => url !== null && title !== null)
   if (source) {
-    const { briefId, productId, companyId, title, vendor, type, startMs } = source
+    const { briefId, productId, companyId, canvasId, title, vendor, type, startMs, url } = source
+    if (canvasId && url) return { canvas: url, title: title ?? '' }
     if (type === 'external' && briefId) {
       return { theirs: { briefId, title: title ?? '', vendor: vendor ?? '', atMs: startMs } }
     }
@@ -76,6 +78,10 @@ function stepOf(
   nearest: Exclude<Nearest, { theirs: Theirs } | null>,
   { permissions: may }: Me,
 ): Step {
+  if ('canvas' in nearest) {
+    const link = { to: nearest.canvas, label: words.next.openCanvas, returns: false }
+    return { text: words.next.addCanvas(nearest.title), link }
+  }
   const { own, id, title } = nearest
   const { add, addProfile, others, edit } = words.next
   if (own === 'profile') {

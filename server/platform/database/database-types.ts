@@ -453,6 +453,7 @@ export interface AppOpenLinks {
 
 export interface AppPassages {
   brief_id: string | null;
+  canvas_id: string | null;
   caption_id: string | null;
   company_id: string | null;
   end_ms: number | null;
@@ -463,6 +464,7 @@ export interface AppPassages {
   product_id: string | null;
   starts: number[] | null;
   text: string;
+  widget_id: string | null;
 }
 
 export interface AppPostings {

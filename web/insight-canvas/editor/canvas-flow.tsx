@@ -16,6 +16,8 @@ type CanvasFlowProps = Pick<ComponentProps<'div'>, 'onKeyDown' | 'onContextMenu'
   editor: CanvasEditor
   state: EditorState
   mayChange: boolean
+  /** The widget at which the canvas opens; null for all of them. */
+  opened: string | null
   onDropWidget: (type: WidgetType, at: Place) => void
   /** What floats above the widgets. */
   children: ReactNode
@@ -37,9 +39,11 @@ const look = [
 
 /** The surface with its widgets: selected, dragged, resized, panned and zoomed. */
 export function CanvasFlow(props: CanvasFlowProps) {
-  const { editor, state, mayChange, onDropWidget, children, onKeyDown, onContextMenu } = props
+  const { editor, state, mayChange, opened, onDropWidget, children } = props
+  const { onKeyDown, onContextMenu } = props
   const hint = useId()
-  const [opened] = useState(() => editor.state.widgets.size > 0)
+  const [filled] = useState(() => editor.state.widgets.size > 0)
+  const at = opened !== null && editor.state.widgets.has(opened) ? [{ id: opened }] : undefined
   const touch = useTouch()
   const { screenToFlowPosition } = useReactFlow()
   const { nodes, onNodesChange, guides } = useFlowNodes({ editor, state, mayChange, touch, hint })
@@ -78,8 +82,8 @@ export function CanvasFlow(props: CanvasFlowProps) {
       minZoom={zoomLimits.min}
       maxZoom={zoomLimits.max}
       translateExtent={viewExtent}
-      fitView={opened}
-      fitViewOptions={fittedOnOpening}
+      fitView={filled}
+      fitViewOptions={at ? { ...fittedOnOpening, nodes: at } : fittedOnOpening}
       onDragOver={(event) => {
         if (!mayChange || !draggedWidget.type) return
         event.preventDefault()

@@ -5,10 +5,17 @@ import type { CanvasEditor } from './canvas-editor.ts'
 /** Between a widget and the edge of the view. */
 const margin = 24
 
-/** Brings widgets into view and gives them the focus, new ones as soon as they are drawn. */
-export function useShownWidget(area: RefObject<HTMLElement | null>, editor: CanvasEditor) {
+/**
+ * Brings widgets into view and gives them the focus, new ones as soon as they are drawn. `first` gets the
+ * focus when the canvas opens.
+ */
+export function useShownWidget(
+  area: RefObject<HTMLElement | null>,
+  editor: CanvasEditor,
+  first: string | null,
+) {
   const { getViewport, setViewport } = useReactFlow()
-  const awaited = useRef<string>(null)
+  const awaited = useRef(first)
 
   const reveal = useCallback(
     (id: string) => {

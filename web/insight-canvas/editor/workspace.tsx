@@ -1,6 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
 import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
 import type { WidgetType } from '../../../contract/canvas-widgets.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +49,8 @@ function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
   const area = useRef<HTMLDivElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const { said, say } = useAnnouncer(editor)
-  const { show, onAppear } = useShownWidget(area, editor)
+  const [opened] = useState(useSearchParams()[0].get('widget'))
+  const { show, onAppear } = useShownWidget(area, editor, opened)
   const acts = useMemo(() => new CanvasActs(editor, { say, show }), [editor, say, show])
 
   function add(type: WidgetType, at?: Place) {
@@ -111,7 +113,7 @@ function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
           >
             <WorkspaceContext value={shared}>
               <CanvasFlow
-                {...{ editor, state, mayChange }}
+                {...{ editor, state, mayChange, opened }}
                 onDropWidget={add}
                 onKeyDown={keys}
                 onContextMenu={keepFieldMenu}

@@ -1,0 +1,346 @@
+-- Canvases as material of the copilot: their passages are found by those who may read the canvas.
+
+-- ------------------------------------------------------------------ passages of canvases
+
+alter table app.passages
+  add column canvas_id uuid references app.canvases on delete cascade,
+  add column widget_id uuid,
+  drop column holder_id,
+  add constraint passages_canvas_alone check (canvas_id is null or num_nonnulls(product_id, brief_id, caption_id) = 0),
+  add constraint passages_widget_of_a_canvas check (widget_id is null or canvas_id is not null);
+alter table app.passages
+  add column holder_id uuid not null generated always as (coalesce(canvas_id, brief_id, company_id)) stored;
+create index passages_holder_id on app.passages (holder_id);
+create index passages_canvas_id on app.passages (canvas_id, widget_id);
+drop index app.passages_company_id;
+create index passages_company_id on app.passages (company_id, product_id, brief_id, canvas_id);
+
+comment on column app.passages.company_id is
+  'The company whose text it is; null of a brief without a product, and of a canvas of a person without a company.';
+comment on column app.passages.brief_id is 'The brief; null for profiles, products and canvases.';
+comment on column app.passages.canvas_id is 'The canvas; null for everything else.';
+comment on column app.passages.widget_id is 'The widget of the canvas that it is in; null for its title.';
+comment on column app.passages.holder_id is
+  'What decides who may read it: the canvas, the brief, or the company for its profile and products.';
+
+create or replace function app.names_its_subject(field text) returns boolean
+  language sql immutable parallel safe
+  return field in ('title', 'type', 'product', 'name', 'category', 'company_name', 'canvas');
+
+create or replace function app.field_words(field text) returns text
+  language sql immutable parallel safe
+  return case field
+    when 'company_name' then 'company name'
+    when 'headquarters_location' then 'headquarters location based'
+    when 'year_founded' then 'year founded founding'
+    when 'employee_count' then 'employee count employees staff people'
+    when 'revenue' then 'revenue turnover'
+    when 'ownership_structure' then 'ownership structure owned'
+    when 'funding_history' then 'funding history funded'
+    when 'regions_of_operation' then 'regions of operation'
+    when 'category' then 'category'
+    when 'websiteUrl' then 'website address'
+    when 'releaseNotes' then 'release notes'
+    when 'salesContactName' then 'sales contact person'
+    when 'salesContactEmail' then 'sales contact email'
+    when 'salesContactPhone' then 'sales contact phone number'
+    when 'timeline' then 'timeline'
+    when 'budgetRange' then 'budget range cost'
+    when 'targetAudience' then 'target audience'
+    when 'requirements' then 'requirements'
+    when 'strength' then 'strengths swot'
+    when 'weakness' then 'weaknesses swot'
+    when 'opportunity' then 'opportunities swot'
+    when 'threat' then 'threats swot'
+    when 'mapVendor' then 'vendor map market'
+    when 'techDebt' then 'technology technical debt'
+    when 'scenario' then 'scenario'
+    when 'outcome' then 'scenario outcome'
+    else '' end;
+
+-- ------------------------------------------------------------------ who may read them
+
+create function app.readable_canvases(reader uuid) returns table (canvas_id uuid, company_id uuid)
+  language sql stable
+  begin atomic
+    select c.id, c.company_id from app.canvases c
+    where c.company_id = (select public.get_user_company(reader))
+      and (select public.user_can_view_company_info(reader)) and c.deleted_at is null
+    union all
+    select c.id, c.company_id from app.canvases c
+    where c.company_id is null and c.user_id = reader and c.deleted_at is null;
+  end;
+comment on function app.readable_canvases(uuid) is
+  'The canvases that a person may read now, and the company of each. For definer functions.';
+grant execute on function app.readable_canvases(uuid) to briefwell_definer;
+
+create or replace function app.searched_by(reader uuid, scope jsonb) returns app.searched
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  own constant uuid := public.get_user_company(reader);
+  manages constant boolean := public.user_can_manage_briefs(reader);
+  -- The canvases of a company are for those who may view its information.
+  views constant boolean := public.user_can_view_company_info(reader);
+  vendors constant uuid[] := array(select jsonb_array_elements_text(scope -> 'vendors')::uuid);
+  products constant uuid[] := array(select jsonb_array_elements_text(scope -> 'products')::uuid);
+  briefs constant uuid[] := array(select jsonb_array_elements_text(scope -> 'briefs')::uuid);
+  since constant timestamptz := scope ->> 'since';
+  until constant timestamptz := scope ->> 'until';
+  -- Only briefs have a date.
+  briefs_only constant boolean := cardinality(briefs) > 0 or num_nonnulls(since, until) > 0;
+  own_asked constant boolean := own is not null and (cardinality(vendors) = 0 or own = any (vendors));
+  found app.searched;
+begin
+  if own_asked and manages and views and not briefs_only and cardinality(products) = 0 then
+    found.whole := own;
+  end if;
+  found.holders := array(
+    select own where own_asked and found.whole is null and not briefs_only
+    union
+    select c.canvas_id from app.readable_canvases(reader) c
+    where not briefs_only and cardinality(products) = 0
+      and (found.whole is null or c.company_id is distinct from found.whole)
+      and (cardinality(vendors) = 0 or c.company_id = any (vendors))
+    union
+    select b.id
+    from (
+      select o.id from public.briefs o
+      where found.whole is null and own_asked and manages and o.company_id = own
+      union
+      select o.id from public.briefs o
+      where o.user_id = reader and (found.whole is null or o.company_id is distinct from own)
+      union
+      select w.brief_id from app.watchable(reader) w where w.company_id is distinct from own) readable
+    join public.briefs b on b.id = readable.id
+    where (cardinality(vendors) = 0 or b.company_id = any (vendors))
+      and (cardinality(products) = 0 or b.product_id = any (products))
+      and (cardinality(briefs) = 0 or b.id = any (briefs))
+      and (since is null or b.created_at >= since)
+      and (until is null or b.created_at < until));
+  return found;
+end
+$$;
+
+grant create on schema app to briefwell_definer;
+set local role briefwell_definer;
+
+create or replace function app.index_passages() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into app.postings (passage_id, term, company_id, holder_id, weight, subject)
+  select p.id, s.term, p.company_id, p.holder_id,
+         s.times * 2.2 / (s.times + 1.2 * (0.25 + 0.75 * sum(s.times) over (partition by p.id) / 60)),
+         case when app.names_its_subject(p.field) then coalesce(p.canvas_id, p.brief_id, p.product_id, p.company_id) end
+  from added p
+  cross join lateral (
+    select w.term, sum(w.times)::real as times
+    from (select * from app.stems(p.language, p.text)
+          union all select * from app.stems('en', app.field_words(p.field))) w
+    group by w.term) s;
+  return null;
+end
+$$;
+
+create or replace function app.readable_holders(holders uuid[]) returns uuid[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reader constant uuid := auth.uid();
+  own constant uuid := public.get_user_company(reader);
+  manages constant boolean := public.user_can_manage_briefs(reader);
+begin
+  return array(
+    select own where own = any (holders)
+    union
+    select c.canvas_id from app.readable_canvases(reader) c where c.canvas_id = any (holders)
+    union
+    select b.id from public.briefs b
+    where b.id = any (holders) and (b.user_id = reader or (b.company_id = own and manages))
+    union
+    select w.brief_id from app.watchable(reader) w where w.brief_id = any (holders));
+end
+$$;
+comment on function app.readable_holders(uuid[]) is
+  'Which of these holders of passages (canvases, briefs, and companies for their profile and products) the caller may read now.';
+
+create or replace function app.record_question() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into app.copilot_record (id, company_id, user_id, asked_at, text, scope, refused, confidence, places)
+  values (new.id, public.get_user_company(new.user_id), new.user_id, new.asked_at, new.text, new.scope,
+         coalesce((new.answer ->> 'refused')::boolean, false),
+         coalesce((new.answer ->> 'confidence')::real, 0),
+         coalesce((
+           select jsonb_agg(jsonb_build_object(
+             'holder', coalesce(s.source ->> 'canvasId', s.source ->> 'briefId', s.source ->> 'companyId'),
+             'title', s.source -> 'title',
+             'field', s.source -> 'field', 'startMs', s.source -> 'startMs') order by s.place)
+           from jsonb_array_elements(new.answer -> 'sources') with ordinality s (source, place)), '[]'))
+  on conflict (id) do update
+    set refused = excluded.refused, confidence = excluded.confidence, places = excluded.places;
+  return null;
+end
+$$;
+
+create or replace function app.keep_profile_passages() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from app.passages p
+  where p.company_id = new.id and p.product_id is null and p.brief_id is null and p.canvas_id is null;
+  perform app.add_profile_passages(new);
+  return null;
+end
+$$;
+
+-- As in 0050, and canvases.
+create or replace function app.find_passages(asked jsonb, scope jsonb, most integer) returns jsonb
+  language plpgsql stable security definer
+  set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '64MB' set jit = off
+as $$
+declare
+  place constant app.searched := app.searched_by(auth.uid(), scope);
+  products constant uuid[] := array(select jsonb_array_elements_text(scope -> 'products')::uuid);
+  -- Beyond this, a company is simply large.
+  many constant integer := 5000;
+  -- Beyond this, a word is simply frequent: of a company, no more of its passages are read.
+  often constant integer := 300;
+  passages constant bigint :=
+    (select count(*) from (select from app.passages p where p.company_id = place.whole limit many) counted)
+    + (select count(*) from (
+         select from unnest(place.holders) h (id) join app.passages p on p.holder_id = h.id limit many) counted);
+begin
+  return (
+    with terms as materialized (
+      select t.word, t.term, t.factor from app.asked_terms(asked) t
+    ), wanted as materialized (
+      select distinct t.term from terms t
+    ), hits as materialized (
+      select w.term, p.passage_id, p.weight
+      from wanted w
+      cross join lateral (
+        select o.passage_id, o.weight from app.postings o
+        where o.company_id = place.whole and o.term = w.term
+        order by o.weight desc limit often) p
+      where place.whole is not null
+      union all
+      select p.term, p.passage_id, p.weight
+      from unnest(place.holders) h (id)
+      join app.postings p on p.holder_id = h.id and p.term = any (array(select w.term from wanted w))
+    ), counted as materialized (
+      select h.term, count(*) as times from hits h group by h.term
+    ), valued as materialized (
+      select t.word, t.term,
+             t.factor * ln(1 + (greatest(passages, c.times) - c.times + 0.5) / (c.times + 0.5)) as value
+      from terms t join counted c on c.term = t.term
+    ), scored as (
+      select h.passage_id, sum(v.value * h.weight) as score
+      from hits h
+      join (select v.term, sum(v.value) as value from valued v group by v.term) v on v.term = h.term
+      where cardinality(products) = 0
+        or exists (select from app.passages p where p.id = h.passage_id and p.product_id = any (products))
+      group by h.passage_id order by score desc, h.passage_id limit 100
+    ), subjects as (
+      -- Words of titles and names count for all passages of the brief, product or company.
+      select s.subject, v.word, max(v.value) as value
+      from (
+        select w.term, n.subject
+        from wanted w
+        cross join lateral (
+          select o.subject from app.postings o
+          where o.company_id = place.whole and o.term = w.term and o.subject is not null
+          order by o.weight desc limit often) n
+        where place.whole is not null
+        union all
+        select n.term, n.subject
+        from unnest(place.holders) h (id)
+        join app.postings n on n.holder_id = h.id and n.subject is not null
+          and n.term = any (array(select w.term from wanted w))) s
+      join valued v on v.term = s.term
+      group by 1, 2
+    ), candidates as materialized (
+      select s.passage_id as id from scored s
+      union
+      select first.id
+      from (select s.subject from subjects s group by s.subject order by sum(s.value) desc, s.subject limit 20) best
+      cross join lateral (
+        (select p.id from app.passages p where p.brief_id = best.subject order by p.id limit 12)
+        union all
+        (select p.id from app.passages p where p.canvas_id = best.subject order by p.id limit 12)
+        union all
+        (select p.id from app.passages p
+         where p.product_id = best.subject and p.brief_id is null order by p.id limit 12)
+        union all
+        (select p.id from app.passages p
+         where p.company_id = best.subject and p.product_id is null and p.brief_id is null and p.canvas_id is null
+         order by p.id limit 12)) first
+    ), places as materialized (
+      select p.id, coalesce(p.canvas_id, p.brief_id, p.product_id, p.company_id) as subject
+      from candidates c
+      join app.passages p on p.id = c.id
+      where cardinality(products) = 0 or p.product_id = any (products)
+    ), held as (
+      select h.passage_id as id, h.term, h.weight, false as names
+      from hits h where h.passage_id in (select p.id from places p)
+      union all
+      -- The lists of frequent terms end before some of the candidates.
+      select p.id, o.term, o.weight, false
+      from places p
+      cross join lateral (
+        select o.term, o.weight from app.postings o
+        where o.passage_id = p.id and o.term = any (array(select c.term from counted c where c.times >= often))
+        offset 0) o
+      where place.whole is not null
+      union all
+      select p.id, n.term, 0, true
+      from (select distinct p.subject from places p) s
+      cross join lateral (
+        select n.term from app.postings n
+        where n.subject = s.subject and n.term = any (array(select c.term from counted c))
+        offset 0) n
+      join places p on p.subject = s.subject
+    ), words as (
+      select h.id, v.word, max(v.value * h.weight) as said,
+             max(case when h.names then v.value else 0 end) as about
+      from held h join valued v on v.term = h.term
+      group by h.id, v.word
+    ), best as (
+      select w.id, sum(w.said + 0.5 * w.about) as score,
+             jsonb_agg(w.word order by w.word) filter (where w.said > 0) as said,
+             jsonb_agg(w.word order by w.word) filter (where w.about > 0) as about
+      from words w
+      group by w.id
+      order by score desc, w.id limit most
+    )
+    select jsonb_build_object(
+      'passages', passages,
+      'words', (
+        select coalesce(jsonb_object_agg(w.word, w.terms), '{}')
+        from (select v.word, jsonb_object_agg(v.term, v.value) as terms from valued v group by v.word) w),
+      'stopped', (
+        select coalesce(jsonb_agg(distinct (a ->> 'word')::integer), '[]') from jsonb_array_elements(asked) a
+        where not exists (select from app.stems(a ->> 'language', a ->> 'text'))),
+      'found', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', p.id, 'companyId', p.company_id, 'vendor', c.company_name, 'productId', p.product_id,
+          'product', r.name, 'briefId', p.brief_id, 'brief', b.title, 'createdAt', b.created_at,
+          'canvasId', p.canvas_id, 'canvas', k.title, 'widgetId', p.widget_id,
+          'captionId', p.caption_id, 'field', p.field, 'language', p.language, 'text', p.text,
+          'starts', p.starts, 'endMs', p.end_ms, 'score', f.score, 'said', coalesce(f.said, '[]'),
+          'about', coalesce(f.about, '[]')) order by f.score desc, f.id), '[]')
+        from best f
+        join app.passages p on p.id = f.id
+        left join public.company_profiles c on c.id = p.company_id
+        left join public.products r on r.id = p.product_id
+        left join public.briefs b on b.id = p.brief_id
+        left join app.canvases k on k.id = p.canvas_id)));
+end
+$$;
+
+reset role;
+revoke create on schema app from briefwell_definer;
+
+call app.hand_over_definer_functions();
