@@ -47,12 +47,14 @@ const percent = z.int('Enter a whole number').min(0, 'Use 0 to 100').max(100, 'U
 
 const name = (missing: string) => text({ min: 1, minMessage: missing, max: canvasLimits.name })
 
+export const sourceKinds = ['product', 'brief', 'passage'] as const
+
 /**
  * A place in the material that an entry comes from: a product, a brief, or a second of its video.
  * Its words are not stored: they are looked up with the rights of whoever reads.
  */
 const entrySourceSchema = z.strictObject({
-  kind: z.enum(['product', 'brief', 'passage']),
+  kind: z.enum(sourceKinds),
   /** The product, or the brief of a passage. */
   id: z.uuid().toLowerCase(),
   /** The second of a passage, in milliseconds. */
@@ -221,6 +223,12 @@ export function newWidget(
     z,
     data: structuredClone(defaultData[type]),
   } as Widget
+}
+
+/** Places of a map's points that nobody has judged yet: on a circle. */
+export function circlePlace(at: number, of: number): Pick<MapVendor, 'x' | 'y'> {
+  const angle = (2 * Math.PI * at) / of
+  return { x: Math.round(50 + 30 * Math.cos(angle)), y: Math.round(50 + 30 * Math.sin(angle)) }
 }
 
 /** The sources of a widget's entries. */

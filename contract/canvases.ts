@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { canvasLimits, type WidgetType, widgetSchema, widgetTypes } from './canvas-widgets.ts'
+import {
+  canvasLimits,
+  type SourcePlace,
+  sourceKinds,
+  type WidgetType,
+  widgetSchema,
+  widgetTypes,
+} from './canvas-widgets.ts'
 import { basedOn, endpoint, fileOf, foundOf, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { pdfErrors } from './pdf.ts'
@@ -98,7 +105,7 @@ export type StoredWidget = z.infer<typeof storedWidget>
 
 /** What a source is like now, for whoever reads the canvas. */
 export const resolvedSource = z.object({
-  kind: z.enum(['product', 'brief', 'passage']),
+  kind: z.enum(sourceKinds),
   id: z.uuid(),
   startMs: z.int().nullable(),
   /** What `mark` would be now; null if it is gone, or not for this reader. */
@@ -314,7 +321,7 @@ export const exportCanvas = endpoint({
 })
 
 const foundSource = z.object({
-  kind: z.enum(['product', 'brief', 'passage']),
+  kind: z.enum(sourceKinds),
   id: z.uuid(),
   startMs: z.int().nullable(),
   mark: z.string(),
@@ -325,15 +332,36 @@ const foundSource = z.object({
 })
 export type FoundSource = z.infer<typeof foundSource>
 
+const mostPlaces = 100
+
+/** Places as a parameter has them: 'product:ID', 'brief:ID' or 'passage:ID:MS', separated by commas. */
+export const placesParam = (places: readonly SourcePlace[]): string =>
+  places
+    .slice(0, mostPlaces)
+    .map(({ kind, id, startMs }) => [kind, id, startMs].filter((part) => part !== null).join(':'))
+    .join(',')
+
+const placeSchema = z
+  .tuple([z.enum(sourceKinds), z.uuid()], z.string().regex(/^\d{1,9}$/))
+  .transform(([kind, id, ms]): SourcePlace => ({ kind, id, startMs: ms ? Number(ms) : null }))
+const placesSchema = z
+  .string()
+  .transform((text) => text.split(',').map((place) => place.split(':')))
+  .pipe(z.array(placeSchema).max(mostPlaces))
+
 export const findCanvasSources = endpoint({
   name: 'findCanvasSources',
   method: 'GET',
   path: '/api/canvases/sources',
   summary:
-    'Products, briefs and passages of captions that you may read and that hold the words: sources for the entries of a canvas.',
+    'Products, briefs and passages of captions that you may read and that hold the words: sources for the entries of a canvas. With `places` those at up to 100 places instead.',
   access: 'user',
-  query: z.object({ search: searchWords }),
-  reply: z.object({ items: z.array(foundSource).max(30) }),
+  query: z.object({
+    search: searchWords,
+    /** 'product:ID', 'brief:ID' or 'passage:ID:MS' (the milliseconds at which a line begins), separated by commas. */
+    places: placesSchema.optional(),
+  }),
+  reply: z.object({ items: z.array(foundSource).max(mostPlaces) }),
 })
 
 /** The file that an export as JSON makes and an import reads. */

@@ -6,6 +6,7 @@ import {
   createCanvas,
   findCanvasSources,
   getCanvas,
+  placesParam,
 } from '../../contract/canvases.ts'
 import { addCaption, deleteCaption } from '../../contract/captions.ts'
 import { createProduct, deleteProduct, updateProduct } from '../../contract/products.ts'
@@ -69,6 +70,23 @@ describe('sources', () => {
     expect(changed?.mark).not.toBe(found.mark)
     await h.call(deleteProduct, { as, params: { id } })
     expect(await seen(as)).toMatchObject([gone])
+  })
+
+  test('those at given places are told like those that are found, as far as the caller may read them', async () => {
+    const product = await newProduct(ours.owner, 'Kinkajou')
+    const brief = await newSharedBrief(h, ours, { title: 'Kinkajou abroad' })
+    const places = placesParam([
+      { kind: 'product', id: product.id, startMs: null },
+      { kind: 'brief', id: brief.id, startMs: null },
+      { kind: 'passage', id: brief.id, startMs: 4000 },
+    ])
+    const at = async (as: TestUser) =>
+      (await h.call(findCanvasSources, { as, query: { places } })).items
+    expect(await at(ours.owner)).toEqual(expect.arrayContaining(await find(ours.owner, 'kinkajou')))
+    expect((await at(ours.owner)).map(({ id }) => id)).toEqual([product.id, brief.id])
+    expect(await at(theirs.owner)).toEqual([])
+    const wrong = h.call(findCanvasSources, { as: ours.owner, query: { places: 'product:1' } })
+    await expect(wrong).rejects.toMatchObject({ status: 400 })
   })
 
   test('a sentence of captions is found with its second, until nobody says it any more', async () => {

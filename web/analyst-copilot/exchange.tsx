@@ -20,6 +20,7 @@ import { Rating } from './record/rating.tsx'
 import { isLimited } from './scope.ts'
 import { ScopeChips } from './scope-chips.tsx'
 import { SourceList, SourceNumber } from './source-list.tsx'
+import { AddToCanvas } from './to-canvas/add-to-canvas.tsx'
 
 type Ask = (asked: Asked) => unknown
 type ExchangeProps = { query: CopilotQuery; onAsk?: Ask }
@@ -70,6 +71,7 @@ export function Exchange({ query: stored, onAsk }: ExchangeProps) {
               <Copy aria-hidden="true" />
               {words.copy}
             </Button>
+            <AddToCanvas response={response} />
           </div>
         )}
         {onAsk && !answering && <Rating query={query} />}

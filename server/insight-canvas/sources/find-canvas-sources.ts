@@ -14,15 +14,13 @@ const everything = { vendorIds: [], productIds: [], briefIds: [] }
 
 type Place = SourcePlace & { quote: string | null }
 
-/** Products, briefs and passages of captions that the caller may read and that hold the words. */
+/**
+ * Products, briefs and passages of captions that the caller may read and that hold the words, or are at
+ * the places.
+ */
 export async function findCanvasSources(ctx: Ctx, { query }: Input<typeof contract>) {
-  const words = query.search ?? []
   return withTx(ctx, async (tx) => {
-    const titled = await findTitled(tx, words.map(fold), most.titled)
-    const places: Place[] = [
-      ...titled.map((place) => ({ ...place, quote: null })),
-      ...(words.length > 0 ? await said(tx, words.join(' ')) : []),
-    ]
+    const places = query.places?.map(unquoted) ?? (await holding(tx, query.search ?? []))
     const rows = await selectSources(tx, places)
     const known = new Map(rows.map((row) => [sourceKey({ ...row, startMs: row.start_ms }), row]))
     const items = places.flatMap((place): FoundSource[] => {
@@ -31,6 +29,13 @@ export async function findCanvasSources(ctx: Ctx, { query }: Input<typeof contra
     })
     return { items }
   })
+}
+
+const unquoted = (place: SourcePlace): Place => ({ ...place, quote: null })
+
+async function holding(tx: Tx, words: readonly string[]): Promise<Place[]> {
+  const titled = await findTitled(tx, words.map(fold), most.titled)
+  return [...titled.map(unquoted), ...(words.length > 0 ? await said(tx, words.join(' ')) : [])]
 }
 
 /** The sentences of captions that say most of it, one for each second. */

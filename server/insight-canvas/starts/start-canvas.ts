@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   canvasLimits,
+  circlePlace,
   type EntrySource,
   newWidget,
   type Outcome,
@@ -119,16 +120,12 @@ async function marketOf(tx: Tx): Promise<Widget> {
     })),
     ...rivals.map((name) => ({ name, own: false, source: null })),
   ]
-  widget.data.vendors = vendors.map(({ name, ...vendor }, at) => {
-    const angle = (2 * Math.PI * at) / vendors.length
-    return {
-      ...vendor,
-      name: cut(name, canvasLimits.name),
-      x: Math.round(50 + 30 * Math.cos(angle)),
-      y: Math.round(50 + 30 * Math.sin(angle)),
-      size: 'medium',
-    }
-  })
+  widget.data.vendors = vendors.map(({ name, ...vendor }, at) => ({
+    ...vendor,
+    ...circlePlace(at, vendors.length),
+    name: cut(name, canvasLimits.name),
+    size: 'medium',
+  }))
   return { ...widget, title: startTitles.market }
 }
 

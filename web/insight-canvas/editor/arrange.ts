@@ -1,5 +1,6 @@
 import {
   canvasSurface,
+  defaultPosition,
   farthestPosition,
   type Widget,
   widgetSizes,
@@ -182,6 +183,19 @@ export function besides(copies: readonly Widget[], all: Iterable<Widget>): Widge
     placed = moved(copies, { x: steps * grid, y: steps * grid })
   }
   return placed
+}
+
+/** The first place, as a page is read, where a box of this size covers none of the others. */
+export function freePlace(size: Pick<Box, 'width' | 'height'>, others: readonly Box[]): Place {
+  const right = others.map(({ x, y, width }) => ({ x: x + width + grid, y }))
+  const below = others.map(({ x, y, height }) => ({ x, y: y + height + grid }))
+  const free = [defaultPosition, ...right, ...below]
+    .map((place) => ({ ...placeOnGrid(place), ...size }))
+    .filter((box) => box.x + box.width <= canvasSurface.width)
+    .filter((box) => box.y + box.height <= canvasSurface.height)
+    .filter((box) => !others.some((other) => overlap(box, other)))
+  const { x, y } = readingOrder(free)[0] ?? defaultPosition
+  return { x, y }
 }
 
 /** A line along which edges or centers of boxes meet. */
