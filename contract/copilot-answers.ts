@@ -47,12 +47,14 @@ export const getCopilot = endpoint({
   name: 'getCopilot',
   method: 'GET',
   path: '/api/copilot',
-  summary: 'Which language model writes answers, and where questions and passages are sent for it.',
+  summary: 'Which models write answers and tell what texts mean, and where texts are sent for it.',
   access: 'user',
   reply: z.object({
     /** Null where answers are put together from quotations on this installation. */
     model: z.string().nullable(),
-    /** The host of the model's server. */
+    /** The model that tells what questions and texts mean; null where they are compared by words alone. */
+    embeddingModel: z.string().nullable(),
+    /** The host of the models' server. */
     sentTo: z.string().nullable(),
   }),
 })

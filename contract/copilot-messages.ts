@@ -6,6 +6,8 @@ export const copilotMessages = {
   stays: 'Answers are put together on this installation. Nothing leaves it.',
   leaves: (model: string, host: string) =>
     `Questions, and the passages found for them, are sent to ${model} on ${host}.`,
+  meansLeave: (model: string, host: string) =>
+    `Questions, and all texts that the copilot reads, are sent to ${model} on ${host} to compare what they mean.`,
   newSession: 'New session',
   sessions: 'Sessions',
   search: 'Search sessions',

@@ -122,6 +122,26 @@ begin
 end
 $$;
 
+create function app.shown_passages(ids bigint[]) returns table (id bigint, shown jsonb)
+  language sql stable
+  begin atomic
+    select p.id, jsonb_build_object(
+      'id', p.id, 'companyId', p.company_id, 'vendor', c.company_name, 'productId', p.product_id,
+      'product', r.name, 'briefId', p.brief_id, 'brief', b.title, 'createdAt', b.created_at,
+      'canvasId', p.canvas_id, 'canvas', k.title, 'widgetId', p.widget_id,
+      'captionId', p.caption_id, 'field', p.field, 'language', p.language, 'text', p.text,
+      'starts', p.starts, 'endMs', p.end_ms)
+    from app.passages p
+    left join public.company_profiles c on c.id = p.company_id
+    left join public.products r on r.id = p.product_id
+    left join public.briefs b on b.id = p.brief_id
+    left join app.canvases k on k.id = p.canvas_id
+    where p.id = any (shown_passages.ids);
+  end;
+comment on function app.shown_passages(bigint[]) is
+  'Passages with the names of what they are about. For definer functions, which decide who may read them.';
+grant execute on function app.shown_passages(bigint[]) to briefwell_definer;
+
 grant create on schema app to briefwell_definer;
 set local role briefwell_definer;
 
@@ -324,19 +344,11 @@ begin
         select coalesce(jsonb_agg(distinct (a ->> 'word')::integer), '[]') from jsonb_array_elements(asked) a
         where not exists (select from app.stems(a ->> 'language', a ->> 'text'))),
       'found', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', p.id, 'companyId', p.company_id, 'vendor', c.company_name, 'productId', p.product_id,
-          'product', r.name, 'briefId', p.brief_id, 'brief', b.title, 'createdAt', b.created_at,
-          'canvasId', p.canvas_id, 'canvas', k.title, 'widgetId', p.widget_id,
-          'captionId', p.caption_id, 'field', p.field, 'language', p.language, 'text', p.text,
-          'starts', p.starts, 'endMs', p.end_ms, 'score', f.score, 'said', coalesce(f.said, '[]'),
-          'about', coalesce(f.about, '[]')) order by f.score desc, f.id), '[]')
+        select coalesce(jsonb_agg(p.shown || jsonb_build_object(
+          'score', f.score, 'said', coalesce(f.said, '[]'), 'about', coalesce(f.about, '[]'))
+          order by f.score desc, f.id), '[]')
         from best f
-        join app.passages p on p.id = f.id
-        left join public.company_profiles c on c.id = p.company_id
-        left join public.products r on r.id = p.product_id
-        left join public.briefs b on b.id = p.brief_id
-        left join app.canvases k on k.id = p.canvas_id)));
+        join app.shown_passages(array(select b.id from best b)) p on p.id = f.id)));
 end
 $$;
 

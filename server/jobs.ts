@@ -1,4 +1,5 @@
 import { forgetSessionsJob } from './analyst-copilot/forget-sessions.ts'
+import { embedPassagesJob } from './analyst-copilot/meaning/embed-passages.ts'
 import { forgetQuestionsJob } from './analyst-copilot/record/forget-questions.ts'
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
@@ -45,6 +46,7 @@ export function jobs(services: Services): Job[] {
     remindReadersJob(services),
     forgetSessionsJob(services),
     forgetQuestionsJob(services),
+    embedPassagesJob(services),
     forgetCanvasHistoryJob(services),
   ]
 }

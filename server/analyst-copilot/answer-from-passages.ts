@@ -8,6 +8,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { chooseQuotes } from './choose-quotes.ts'
 import { confidenceOf } from './confidence.ts'
 import { type Lens, plain, suggestionsOf } from './follow-ups.ts'
+import type { Meaning } from './meaning/meaning-of.ts'
 import { type Found, selectStems } from './queries.ts'
 import { type Ranked, rankSentences, sentencesToRank } from './rank-sentences.ts'
 import type { Question } from './read-question.ts'
@@ -22,9 +23,14 @@ const nearSource = 0.5
 /** What was found for a question, and its sentences, best first. */
 export type Read = { question: Question; found: Found; ranked: Ranked[] }
 
-/** Reads what the caller may read about a question. */
-export async function readPassages(tx: Tx, question: Question, scope: CopilotScope): Promise<Read> {
-  const found = await search(tx, question, scope)
+/** Reads what the caller may read about a question, whose meaning may be known. */
+export async function readPassages(
+  tx: Tx,
+  question: Question,
+  scope: CopilotScope,
+  meaning: Meaning | null = null,
+): Promise<Read> {
+  const found = await search(tx, question, scope, meaning)
   const sentences = sentencesToRank(found)
   const stems = await selectStems(
     tx,

@@ -8,22 +8,27 @@ import { quote, readPassages } from './answer-from-passages.ts'
 import { answerInATable } from './answer-in-a-table.ts'
 import { asksToObey } from './asks-to-obey.ts'
 import type { Lens } from './follow-ups.ts'
+import type { Meaning } from './meaning/meaning-of.ts'
 import { readQuestion } from './read-question.ts'
 
-/**
- * Answers a question from what the caller may read at this moment, or refuses with the reason. A
- * follow-up looks at the passages through its lens.
- */
+/** A follow-up looks at the passages through its lens. */
+type How = { meaning: Meaning | null; lens: Lens | undefined }
+
+/** Answers a question from what the caller may read at this moment, or refuses with the reason. */
 export async function answer(
   tx: Tx,
   text: string,
   scope: CopilotScope,
-  lens?: Lens,
+  { meaning, lens }: How,
 ): Promise<CopilotResponse> {
   if (asksToObey(text)) return notAQuestion
   const table = lens ? null : await answerInATable(tx, text, scope)
   if (table) return table
-  return quote(await readPassages(tx, readQuestion(text), scope), tx.caller.companyId, lens)
+  return quote(
+    await readPassages(tx, readQuestion(text), scope, meaning),
+    tx.caller.companyId,
+    lens,
+  )
 }
 
 const notAQuestion: CopilotResponse = {

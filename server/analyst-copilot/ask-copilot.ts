@@ -9,6 +9,7 @@ import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { answer } from './answer.ts'
 import { type Lens, lensOf } from './follow-ups.ts'
+import { meaningOf } from './meaning/meaning-of.ts'
 import { modelOf } from './model/get-copilot.ts'
 import {
   checkLimits,
@@ -29,18 +30,13 @@ const longestTitle = 200
  * Answers a question from what the caller may read at this moment, and keeps it in the session. What has
  * quotations waits for a language model, if there is one.
  */
-export async function askCopilot(ctx: Ctx, { params, body }: Input<typeof contract>) {
+export async function askCopilot(ctx: Ctx, asked: Input<typeof contract>) {
+  const meaning = await meaningOf(ctx, (tx) => readAsked(tx, asked))
   return withTx(ctx, async (tx) => {
-    const { userId } = tx.actor
-    if (!userId) throw refusal(generalErrors.authenticationRequired)
-    const session = await selectSession(tx, params.id)
-    if (!session) throw refusal(copilotErrors.notFound)
-    await checkLimits(tx)
-    if (await isFull(tx, session.id)) throw refusal(copilotErrors.sessionFull)
-    const { text, followUp = null } = body
-    const earlier = followUp && (await earlierOf(tx, session.id, followUp))
-    const { question, scope } = earlier ?? { question: text, scope: body.scope }
-    const response = await answer(tx, question, scope, lensAfter(earlier, followUp?.type))
+    const { userId, session, earlier, question, scope } = await readAsked(tx, asked)
+    const { text, followUp = null } = asked.body
+    const lens = lensAfter(earlier, followUp?.type)
+    const response = await answer(tx, question, scope, { meaning, lens })
     const waits = modelOf(tx.services.env) !== null && response.statements.length > 0
     const query = await insertQuery(tx, userId, {
       session_id: session.id,
@@ -56,6 +52,19 @@ export async function askCopilot(ctx: Ctx, { params, body }: Input<typeof contra
     const shown = await scopeReader(tx, [scope])
     return toQuery(query, new Set(response.sources.map(holderOf)), shown(scope), tx.now())
   })
+}
+
+/** Who asks what in which session, if they may. */
+async function readAsked(tx: Tx, { params, body }: Input<typeof contract>) {
+  const { userId } = tx.actor
+  if (!userId) throw refusal(generalErrors.authenticationRequired)
+  const session = await selectSession(tx, params.id)
+  if (!session) throw refusal(copilotErrors.notFound)
+  await checkLimits(tx)
+  if (await isFull(tx, session.id)) throw refusal(copilotErrors.sessionFull)
+  const earlier = body.followUp ? await earlierOf(tx, session.id, body.followUp) : null
+  const { question, scope } = earlier ?? { question: body.text, scope: body.scope }
+  return { userId, session, earlier, question, scope }
 }
 
 /** The query that a follow-up is about. */

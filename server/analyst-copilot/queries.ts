@@ -38,6 +38,8 @@ export type Passage = {
   /** The words of the question that it holds, and those that the names of its subject hold. */
   said: number[]
   about: number[]
+  /** How near it is to the meaning of the question, from 0 to 1; absent where that is unknown. */
+  nearness?: number
 }
 
 export type Found = {
@@ -50,7 +52,8 @@ export type Found = {
   found: Passage[]
 }
 
-const scopeOf = ({ vendorIds, productIds, briefIds, since, until }: CopilotScope) =>
+/** A scope as the functions of the database take it. */
+export const scopeOf = ({ vendorIds, productIds, briefIds, since, until }: CopilotScope) =>
   JSON.stringify({ vendors: vendorIds, products: productIds, briefs: briefIds, since, until })
 
 /** The passages that the caller may read and that match the words best. */

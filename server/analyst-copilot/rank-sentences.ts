@@ -22,8 +22,11 @@ export type Ranked = Sentence & {
   elsewhere: boolean
 }
 
-/** Tuned on bench/copilot: where a word stands, the kind of thing asked for, another product's passage. */
-const weights = { subject: 0.95, neighbor: 0.25, kind: 0.12, elsewhere: 0.2 }
+/**
+ * Tuned on bench/copilot: where a word stands, the kind of thing asked for, another product's passage.
+ * Nearness in meaning decides among sentences that hold about the same words.
+ */
+const weights = { subject: 0.95, neighbor: 0.25, kind: 0.12, elsewhere: 0.2, nearness: 0.15 }
 const passagesRead = 25
 /** Sentences beyond this length lose a little, in characters. */
 const long = { from: 220, each: 1 / 1000 }
@@ -82,9 +85,13 @@ function rank(sentence: Sentence, context: Context): Ranked {
     expected === null ||
     sentence.passage.briefId === null ||
     fitsKind(expected, sentence.text, exact)
+  const { said, about, nearness = 0 } = sentence.passage
+  // What is near in meaning alone is of no kind.
+  const worded = said.length + about.length > 0
   const elsewhere = names.length > 0 && !names.some((word) => (held.get(word) ?? 0) > 0.5)
   const extra =
-    (fits && expected ? weights.kind : 0) -
+    (fits && expected && worded ? weights.kind : 0) +
+    weights.nearness * nearness -
     (elsewhere ? weights.elsewhere : 0) -
     Math.max(0, sentence.text.length - long.from) * long.each
   const share = (words: Iterable<number>) => {

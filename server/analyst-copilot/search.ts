@@ -1,5 +1,8 @@
 import type { CopilotScope } from '../../contract/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { fuse } from './meaning/fuse.ts'
+import type { Meaning } from './meaning/meaning-of.ts'
+import { selectNear } from './meaning/queries.ts'
 import { beginningsOf, mend } from './mend-words.ts'
 import { type Found, findPassages, selectTermsNear } from './queries.ts'
 import { type AskedWord, askedWords, type Question } from './read-question.ts'
@@ -8,11 +11,25 @@ const passagesFound = 40
 /** How much a mended word counts. */
 const mendedFactor = 0.9
 
-/** Finds the passages for a question; words that nothing holds are mended from the vocabulary. */
-export async function search(tx: Tx, question: Question, scope: CopilotScope): Promise<Found> {
+/** Of those that are near in meaning and were not found by their words. */
+const mostAdded = 10
+
+/**
+ * Finds the passages for a question; words that nothing holds are mended from the vocabulary. Where its
+ * meaning is known, that ranks them too, and adds what is near.
+ */
+export async function search(
+  tx: Tx,
+  question: Question,
+  scope: CopilotScope,
+  meaning: Meaning | null,
+): Promise<Found> {
   const asked = askedWords(question)
   const mended = await mendedWords(tx, question, asked, scope)
-  return findPassages(tx, [...asked, ...mended], scope, passagesFound)
+  const found = await findPassages(tx, [...asked, ...mended], scope, passagesFound)
+  if (!meaning) return found
+  const candidates = found.found.map(({ id }) => id)
+  return fuse(found, await selectNear(tx, meaning, scope, candidates, mostAdded), passagesFound)
 }
 
 async function mendedWords(

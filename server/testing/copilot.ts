@@ -8,6 +8,7 @@ import type { Request } from '../../contract/endpoint.ts'
 import { afterFile } from './after-file.ts'
 import type { Harness } from './harness.ts'
 import type { TestUser } from './people.ts'
+import { runEmbedder } from './run-embedder.ts'
 import { runLanguageModel } from './run-language-model.ts'
 
 type Scope = Request<typeof askCopilot>['body']['scope']
@@ -34,4 +35,11 @@ export async function startLanguageModel() {
   const model = await runLanguageModel()
   afterFile(model.close)
   return model
+}
+
+/** An embedding model for the tests of one file. */
+export async function startEmbedder() {
+  const embedder = await runEmbedder()
+  afterFile(embedder.close)
+  return embedder
 }

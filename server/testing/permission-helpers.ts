@@ -61,6 +61,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.known_facts': 'signedIn',
   'app.known_names': 'signedIn',
   'app.may_ask_copilot': 'signedIn',
+  'app.near_passages': 'signedIn',
   'app.terms_near': 'signedIn',
   'app.readable_holders': 'signedIn',
   'app.people_of_my_workspaces': 'signedIn',

@@ -188,6 +188,7 @@ describe('functions', () => {
       'app.my_notification_settings()',
       'app.my_permissions()',
       'app.my_watching(uuid)',
+      'app.near_passages(real[],text,text,jsonb,bigint[],integer)',
       'app.note_canvas_opened(uuid)',
       'app.opted_out(text[])',
       'app.people_of_my_workspaces()',

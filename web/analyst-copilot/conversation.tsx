@@ -81,10 +81,14 @@ function Examples({ onChoose }: { onChoose: (text: string) => unknown }) {
 function Privacy() {
   const { data } = useQuery(copilotQuery)
   if (!data) return <Skeleton className="h-5 w-72" />
-  const { model, sentTo } = data
+  const { model, embeddingModel, sentTo } = data
+  const told = sentTo && [
+    model && words.leaves(model, sentTo),
+    embeddingModel && words.meansLeave(embeddingModel, sentTo),
+  ]
   return (
     <p className="text-muted-foreground text-sm">
-      {model && sentTo ? words.leaves(model, sentTo) : words.stays}
+      {told ? told.filter(Boolean).join(' ') : words.stays}
     </p>
   )
 }

@@ -11,16 +11,18 @@ import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { quote, readPassages } from '../answer-from-passages.ts'
 import { earlierOf, lensAfter } from '../ask-copilot.ts'
 import { plain } from '../follow-ups.ts'
+import { type Meaning, meaningOf } from '../meaning/meaning-of.ts'
 import { type QueryRow, selectQuery, selectReadable } from '../queries.ts'
 import { readQuestion } from '../read-question.ts'
 import { scopeReader } from '../scope/shown-scope.ts'
 import { holderOf, toQuery } from '../session-view.ts'
-import { askModel, type Message, ModelError, type ModelSettings, usualLimits } from './ask-model.ts'
+import { askModel, type Message, ModelError, usualLimits } from './ask-model.ts'
 import { checkSentence } from './check-sentence.ts'
 import { chooseSources, namesOf } from './choose-sources.ts'
 import { type Asked, composeAnswer, type Draft, type Ending, endAnswer } from './compose-answer.ts'
 import { modelOf } from './get-copilot.ts'
 import { noAnswer, promptOf } from './model-prompt.ts'
+import type { ModelSettings } from './post-to-model.ts'
 import { beat, claimQuery, countAnswering, finishQuery } from './queries.ts'
 import { SentenceSplitter } from './split-sentences.ts'
 
@@ -40,7 +42,8 @@ export async function* answerCopilotQuery(
   { params: { id } }: Input<typeof contract>,
   closing: AbortSignal,
 ): AsyncGenerator<Reply<typeof contract>> {
-  const { row, scope, asked, prompt, settings } = await withTx(ctx, (tx) => begin(tx, id))
+  const meaning = await meaningOf(ctx, (tx) => rowOf(tx, id))
+  const { row, scope, asked, prompt, settings } = await withTx(ctx, (tx) => begin(tx, id, meaning))
   const stopping = new AbortController()
   const signal = AbortSignal.any([closing, stopping.signal])
   const holders = [...asked.sources.map(({ passage }) => passage), ...asked.quoted.sources]
@@ -101,9 +104,14 @@ type Begun = {
   settings: ModelSettings
 }
 
-async function begin(tx: Tx, id: string): Promise<Begun> {
+async function rowOf(tx: Tx, id: string): Promise<QueryRow> {
   const row = await selectQuery(tx, id)
   if (!row) throw refusal(copilotErrors.queryNotFound)
+  return row
+}
+
+async function begin(tx: Tx, id: string, meaning: Meaning | null): Promise<Begun> {
+  const row = await rowOf(tx, id)
   const settings = modelOf(tx.services.env)
   if (!settings) throw refusal(copilotAnswerErrors.notWaiting)
   if ((await countAnswering(tx)) >= mostAtOnce) throw refusal(copilotAnswerErrors.tooManyAtOnce)
@@ -112,7 +120,7 @@ async function begin(tx: Tx, id: string): Promise<Begun> {
   const earlier = followUp && (await earlierOf(tx, row.session_id, followUp))
   const lens = lensAfter(earlier, followUp?.type) ?? plain
   const { companyId } = tx.caller
-  const read = await readPassages(tx, readQuestion(row.question), row.scope)
+  const read = await readPassages(tx, readQuestion(row.question), row.scope, meaning)
   const sources = chooseSources(read.ranked, lens.accepts)
   const quoted = quote(read, companyId, lens)
   const asked = { read, sources, quoted, model: settings.model, companyId }

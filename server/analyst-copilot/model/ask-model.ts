@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { z } from 'zod'
 import type { CopilotProblem } from '../../../contract/copilot-answers.ts'
-import type { Env } from '../../platform/settings/env.ts'
+import { type ModelSettings, type Posted, postToModel } from './post-to-model.ts'
 
 /** Why a language model gave no answer, or only the beginning of one. */
 export class ModelError extends Error {
@@ -35,14 +35,12 @@ const chunkSchema = z.object({
   usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }).nullish(),
 })
 
-export type ModelSettings = Pick<Env, 'COPILOT_API_KEY'> & { baseUrl: string; model: string }
-
 /**
  * Streams the answer of the configured OpenAI-compatible server, in parts, and returns what it used.
  * Redirects are not followed. Throws `ModelError`, also where the stream ends before the answer does.
  */
 export async function* askModel(
-  { baseUrl, model, COPILOT_API_KEY: key }: ModelSettings,
+  settings: ModelSettings,
   messages: readonly Message[],
   limits: ModelLimits,
   signal: AbortSignal,
@@ -50,43 +48,27 @@ export async function* askModel(
   const patience = startPatience(limits)
   const either = AbortSignal.any([signal, patience.signal])
   try {
-    const response = await fetch(`${baseUrl}/chat/completions`, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: either,
-      headers: {
-        accept: 'text/event-stream',
-        'content-type': 'application/json',
-        ...(key ? { authorization: `Bearer ${key}` } : {}),
-      },
-      body: JSON.stringify({
-        model,
-        messages,
-        stream: true,
-        stream_options: { include_usage: true },
-      }),
-    }).catch((error: unknown) => {
+    const asked = {
+      path: '/chat/completions',
+      accept: 'text/event-stream',
+      body: { messages, stream: true, stream_options: { include_usage: true } },
+    }
+    const response = await postToModel(settings, asked, either).catch((error: unknown) => {
       throw either.aborted ? either.reason : new ModelError('unreachable', String(error))
     })
-    const body = await bodyOf(response, key)
+    const body = await bodyOf(response)
     return yield* readAnswer(body, patience.renew, either)
   } finally {
     patience.end()
   }
 }
 
-async function bodyOf(response: Response, key: string | undefined) {
-  const { status, body } = response
+async function bodyOf({ status, headers, body, said }: Posted) {
   if (status !== 200) {
     const busy = status >= 500 || status === 408 || status === 429
-    // The error goes to the log, and some servers echo the request.
-    const said = (await response.text().catch(() => '')).slice(0, 300)
-    throw new ModelError(
-      busy ? 'broken' : 'refused',
-      `${status}: ${said.replaceAll(key || '\0', '…')}`,
-    )
+    throw new ModelError(busy ? 'broken' : 'refused', `${status}: ${await said()}`)
   }
-  const type = response.headers.get('content-type') ?? ''
+  const type = headers.get('content-type') ?? ''
   if (!body || !/^text\/event-stream\b/i.test(type)) {
     await body?.cancel()
     throw new ModelError('unreadable', `200 with content of type ${type}`)

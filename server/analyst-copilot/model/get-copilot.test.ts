@@ -7,8 +7,13 @@ test('getCopilot says which model writes and where it is asked, or that there is
   const COPILOT_BASE_URL = 'http://127.0.0.1:9/v1'
   const h = await startHarness({ env: { COPILOT_BASE_URL, COPILOT_MODEL: 'small-1' } })
   const asked = await h.call(getCopilot, { as: await newUser(h) })
-  expect(asked).toEqual({ model: 'small-1', sentTo: '127.0.0.1:9' })
+  expect(asked).toEqual({ model: 'small-1', embeddingModel: null, sentTo: '127.0.0.1:9' })
+  const meaning = await startHarness({
+    env: { COPILOT_BASE_URL, COPILOT_EMBEDDING_MODEL: 'near-1' },
+  })
+  const told = await meaning.call(getCopilot, { as: await newUser(meaning) })
+  expect(told).toEqual({ model: null, embeddingModel: 'near-1', sentTo: '127.0.0.1:9' })
   const plain = await startHarness()
   const none = await plain.call(getCopilot, { as: await newUser(plain) })
-  expect(none).toEqual({ model: null, sentTo: null })
+  expect(none).toEqual({ model: null, embeddingModel: null, sentTo: null })
 })

@@ -3,7 +3,7 @@ import type { Reply } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import type { Env } from '../../platform/settings/env.ts'
-import type { ModelSettings } from './ask-model.ts'
+import type { ModelSettings } from './post-to-model.ts'
 
 /** The language model that writes answers; null where there is none. */
 export function modelOf(env: Env): ModelSettings | null {
@@ -11,11 +11,21 @@ export function modelOf(env: Env): ModelSettings | null {
   return baseUrl && model ? { baseUrl, model, COPILOT_API_KEY } : null
 }
 
-/** Tells which language model writes answers and where it is asked. */
+/** The model that tells what texts mean; null where there is none. */
+export function embedderOf(env: Env): ModelSettings | null {
+  const { COPILOT_BASE_URL: baseUrl, COPILOT_EMBEDDING_MODEL: model, COPILOT_API_KEY } = env
+  return baseUrl && model ? { baseUrl, model, COPILOT_API_KEY } : null
+}
+
+/** Tells which models are asked, and where. */
 export async function getCopilot(ctx: Ctx): Promise<Reply<typeof endpoint>> {
   return withTx(ctx, async (tx) => {
-    const settings = modelOf(tx.services.env)
-    if (!settings) return { model: null, sentTo: null }
-    return { model: settings.model, sentTo: new URL(settings.baseUrl).host }
+    const [writer, embedder] = [modelOf(tx.services.env), embedderOf(tx.services.env)]
+    const { baseUrl } = writer ?? embedder ?? {}
+    return {
+      model: writer?.model ?? null,
+      embeddingModel: embedder?.model ?? null,
+      sentTo: baseUrl ? new URL(baseUrl).host : null,
+    }
   })
 }

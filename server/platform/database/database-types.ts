@@ -340,6 +340,13 @@ export interface AppEmbargoTerms {
   terms: string;
 }
 
+export interface AppEmbeddingWork {
+  failures: number;
+  leased_until: Timestamp;
+  one: Generated<boolean>;
+  retry_at: Timestamp;
+}
+
 export interface AppHiddenWatching {
   brief_id: string;
   company_id: string;
@@ -465,6 +472,16 @@ export interface AppPassages {
   starts: number[] | null;
   text: string;
   widget_id: string | null;
+}
+
+export interface AppPassageVectors {
+  company_id: string | null;
+  dims: number;
+  holder_id: string;
+  model: string;
+  passage_id: number;
+  sketch: string | null;
+  vector: number[] | null;
 }
 
 export interface AppPostings {
@@ -995,6 +1012,7 @@ export interface DB {
   "app.copilot_workspaces": AppCopilotWorkspaces;
   "app.embargo_terms": AppEmbargoTerms;
   "app.embargoes": AppEmbargoes;
+  "app.embedding_work": AppEmbeddingWork;
   "app.hidden_watching": AppHiddenWatching;
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.invitation_mails": AppInvitationMails;
@@ -1007,6 +1025,7 @@ export interface DB {
   "app.notification_settings": AppNotificationSettings;
   "app.notifications": AppNotifications;
   "app.open_links": AppOpenLinks;
+  "app.passage_vectors": AppPassageVectors;
   "app.passages": AppPassages;
   "app.postings": AppPostings;
   "app.product_counts": AppProductCounts;

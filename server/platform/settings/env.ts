@@ -122,6 +122,8 @@ const schema = z.object({
   COPILOT_BASE_URL: service.optional(),
   COPILOT_MODEL: z.string().trim().min(1).max(200).optional(),
   COPILOT_API_KEY: headerValue.optional(),
+  /** A model of that server that tells what passages mean; absent: they are found by their words alone. */
+  COPILOT_EMBEDDING_MODEL: z.string().trim().min(1).max(200).optional(),
   /** Where Prometheus reads `/metrics`; absent: no metrics. */
   METRICS_PORT: port.optional(),
   LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug', 'trace').default('info'),
@@ -193,11 +195,16 @@ function refuseUnmatched(env: z.output<typeof schema>) {
   if (env.TRANSCRIBE_API_KEY && !env.TRANSCRIBE_BASE_URL) {
     refuse('TRANSCRIBE_API_KEY needs TRANSCRIBE_BASE_URL, the server that it is for.')
   }
-  if (env.COPILOT_BASE_URL && !env.COPILOT_MODEL) {
-    refuse('COPILOT_BASE_URL needs COPILOT_MODEL, the name of a model on that server.')
+  const models = env.COPILOT_MODEL || env.COPILOT_EMBEDDING_MODEL
+  if (env.COPILOT_BASE_URL && !models) {
+    refuse(
+      'COPILOT_BASE_URL needs COPILOT_MODEL or COPILOT_EMBEDDING_MODEL, the name of a model on that server.',
+    )
   }
-  if ((env.COPILOT_MODEL || env.COPILOT_API_KEY) && !env.COPILOT_BASE_URL) {
-    refuse('COPILOT_MODEL and COPILOT_API_KEY need COPILOT_BASE_URL, the server that they are for.')
+  if ((models || env.COPILOT_API_KEY) && !env.COPILOT_BASE_URL) {
+    refuse(
+      'COPILOT_MODEL, COPILOT_EMBEDDING_MODEL and COPILOT_API_KEY need COPILOT_BASE_URL, the server that they are for.',
+    )
   }
   if (BRIEFWELL_ANON_KEY && BRIEFWELL_ANON_KEY === env.BRIEFWELL_SERVICE_KEY) {
     refuse('BRIEFWELL_ANON_KEY must differ from BRIEFWELL_SERVICE_KEY: every visitor gets it.')

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { type ModelSettings, postToModel } from '../model/post-to-model.ts'
+
+/** Why there are no vectors: `text` if another text might be answered, `server` if none would be. */
+export class EmbeddingError extends Error {
+  readonly at: 'text' | 'server'
+
+  constructor(at: 'text' | 'server', detail: string) {
+    super(detail)
+    this.at = at
+  }
+}
+
+/** What servers answer to texts that are too long or otherwise not to their liking, some with 500. */
+const refusedTexts = new Set([400, 413, 422, 500])
+
+const mostDims = 4096
+const mostBytes = 32 * 1024 * 1024
+
+const answerSchema = z.object({
+  data: z.array(
+    z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(1).max(mostDims) }),
+  ),
+})
+
+/**
+ * What texts mean to the configured OpenAI-compatible server: a vector of length 1 for each, in their order.
+ * Throws `EmbeddingError`.
+ */
+export async function askEmbedder(
+  settings: ModelSettings,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<number[][]> {
+  const asked = {
+    path: '/embeddings',
+    accept: 'application/json',
+    body: { input: texts, encoding_format: 'float' },
+  }
+  try {
+    const { status, body, said } = await postToModel(settings, asked, signal)
+    if (status !== 200) {
+      const at = refusedTexts.has(status) ? 'text' : 'server'
+      throw new EmbeddingError(at, `${status}: ${await said()}`)
+    }
+    return vectorsOf(await readAll(body), texts.length)
+  } catch (error) {
+    if (error instanceof EmbeddingError) throw error
+    throw new EmbeddingError('server', signal.aborted ? 'it took too long' : String(error))
+  }
+}
+
+function vectorsOf(text: string, count: number): number[][] {
+  const parsed = answerSchema.safeParse(parseJson(text))
+  const byIndex = new Map(parsed.data?.data.map(({ index, embedding }) => [index, embedding]))
+  const vectors = Array.from({ length: count }, (_, index) => unit(byIndex.get(index) ?? []))
+  if (byIndex.size !== count || vectors.some(({ length }) => length === 0)) {
+    throw new EmbeddingError('text', `an answer of ${text.length} characters, not as asked`)
+  }
+  if (new Set(vectors.map(({ length }) => length)).size > 1) {
+    throw new EmbeddingError('server', 'vectors of several lengths')
+  }
+  return vectors
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Scaled to length 1; empty if it has no direction. */
+function unit(vector: readonly number[]): number[] {
+  const length = Math.hypot(...vector)
+  return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : []
+}
+
+async function readAll(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > mostBytes) throw new EmbeddingError('server', 'an answer without end')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

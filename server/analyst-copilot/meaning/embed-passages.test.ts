@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteBrief, updateBrief } from '../../../contract/briefs.ts'
+import { createProduct } from '../../../contract/products.ts'
+import { asServer } from '../../testing/accounts.ts'
+import { ask, shown, startEmbedder } from '../../testing/copilot.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, newCompany, type TestCompany } from '../../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
+import { newReader, newShare, newSharedBrief } from '../../testing/shares.ts'
+import { embedPassages } from './embed-passages.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let server: Awaited<ReturnType<typeof startEmbedder>>
+beforeAll(async () => {
+  server = await startEmbedder()
+  const env = { COPILOT_BASE_URL: server.baseUrl, COPILOT_EMBEDDING_MODEL: 'near-1' }
+  h = await startHarness({ env: { ...env, COPILOT_API_KEY: 'sk-secret' } })
+  ;({ ours, theirs } = await newCompanies(h))
+})
+beforeEach(async () => {
+  h.services.env.COPILOT_EMBEDDING_MODEL = 'near-1'
+  server.answers()
+  await asServer(h, sql`update app.embedding_work set retry_at = '-infinity', failures = 0`)
+})
+
+const embed = () => embedPassages(h.services)
+/** How many passages there are, with a vector of the model, and of no use to it. */
+async function counts(model = 'near-1') {
+  const [row] = await asServer<{ all: number; made: number; refused: number }>(
+    h,
+    sql`select count(*)::int as all, count(v.vector)::int as made,
+               (count(*) filter (where v.dims = 0))::int as refused
+        from app.passages p left join app.passage_vectors v on v.passage_id = p.id and v.model = ${model}`,
+  )
+  if (!row) throw new Error('no counts')
+  return row
+}
+const newBrief = (company: TestCompany, title: string, description: string) =>
+  newSharedBrief(h, company, { title, description })
+const inputs = () => server.heard.flatMap(({ input }) => input)
+
+describe('embedPassages', () => {
+  test('has the meaning of every passage told once, of new ones after each change, and forgets it with them', async () => {
+    const brief = await newBrief(ours, 'Heron', 'The heron costs little.')
+    await embed()
+    const first = await counts()
+    expect(first).toMatchObject({ made: first.all, refused: 0 })
+    expect(server.heard[0]).toMatchObject({
+      path: '/v1/embeddings',
+      model: 'near-1',
+      authorization: 'Bearer sk-secret',
+    })
+    server.answers()
+    await embed()
+    expect(server.heard).toEqual([])
+
+    const body = { ...sampleBrief({ title: 'Heron', description: 'The heron costs a lot.' }) }
+    await h.call(updateBrief, {
+      as: ours.owner,
+      params: { id: brief.id },
+      body: { ...body, productId: brief.productId ?? undefined },
+    })
+    await embed()
+    expect(inputs()).toContain('The heron costs a lot.')
+    expect(await counts()).toMatchObject({ made: first.all })
+    await h.call(deleteBrief, { as: ours.owner, params: { id: brief.id } })
+    const [{ left } = { left: -1 }] = await asServer<{ left: number }>(
+      h,
+      sql`select count(*)::int as left from app.passage_vectors where holder_id = ${brief.id}`,
+    )
+    expect(left).toBe(0)
+  })
+
+  test('makes them anew for another model, or for other dimensions', async () => {
+    await newBrief(ours, 'Stork', 'The stork is heavy.')
+    await embed()
+    h.services.env.COPILOT_EMBEDDING_MODEL = 'near-2'
+    server.answers(({ input }) => input.map(() => [1, 2]))
+    await embed()
+    const { all, made } = await counts('near-2')
+    expect(made).toBe(all)
+    expect(await counts()).toMatchObject({ made: 0 })
+    server.answers(({ input }) => input.map(() => [1, 2, 3]))
+    await newBrief(ours, 'Crane', 'The crane is heavy.')
+    await embed()
+    const dims = await asServer(h, sql`select distinct dims from app.passage_vectors`)
+    expect(dims).toEqual([{ dims: 3 }])
+  })
+
+  test('does nothing without a model', async () => {
+    h.services.env.COPILOT_EMBEDDING_MODEL = undefined
+    await newBrief(ours, 'Ibis', 'The ibis is quick.')
+    await embed()
+    await ask(h, ours.owner, 'How quick is the ibis?')
+    expect(server.heard).toEqual([])
+  })
+
+  test('two processes do not do the same work', async () => {
+    await embed()
+    const before = await counts()
+    await newBrief(ours, 'Egret', 'The egret is quick.')
+    server.answers()
+    await Promise.all([embed(), embed()])
+    expect(inputs()).toHaveLength((await counts()).made - before.made)
+  })
+
+  test('leaves out a text that the model does not take, and no other', async () => {
+    await embed()
+    server.answers(({ input }, response) => {
+      if (!input.some((text) => text.includes('poison'))) return input.map(() => [1, 0, 0, 0])
+      response.statusCode = 500
+      response.end('input is too large to process')
+      return undefined
+    })
+    await newBrief(ours, 'Gull', 'A poison for the model.')
+    await embed()
+    const { all, made, refused } = await counts()
+    expect({ made, refused }).toEqual({ made: all - 1, refused: 1 })
+    server.answers()
+    await embed()
+    expect(server.heard).toEqual([])
+  })
+
+  test.each<[string, Parameters<typeof server.answers>[0]]>([
+    ['an error', (_, response) => void response.writeHead(503).end('busy')],
+    ['a refusal of everything', (_, response) => void response.writeHead(400).end('no such model')],
+    ['a redirect', (_, response) => void response.writeHead(307, { location: '/x' }).end()],
+    ['a lost connection', (_, response) => void response.destroy()],
+    ['NaN', ({ input }) => input.map(() => [Number.NaN, 1])],
+    ['infinity', (_, response) => void response.end('{"data":[{"index":0,"embedding":[1e999]}]}')],
+    ['zero vectors', ({ input }) => input.map(() => [0, 0, 0, 0])],
+    ['vectors of several lengths', ({ input }) => input.map((_, at) => Array(at + 1).fill(1))],
+    ['too few vectors', () => []],
+    ['something else', (_, response) => void response.end('<html>')],
+  ])('%s leaves nothing behind, and the next attempts wait', async (_, answer) => {
+    await newBrief(ours, 'Tern', 'The tern is quick.')
+    const before = await counts()
+    server.answers(answer)
+    await embed()
+    expect((await counts()).made).toBe(before.made)
+    expect(server.heard.length).toBeGreaterThan(0)
+    server.answers()
+    await embed()
+    expect(server.heard).toEqual([])
+    await h.setClock(new Date(Date.now() + 61_000))
+    await embed()
+    await h.setClock(null)
+    const { all, made } = await counts()
+    expect(made).toBeGreaterThan(before.made)
+    expect(all - made).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('with meanings, askCopilot', () => {
+  const nearest = async (company: TestCompany, question: string) =>
+    (await ask(h, company.owner, question)).sources.map(({ snippet }) => snippet)
+
+  test('ranks what words find alike by what it means, and adds what no word of the question finds', async () => {
+    const company = await newCompany(h)
+    await newBrief(company, 'One', 'The puffin crate is blue.')
+    await newBrief(company, 'Two', 'The puffin crate is zippy.')
+    const question = 'Is the puffin crate brisk?'
+    const unheard = 'Who is brisk?'
+    h.services.env.COPILOT_EMBEDDING_MODEL = undefined
+    expect((await nearest(company, question))[0]).toBe('The puffin crate is blue.')
+    expect(await nearest(company, unheard)).toEqual([])
+    h.services.env.COPILOT_EMBEDDING_MODEL = 'near-1'
+    await embed()
+    expect((await nearest(company, question))[0]).toBe('The puffin crate is zippy.')
+    // It holds no word of the question: it is listed as near, and is no answer.
+    expect((await nearest(company, unheard))[0]).toBe('The puffin crate is zippy.')
+    expect(await ask(h, company.owner, unheard)).toMatchObject({ refused: true, statements: [] })
+  })
+
+  test('shows nothing that the asker may not read, within the scope', async () => {
+    const secret = await newBrief(theirs, 'Costs', 'The cost of the dodo is 77 euros, a fee.')
+    const { id: productId } = await h.call(createProduct, {
+      as: ours.owner,
+      body: sampleProduct({ description: 'The kakapo has a price of 55 euros.' }),
+    })
+    await embed()
+    const question = 'Which price, which cost and which fee in euros?'
+    expect(shown(await ask(h, ours.owner, question))).not.toContain('77 euros')
+    const scoped = await ask(h, ours.owner, question, { productIds: [productId] })
+    expect(new Set(scoped.sources.map((source) => source.productId))).toEqual(new Set([productId]))
+    const reader = await newReader(h, await newShare(h, theirs.owner, secret))
+    const { sources } = await ask(h, reader, question)
+    expect(new Set(sources.map(({ briefId }) => briefId))).toEqual(new Set([secret.id]))
+  })
+
+  test('does not wait for a server that fails: words answer', async () => {
+    await newBrief(ours, 'Auk', 'The auk weighs 12 kilograms.')
+    server.answers(() => undefined)
+    const question = 'How much does the auk weigh?'
+    const began = performance.now()
+    expect(shown(await ask(h, ours.owner, question))).toContain('12 kilograms')
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(server.heard).toHaveLength(1)
+    // It is left alone for a while.
+    expect(shown(await ask(h, ours.owner, question))).toContain('12 kilograms')
+    expect(server.heard).toHaveLength(1)
+  })
+})

@@ -1,0 +1,103 @@
+import type { Services } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { embedderOf } from '../model/get-copilot.ts'
+import type { ModelSettings } from '../model/post-to-model.ts'
+import { askEmbedder, EmbeddingError } from './ask-embedder.ts'
+import {
+  claimEmbedding,
+  putVectors,
+  releaseEmbedding,
+  selectUnembedded,
+  type Unembedded,
+} from './queries.ts'
+
+const batch = 64
+/** How long a run begins batches, and waits for one. */
+const runMs = 50_000
+const patienceMs = 30_000
+
+/** The job that has a model tell what passages mean, every minute those that it has not seen. */
+export function embedPassagesJob(services: Services): Job {
+  return {
+    queue: 'analyst-copilot.embed-passages',
+    cron: '* * * * *',
+    work: () => embedPassages(services),
+  }
+}
+
+/** One run: until all passages have a vector, the server fails, or the time is up. */
+export async function embedPassages(services: Services) {
+  const settings = embedderOf(services.env)
+  if (!settings) return
+  const failures = await withSystemTx(services, 'begin to embed passages', claimEmbedding)
+  if (failures === null) return
+  let failed = failures
+  try {
+    await embedAll(services, settings)
+    failed = 0
+  } catch (error) {
+    failed = failures + 1
+    if (!(error instanceof EmbeddingError)) throw error
+    services.log.warn({ err: error, failures: failed }, 'embedding of passages')
+  } finally {
+    await withSystemTx(services, 'end to embed passages', (tx) => releaseEmbedding(tx, failed))
+  }
+}
+
+async function embedAll(services: Services, settings: ModelSettings) {
+  const { model } = settings
+  const ends = performance.now() + runMs
+  let before: number | null = null
+  let dims: number | null = null
+  while (performance.now() < ends) {
+    const wanted = { model, dims, before, most: batch }
+    const passages: Unembedded[] = await withSystemTx(services, 'passages to embed', (tx) =>
+      selectUnembedded(tx, wanted),
+    )
+    if (passages.length === 0) return
+    const vectors = await embed(services, settings, passages)
+    const now: number | null = vectors.find(({ vector }) => vector)?.vector?.length ?? dims
+    if (vectors.some(({ vector }) => vector && vector.length !== now)) {
+      throw new EmbeddingError('server', 'vectors of several lengths')
+    }
+    if (dims !== null && now !== dims) {
+      throw new EmbeddingError('server', `vectors of ${now} dimensions after such of ${dims}`)
+    }
+    await withSystemTx(services, 'vectors of passages', (tx) => putVectors(tx, model, vectors))
+    // What has vectors of other dimensions, from before, is made anew.
+    before = dims === null && now !== null ? null : (passages.at(-1)?.id ?? null)
+    dims = now
+  }
+}
+
+type Embedded = { id: number; vector: number[] | null }
+
+/** Where a batch is refused, each half is tried by itself, down to the text that the model does not take. */
+async function embed(
+  services: Services,
+  settings: ModelSettings,
+  passages: readonly Unembedded[],
+): Promise<Embedded[]> {
+  try {
+    const texts = passages.map(({ text }) => text)
+    const vectors = await askEmbedder(settings, texts, AbortSignal.timeout(patienceMs))
+    return passages.map(({ id }, at) => ({ id, vector: vectors[at] ?? null }))
+  } catch (error) {
+    if (!(error instanceof EmbeddingError) || error.at === 'server') throw error
+    const [only] = passages
+    if (passages.length === 1 && only) {
+      // A server that takes no text at all is broken; the text is not.
+      await askEmbedder(settings, ['A text.'], AbortSignal.timeout(patienceMs)).catch(() => {
+        throw new EmbeddingError('server', error.message)
+      })
+      services.log.warn({ err: error, passage: only.id }, 'a passage that the model does not take')
+      return [{ id: only.id, vector: null }]
+    }
+    const half = Math.ceil(passages.length / 2)
+    return [
+      ...(await embed(services, settings, passages.slice(0, half))),
+      ...(await embed(services, settings, passages.slice(half))),
+    ]
+  }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { CopilotScope } from '../../../contract/analyst-copilot.ts'
+import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
+import { type Passage, scopeOf } from '../queries.ts'
+import type { Meaning } from './meaning-of.ts'
+
+/** As many characters '0' and '1' as the vector has dimensions. */
+const sketchOf = (vector: readonly number[]) =>
+  vector.map((value) => (value > 0 ? '1' : '0')).join('')
+
+// ------------------------------------------------------------------ finding
+
+export type Near = {
+  /** The ids of the candidates that have a vector, and of what was added, the nearest first. */
+  order: number[]
+  added: Omit<Passage, 'score' | 'said' | 'about'>[]
+}
+
+/** The candidates and the nearest others that the caller may read, by their nearness to a meaning. */
+export async function selectNear(
+  tx: Tx,
+  { model, vector }: Meaning,
+  scope: CopilotScope,
+  candidates: readonly number[],
+  most: number,
+): Promise<Near> {
+  const { rows } = await sql<{ near: Near }>`
+    select app.near_passages(${vector}::real[], ${sketchOf(vector)}, ${model}, ${scopeOf(scope)}::jsonb,
+                             ${candidates}::bigint[], ${most}::int) as near`.execute(tx.sql)
+  return rows[0]?.near ?? { order: [], added: [] }
+}
+
+// ------------------------------------------------------------------ the job
+
+const leasedFor = sql`interval '3 minutes'`
+
+/** How often the server has failed in a row; null if another process is at it, or it is too early to try again. */
+export async function claimEmbedding(tx: SystemTx): Promise<number | null> {
+  const { rows } = await sql<{ failures: number }>`
+    update app.embedding_work set leased_until = now() + ${leasedFor}
+    where leased_until < now() and retry_at <= app.now()
+    returning failures`.execute(tx.sql)
+  return rows[0]?.failures ?? null
+}
+
+/** Ends the work, for a minute after the first failure, then 2, 4 and so on up to an hour. */
+export async function releaseEmbedding(tx: SystemTx, failures: number) {
+  await sql`
+    update app.embedding_work
+    set leased_until = '-infinity', failures = ${failures},
+        retry_at = case when ${failures} = 0 then '-infinity'
+          else app.now() + least(interval '1 hour', interval '30 seconds' * 2 ^ least(${failures}, 10)) end
+  `.execute(tx.sql)
+}
+
+/** In characters: models read only so much of a text. */
+const longest = 6000
+
+export type Unembedded = { id: number; text: string }
+
+/** The newest passages before an id that have no vector of the model, or one of other dimensions. */
+export async function selectUnembedded(
+  tx: SystemTx,
+  {
+    model,
+    dims,
+    before,
+    most,
+  }: { model: string; dims: number | null; before: number | null; most: number },
+): Promise<Unembedded[]> {
+  const { rows } = await sql<Unembedded>`
+    select p.id, left(p.text, ${longest}) as text
+    from app.passages p
+    where (${before}::bigint is null or p.id < ${before}::bigint)
+      and not exists (
+        select from app.passage_vectors v
+        where v.passage_id = p.id and v.model = ${model}
+          and (v.dims = 0 or v.dims = coalesce(${dims}::integer, v.dims)))
+    order by p.id desc limit ${most}`.execute(tx.sql)
+  return rows.map(({ id, text }) => ({ id: Number(id), text }))
+}
+
+/** Stores vectors of passages that are still there; null for a text that the model does not take. */
+export async function putVectors(
+  tx: SystemTx,
+  model: string,
+  vectors: readonly { id: number; vector: number[] | null }[],
+) {
+  const rows = vectors.map(({ id, vector }) => ({
+    id,
+    dims: vector?.length ?? 0,
+    sketch: vector && sketchOf(vector),
+    vector,
+  }))
+  await sql`
+    insert into app.passage_vectors (passage_id, company_id, holder_id, model, dims, sketch, vector)
+    select p.id, p.company_id, p.holder_id, ${model}, v.dims, v.sketch::bit varying, v.vector
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (id bigint, dims integer, sketch text, vector real[])
+    join app.passages p on p.id = v.id
+    on conflict (passage_id) do update
+    set model = excluded.model, dims = excluded.dims, sketch = excluded.sketch, vector = excluded.vector
+  `.execute(tx.sql)
+}

@@ -1,0 +1,34 @@
+import type { Env } from '../../platform/settings/env.ts'
+
+export type ModelSettings = Pick<Env, 'COPILOT_API_KEY'> & { baseUrl: string; model: string }
+
+type Asked = { path: string; accept: string; body: object }
+
+export type Posted = Pick<Response, 'status' | 'headers' | 'body'> & {
+  /** The beginning of an error, for the log. */
+  said: () => Promise<string>
+}
+
+/** Asks the configured OpenAI-compatible server. Redirects are not followed. */
+export async function postToModel(
+  { baseUrl, model, COPILOT_API_KEY: key }: ModelSettings,
+  { path, accept, body }: Asked,
+  signal: AbortSignal,
+): Promise<Posted> {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    signal,
+    headers: {
+      accept,
+      'content-type': 'application/json',
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+    },
+    body: JSON.stringify({ model, ...body }),
+  })
+  const { status, headers, body: stream } = response
+  // Some servers echo the request.
+  const said = async () =>
+    (await response.text().catch(() => '')).slice(0, 300).replaceAll(key || '\0', '…')
+  return { status, headers, body: stream, said }
+}
