@@ -216,7 +216,8 @@ begin
 end
 $$;
 
--- As in 0050, and canvases.
+-- As in 0050, with canvases, and `offset 0` for those that are read one by one: PostgreSQL 18 might read a word's
+-- postings of all companies, so that the time would tell who uses it.
 create or replace function app.find_passages(asked jsonb, scope jsonb, most integer) returns jsonb
   language plpgsql stable security definer
   set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '64MB' set jit = off
@@ -249,7 +250,10 @@ begin
       union all
       select p.term, p.passage_id, p.weight
       from unnest(place.holders) h (id)
-      join app.postings p on p.holder_id = h.id and p.term = any (array(select w.term from wanted w))
+      cross join lateral (
+        select o.term, o.passage_id, o.weight from app.postings o
+        where o.holder_id = h.id and o.term = any (array(select w.term from wanted w))
+        offset 0) p
     ), counted as materialized (
       select h.term, count(*) as times from hits h group by h.term
     ), valued as materialized (
@@ -277,8 +281,10 @@ begin
         union all
         select n.term, n.subject
         from unnest(place.holders) h (id)
-        join app.postings n on n.holder_id = h.id and n.subject is not null
-          and n.term = any (array(select w.term from wanted w))) s
+        cross join lateral (
+          select o.term, o.subject from app.postings o
+          where o.holder_id = h.id and o.subject is not null and o.term = any (array(select w.term from wanted w))
+          offset 0) n) s
       join valued v on v.term = s.term
       group by 1, 2
     ), candidates as materialized (

@@ -71,8 +71,10 @@ begin
       union all
       select v.passage_id, v.sketch
       from unnest(place.holders) h (id)
-      join app.passage_vectors v
-        on v.holder_id = h.id and v.model = near_passages.model and v.dims = asked_dims
+      cross join lateral (
+        select o.passage_id, o.sketch from app.passage_vectors o
+        where o.holder_id = h.id and o.model = near_passages.model and o.dims = asked_dims
+        offset 0) v
     ), near as materialized (
       select s.passage_id as id from seen s
       where cardinality(products) = 0

@@ -1,0 +1,86 @@
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProduct } from '../../contract/products.ts'
+import { asServer } from '../testing/accounts.ts'
+import { type CopilotWorld, fillFrom } from '../testing/copilot-corpus.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, type TestUser } from '../testing/people.ts'
+import { sampleProduct } from '../testing/samples.ts'
+
+/** Beside each other in every index, so that nothing but their use tells them apart. */
+const words = ['zyxquorba', 'zyxquorbb'] as const
+const askers =
+  process.env.DEEP === '1'
+    ? ['northlight', 'opalgrid', 'kuehlwerk', 'tallyroot', 'reader']
+    : ['northlight', 'reader']
+
+let h: Harness
+let world: CopilotWorld<TestUser>
+let client: pg.Client
+beforeAll(async () => {
+  h = await startHarness()
+  const { connectionString } = h.database
+  world = await fillFrom(
+    { connectionString, signUp: async () => (await newCompany(h)).owner },
+    join(resolve(import.meta.dirname, '../../bench/copilot'), 'corpus'),
+  )
+  client = new pg.Client({ connectionString })
+  await client.connect()
+})
+afterAll(() => client.end())
+
+/** How many blocks of the database each function reads for a question of one word. */
+async function blocks(asker: string, word: string) {
+  const asked = JSON.stringify([{ word: 0, text: word, factor: 1, language: 'en' }])
+  const beginnings = JSON.stringify({ 0: ['zy', 'yz', 'zx', 'zz'] })
+  return {
+    near: await blocksOf(asker, 'select app.terms_near($1, $2, $3)', [asked, beginnings, '{}']),
+    found: await blocksOf(asker, 'select app.find_passages($1, $2, 40)', [asked, '{}']),
+  }
+}
+
+async function blocksOf(asker: string, call: string, values: string[]): Promise<number> {
+  const sub = world.askers.get(asker)?.id
+  const explain = call.replace(/^/, 'explain (analyze, buffers, format json) ')
+  await client.query('begin')
+  try {
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+      [JSON.stringify({ role: 'authenticated', sub })],
+    )
+    // The first reads the catalogue and makes the plans.
+    await client.query(explain, values)
+    await client.query(explain, values)
+    const { rows } = await client.query(explain, values)
+    const { Plan: plan } = rows[0]['QUERY PLAN'][0]
+    return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+test('as many blocks are read for a word that another company uses as for one that nobody uses', async () => {
+  const [used, unused] = words
+  const { owner } = await newCompany(h)
+  // Compared at the same time: whatever others add, new plans and fuller pages change both numbers.
+  const expectSame = async () => {
+    for (const asker of askers) {
+      expect(await blocks(asker, used), asker).toEqual(await blocks(asker, unused))
+    }
+  }
+  await expectSame()
+  for (let at = 0; at < 20; at++) {
+    const description = `The ${used} is new. The ${used} is good.`
+    await h.call(createProduct, { as: owner, body: sampleProduct({ description }) })
+  }
+  const [{ uses } = { uses: 0 }] = await asServer<{ uses: number }>(
+    h,
+    sql`select count(*)::int as uses from app.postings where term like 'zyxquorb%'`,
+  )
+  expect(uses).toBe(20)
+  await expectSame()
+  await client.query('vacuum analyze app.passages, app.postings')
+  await expectSame()
+})
