@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
-import { permissions } from './permissions.ts'
 
 /** How long the toast offers Undo, in milliseconds, and how long deleted rows are kept, in days. */
 export const undoLimits = { offeredMs: 10_000, keptDays: 30 } as const
@@ -55,6 +54,7 @@ export const trashMessages = {
   description: `Deleted items that you can restore. After ${undoLimits.keptDays} days they are gone for good.`,
   empty: 'The trash is empty',
   emptyHint: `Deleted products, briefs, captions, contacts and canvases stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
+  emptyHintAlone: `Canvases that you delete stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
   loadFailed: 'The trash could not be loaded',
   restore: 'Restore',
   restored: 'Restored',
@@ -84,11 +84,10 @@ export const listTrash = endpoint({
   name: 'listTrash',
   method: 'GET',
   path: '/api/trash',
-  summary: `What was deleted in your company in the last ${undoLimits.keptDays} days and you may restore, newest first. \`total\` is exact up to 1,000, and one above that means more.`,
-  access: 'member',
+  summary: `What was deleted in your company, or by you if you have none, in the last ${undoLimits.keptDays} days and you may restore, newest first. \`total\` is exact up to 1,000, and one above that means more.`,
+  access: 'user',
   query: pageQuery,
   reply: pageOf(deletionSchema),
-  errors: [permissions['company.view'].denied],
 })
 
 export const restoreDeleted = endpoint({

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { down } from './support/page-checks.ts'
-import { fillCompanyStep, newVendor, signIn, signUp, type Vendor } from './support/people.ts'
+import { fillCompanyStep, newVendor, signUp, signUpWithoutCompany } from './support/people.ts'
 import { proves } from './support/proves.ts'
 
 test('a user without a company creates its profile, and everything opens without a reload', async ({
@@ -227,12 +227,4 @@ function fact(page: Page, label: string) {
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd')
-}
-
-/** Creates an account without a company in its metadata, as an outside client may, and signs in. */
-async function signUpWithoutCompany(page: Page, { email, password }: Vendor) {
-  const answer = await page.request.post('/auth/v1/signup', { data: { email, password } })
-  expect(answer.status()).toBe(200)
-  await signIn(page, { email, password })
-  await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible()
 }

@@ -2,7 +2,7 @@ import { expectAccessible, viewports } from './support/accessible.ts'
 import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { down } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { newVendor, signUp, signUpWithoutCompany } from './support/people.ts'
 
 test('the trash lists deletions, and restores a product with its briefs', async ({ page }) => {
   const vendor = newVendor()
@@ -41,4 +41,23 @@ test('the trash lists deletions, and restores a product with its briefs', async 
   await page.goto(`/products/${atlas}`)
   await expect(page.getByRole('heading', { name: 'Atlas' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Second' })).toBeVisible()
+})
+
+test('somebody without a company brings a canvas back from the trash', async ({ page }) => {
+  const person = newVendor()
+  await signUpWithoutCompany(page, person)
+  const send = await apiOf(page, person)
+  const { id } = (await send('/api/canvases', { title: 'Own plan' })) as { id: string }
+  await send(`/api/canvases/${id}`, undefined, 'DELETE')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Trash' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Own plan' })).toContainText(
+    'Canvas, deleted by you',
+  )
+  await page.getByRole('button', { name: 'Restore Own plan' }).click()
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  await expect(page.getByText('Canvases that you delete stay here for 30 days')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/insight-canvas/${id}`)
+  await expect(page.getByRole('heading', { name: 'Own plan' })).toBeAttached()
 })

@@ -48,6 +48,14 @@ export async function signUp(page: Page, vendor: Vendor) {
   await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
 }
 
+/** Creates an account without a company in its metadata, as an outside client may, and signs in. */
+export async function signUpWithoutCompany(page: Page, { email, password }: Vendor) {
+  const answer = await page.request.post('/auth/v1/signup', { data: { email, password } })
+  expect(answer.status()).toBe(200)
+  await signIn(page, { email, password })
+  await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible()
+}
+
 /** Confirms the address within the page's own session, with the code of the first mail. */
 export async function confirmAddress(
   page: Page,

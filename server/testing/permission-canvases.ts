@@ -4,8 +4,11 @@ import { newAddress } from './accounts.ts'
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
-/** Canvases, with a widget and a version: the widget's id is `memberId`, the version's `objectId`. Of a share, `objectId` is the canvas. */
-export type CanvasKind = 'canvas' | 'noCanvas' | 'canvasShare'
+/**
+ * Canvases, with a widget and a version: the widget's id is `memberId`, the version's `objectId`. Of a
+ * share, `objectId` is the canvas.
+ */
+export type CanvasKind = 'canvas' | 'deletedCanvas' | 'noCanvas' | 'canvasShare'
 
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
@@ -50,9 +53,22 @@ const canvasShare: Maker = async (run, thing, place) => {
   return { email }
 }
 
+/** The transaction is its id, as whoever restores it names it. */
+const deletedCanvas: Maker = async (run, thing, place) => {
+  const made = await canvas(run, thing, place)
+  const [row] = await run(
+    `with gone as (update app.canvases set deleted_at = app.now() where id = $1 returning id)
+     select app.transaction_id()::text as id from gone`,
+    [thing.id],
+  )
+  await run(`update app.trash set deleted_by = $1 where row_id = $2`, [ownerOf(place), thing.id])
+  return { ...made, id: String(row?.id) }
+}
+
 export const canvasMakers: Record<CanvasKind, Maker> = {
   canvas,
   canvasShare,
+  deletedCanvas,
   noCanvas: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
 }
 
@@ -61,6 +77,10 @@ const byVersion = ({ id, objectId }: Thing) => ({ params: { id, versionId: objec
 const asReader = ({ objectId }: Thing) => ({ params: { canvasId: objectId } })
 const listed = (reply: unknown, { id }: Pick<Thing, 'id'>) =>
   (reply as { items: { id: string }[] }).items.some((item) => item.id === id)
+const inTrash = (reply: unknown, { id }: Thing) =>
+  (reply as { items: { transactionId: string }[] }).items.some(
+    ({ transactionId }) => transactionId === id,
+  )
 
 /** How each call of the insight canvas is tried. */
 export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
@@ -113,5 +133,10 @@ export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
   exportLibraryCanvas: {
     kind: 'canvasShare',
     ask: (thing) => ({ ...asReader(thing), query: { format: 'svg' } }),
+  },
+  'listTrash of a canvas': { kind: 'deletedCanvas', holds: inTrash },
+  'restoreDeleted of a canvas': {
+    kind: 'deletedCanvas',
+    ask: ({ id }) => ({ body: { transactionId: id } }),
   },
 }

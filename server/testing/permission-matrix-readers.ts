@@ -171,6 +171,8 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   getLibraryCanvas: { own: 'accounts' },
   noteCanvasOpened: { own: 'accounts' },
   exportLibraryCanvas: { own: 'accounts' },
+  'listTrash of a canvas': { own: 'accounts', company: 'briefs' },
+  'restoreDeleted of a canvas': { own: 'accounts', company: 'briefs' },
 
   getAnswerPromise: 'members',
   updateAnswerPromise: 'profile',

@@ -105,6 +105,7 @@ const refusals: Readonly<Record<string, Told>> = {
   getLibraryCanvas: theirsAlone,
   noteCanvasOpened: theirsAlone,
   exportLibraryCanvas: theirsAlone,
+  'restoreDeleted of a canvas': ofTheCompany,
   exportCopilotSession: theirsAlone,
   askQuestion: theirsAlone,
   listLibraryQuestions: theirsAlone,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBrief, deleteBrief } from '../../contract/briefs.ts'
+import { createCanvas, deleteCanvas, getCanvas } from '../../contract/canvases.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { createProduct, deleteProduct } from '../../contract/products.ts'
 import { listTrash, restoreDeleted } from '../../contract/undo.ts'
 import { asServer } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, newMember, type TestUser } from '../testing/people.ts'
+import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/samples.ts'
 
 let h: Harness
@@ -78,6 +79,24 @@ describe('listTrash', () => {
     const { ours, theirs } = await newCompanies(h)
     await deletedProduct(ours.owner, 'Secret')
     expect((await trashOf(theirs.owner)).items).toEqual([])
+  })
+
+  test('somebody without a company sees and restores the own canvases, and nothing else', async () => {
+    const [person, other] = [await newUser(h), await newUser(h)]
+    const { owner } = await newCompany(h)
+    await deletedProduct(owner, 'Of a company')
+    const { id } = await h.call(createCanvas, { as: person, body: { title: 'Own' } })
+    const { transactionId } = await h.call(deleteCanvas, { as: person, params: { id } })
+    expect(await trashOf(other)).toMatchObject({ items: [], total: 0 })
+    await expect(
+      h.call(restoreDeleted, { as: other, body: { transactionId } }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect((await trashOf(person)).items).toMatchObject([
+      { transactionId, deletedBy: person.id, deletedByName: null, canvases: 1, names: ['Own'] },
+    ])
+    await h.call(restoreDeleted, { as: person, body: { transactionId } })
+    expect((await trashOf(person)).items).toEqual([])
+    expect((await h.call(getCanvas, { as: person, params: { id } })).title).toBe('Own')
   })
 
   test('refuses a member without the right: members see what they may restore', async () => {

@@ -1,6 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
 import type { listTrash as contract } from '../../contract/undo.ts'
-import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
 import { withTx } from '../platform/database/transaction.ts'
@@ -8,7 +7,6 @@ import { countRestorable, type DeletionRow, selectRestorable } from './queries.t
 
 /** The deletions that the caller may undo, newest first, one page at a time. */
 export async function listTrash(ctx: Ctx, { query }: Input<typeof contract>) {
-  authorize(ctx, 'company.view')
   const slice = { after: readCursor(query.cursor), limit: query.limit }
   return withTx(ctx, async (tx) => {
     const { items, nextCursor } = page(await selectRestorable(tx, slice), query.limit)

@@ -17,7 +17,7 @@ import { accountSection, trashSection } from './navigation.ts'
 
 /** The signed-in user, and the choice of theme. */
 export function AccountMenu({ collapsed }: { collapsed: boolean }) {
-  const { user, permissions } = useMe()
+  const { user } = useMe()
   const [theme, setTheme] = useTheme()
   const name = user.name || user.email
   return (
@@ -49,14 +49,12 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
             {accountSection.label}
           </Link>
         </DropdownMenuItem>
-        {trashSection.allows(permissions) && (
-          <DropdownMenuItem asChild>
-            <Link to={trashSection.to}>
-              <trashSection.icon aria-hidden="true" />
-              {trashSection.label}
-            </Link>
-          </DropdownMenuItem>
-        )}
+        <DropdownMenuItem asChild>
+          <Link to={trashSection.to}>
+            <trashSection.icon aria-hidden="true" />
+            {trashSection.label}
+          </Link>
+        </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuLabel>Theme</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>

@@ -108,7 +108,7 @@ export const trashSection: Section = {
   to: '/trash',
   label: trashMessages.title,
   icon: Trash2,
-  allows: (may) => may.canViewCompanyInfo,
+  allows: () => true,
 }
 
 /** The sections that a user sees; readers without a company have no dashboard. */

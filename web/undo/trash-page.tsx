@@ -13,6 +13,7 @@ import { type Deletion, trashMessages as messages } from '../../contract/undo.ts
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
+import { withoutCompany } from '../platform/frames/without-company.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -23,6 +24,8 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { contentsOf, daysLeft, nameOf } from './deletion-text.ts'
 import { trashQuery, useRestore } from './trash-queries.ts'
+
+export const handle = withoutCompany
 
 export const meta = () => pageTitle(messages.title)
 
@@ -37,6 +40,7 @@ export default function TrashPage() {
 }
 
 function Deletions() {
+  const { company } = useMe()
   const list = useInfiniteQuery(trashQuery)
   const { data, error, isRefetching, refetch } = list
   if (!data) {
@@ -53,7 +57,11 @@ function Deletions() {
   const deletions = data.pages.flatMap((page) => page.items)
   if (deletions.length === 0) {
     return (
-      <EmptyState drawing={<Trash2 />} title={messages.empty} description={messages.emptyHint} />
+      <EmptyState
+        drawing={<Trash2 />}
+        title={messages.empty}
+        description={company ? messages.emptyHint : messages.emptyHintAlone}
+      />
     )
   }
   return (
