@@ -16,7 +16,15 @@ type TooltipProps = {
 export function Tooltip({ content, side = 'top', enabled = true, children }: TooltipProps) {
   return (
     <Primitive.Root open={enabled ? undefined : false}>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+      <Primitive.Trigger
+        asChild
+        onFocus={(event) => {
+          // A finger's press focuses too: the label would stay and cover what is beside it.
+          if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+        }}
+      >
+        {children}
+      </Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
           side={side}

@@ -12,7 +12,7 @@ type SidePanelProps = {
   children: ReactNode
 }
 
-/** A panel beside the surface; on small screens a sheet at its lower edge. Escape closes it. */
+/** A panel beside the surface; on small screens below it. Escape closes it. */
 export function SidePanel({
   ref,
   title,
@@ -27,7 +27,7 @@ export function SidePanel({
       aria-label={title}
       className={cn(
         'flex shrink-0 flex-col bg-card md:h-full',
-        'max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:max-h-[55%] max-md:rounded-t-lg max-md:border-t max-md:shadow-float',
+        'max-md:order-last max-md:max-h-[55%] max-md:shrink max-md:border-t',
         className,
       )}
       onKeyDown={(event) => {

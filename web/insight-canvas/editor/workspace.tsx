@@ -1,6 +1,6 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
 import type { WidgetType } from '../../../contract/canvas-widgets.ts'
@@ -50,7 +50,7 @@ function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const { said, say } = useAnnouncer(editor)
   const [opened] = useState(useSearchParams()[0].get('widget'))
-  const { show, onAppear } = useShownWidget(area, editor, opened)
+  const { show, reveal, onAppear } = useShownWidget(area, editor, opened)
   const acts = useMemo(() => new CanvasActs(editor, { say, show }), [editor, say, show])
 
   function add(type: WidgetType, at?: Place) {
@@ -65,6 +65,11 @@ function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
     remove()
     surfaceOf(area.current)?.focus()
   }
+  useEffect(() => {
+    // The panel takes room from the surface, on a phone more than half of it.
+    const [id] = editor.state.selected
+    if (properties && id) reveal(id)
+  }, [properties, editor, reveal])
   const keys = useCanvasKeys({ area, editor, acts, mayChange, show, remove })
 
   const shared = useMemo(
@@ -95,7 +100,7 @@ function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
       ) : (
         tools && <div className="flex justify-end border-b bg-card p-2">{tools}</div>
       )}
-      <div className="relative flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1 max-md:flex-col">
         {mayChange && library && (
           <WidgetLibrary
             onAdd={(type) => add(type)}
@@ -105,7 +110,7 @@ function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
             }}
           />
         )}
-        <div className="relative min-w-0 flex-1">
+        <div className="relative min-w-0 flex-1 max-md:min-h-40">
           <CanvasMenu
             {...{ editor, acts, area, mayChange }}
             selection={selected.size > 0}
