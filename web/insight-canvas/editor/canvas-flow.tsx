@@ -23,6 +23,9 @@ type CanvasFlowProps = Pick<ComponentProps<'div'>, 'onKeyDown' | 'onContextMenu'
   children: ReactNode
 }
 
+/** Of more widgets, only those in view are drawn; of fewer, assistive technology can read all. */
+const manyWidgets = 50
+
 const nodeTypes = { widget: FlowWidget }
 const snapGrid: [number, number] = [canvasSurface.grid, canvasSurface.grid]
 const addKeys = ['Shift', 'Meta', 'Control']
@@ -50,6 +53,9 @@ export function CanvasFlow(props: CanvasFlowProps) {
   return (
     <ReactFlow
       onKeyDown={onKeyDown}
+      onFocus={({ target }) => {
+        if (mayChange) selectTyped(editor, target)
+      }}
       onContextMenu={onContextMenu}
       nodes={nodes}
       nodeTypes={nodeTypes}
@@ -66,6 +72,7 @@ export function CanvasFlow(props: CanvasFlowProps) {
       nodesDraggable={mayChange}
       elementsSelectable={mayChange}
       nodesFocusable
+      onlyRenderVisibleElements={state.widgets.size > manyWidgets}
       edgesFocusable={false}
       elevateNodesOnSelect={false}
       // The workspace has keys of its own.
@@ -103,9 +110,12 @@ export function CanvasFlow(props: CanvasFlowProps) {
           className="absolute -z-1 rounded-lg border bg-background bg-position-[-10px_-10px] bg-size-[20px_20px] [background-image:radial-gradient(circle,var(--color-input)_0.6px,transparent_1px)]"
           style={{ width: canvasSurface.width, height: canvasSurface.height }}
         />
-        {guides.map((guide) => (
-          <GuideLine key={`${guide.axis} ${guide.at}`} guide={guide} />
-        ))}
+        {/* Contained: guides that come and go lay out nothing else. */}
+        <div className="absolute z-[1000001] size-0 contain-size contain-layout">
+          {guides.map((guide) => (
+            <GuideLine key={`${guide.axis} ${guide.at}`} guide={guide} />
+          ))}
+        </div>
       </ViewportPortal>
       <p id={hint} className="sr-only">
         {words.widgetHint}
@@ -118,13 +128,20 @@ export function CanvasFlow(props: CanvasFlowProps) {
   )
 }
 
+/** A press that turns a text into a field is no click, which would select its widget. */
+function selectTyped(editor: CanvasEditor, target: Element) {
+  if (!target.matches('textarea, input, select')) return
+  const id = target.closest<HTMLElement>('.react-flow__node')?.dataset.id
+  if (id && !editor.state.selected.has(id)) editor.select([id])
+}
+
 /** Shows that what is dragged is in line with others. */
 function GuideLine({ guide: { axis, at, from, to } }: { guide: Guide }) {
   const length = to - from
   return (
     <div
       data-guide={axis}
-      className="absolute z-[1000001] bg-ring"
+      className="absolute bg-ring"
       style={
         axis === 'x'
           ? { left: at, top: from, width: 1, height: length }

@@ -41,6 +41,8 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
       width: widget.width,
       height: widget.height,
       measured: { width: widget.width, height: widget.height },
+      // Known, so that React Flow need not draw all widgets once to look for them.
+      handles: [],
       zIndex: widget.z,
       selected: chosen,
       draggable: mayChange && (!touch || chosen),

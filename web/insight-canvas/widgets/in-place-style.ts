@@ -1,6 +1,9 @@
-/** What is only of use while the widget is: with a mouse over it, the focus in it, or a finger. */
+/**
+ * What is only of use while the widget is: with a mouse over it, the focus in it, or a finger. Not
+ * by opacity: on a full canvas, thousands of layers that are transparent would be painted.
+ */
 export const shownOnHover =
-  'opacity-0 transition-opacity group-hover/widget:opacity-100 group-focus-within/widget:opacity-100 pointer-coarse:opacity-100'
+  'invisible group-focus-within/widget:visible group-hover/widget:visible pointer-coarse:visible'
 
 /** The line that shows where what is dragged would go, and the dragged itself. */
 export const dropLine = [

@@ -14,7 +14,7 @@ type ItemToolsProps = {
 }
 
 const style =
-  'nodrag absolute top-0 grid h-7 place-items-center overflow-hidden text-muted-foreground opacity-0 group-hover/entry:opacity-100 pointer-coarse:hidden [&_svg]:size-3.5'
+  'nodrag absolute top-0 grid h-7 place-items-center overflow-hidden text-muted-foreground pointer-coarse:hidden [&_svg]:size-3.5'
 
 /** For a mouse: what moves and removes an item, in its margins. Keys do the same in its text. */
 export function ItemTools({ name, side, handle, onRemove }: ItemToolsProps) {

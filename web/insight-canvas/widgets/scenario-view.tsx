@@ -23,6 +23,7 @@ import { ItemTools } from './item-tools.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 import { TextInPlace } from './text-in-place.tsx'
 import { ToolButton } from './tool-button.tsx'
+import { useHovered } from './use-hovered.ts'
 import type { ItemList, ItemRow } from './use-item-list.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { ViewProps } from './widget-props.ts'
@@ -120,6 +121,7 @@ type OutcomeRowProps = {
 
 function OutcomeRow({ list, row, side, mayChange }: OutcomeRowProps) {
   const { item, at, isBlank } = row
+  const { hovered, hoverProps } = useHovered()
   const { label, value, type } = item
   const { icon: Icon, mark, value: ink } = looks[type]
   const editable = mayChange && !isBlank
@@ -132,6 +134,7 @@ function OutcomeRow({ list, row, side, mayChange }: OutcomeRowProps) {
       )}
       style={{ paddingInline: side }}
       {...list.reorder.itemProps(list.spotOf(at))}
+      {...hoverProps}
     >
       <BadgeSelect
         label={words.kindOf(label)}
@@ -164,7 +167,7 @@ function OutcomeRow({ list, row, side, mayChange }: OutcomeRowProps) {
           />
         )}
       </div>
-      {editable && (
+      {editable && hovered && (
         <ItemTools
           name={label}
           side={side}

@@ -35,12 +35,15 @@ export function ScrollBox({ label, className, children }: ScrollBoxProps) {
         className={cn(
           'relative min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-width:thin]',
           scrolls && 'nowheel',
-          below > 0 && '[mask-image:linear-gradient(to_top,transparent_10px,black_38px)]',
           className,
         )}
       >
         <div>{children}</div>
       </div>
+      {below > 0 && (
+        // Not a mask: on a full canvas, each would be a layer of its own.
+        <div className="pointer-events-none absolute inset-x-0 bottom-0 h-9 bg-linear-to-t from-(--shade,var(--color-card)) from-25% to-transparent" />
+      )}
       {below > 0 && (
         <button
           type="button"

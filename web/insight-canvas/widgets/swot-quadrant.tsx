@@ -15,6 +15,7 @@ import { dropLine, shownOnHover } from './in-place-style.ts'
 import { ItemTools } from './item-tools.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 import { TextInPlace } from './text-in-place.tsx'
+import { useHovered } from './use-hovered.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useSourceDrop } from './use-source-drop.ts'
 import type { Sources } from './widget-props.ts'
@@ -45,14 +46,26 @@ type SwotQuadrantProps = {
 
 /** The tint of a quadrant, and the colour of its heading and bullets. */
 const looks: Readonly<Record<SwotList, { tint: string; ink: string }>> = {
-  strengths: { tint: 'bg-primary-tint/55 dark:bg-primary-tint/40', ink: 'text-primary-text' },
-  weaknesses: { tint: 'bg-warning-tint/45 dark:bg-warning-tint/35', ink: 'text-warning-text' },
-  opportunities: { tint: 'bg-info-tint/60 dark:bg-info-tint/40', ink: 'text-info-text' },
+  strengths: {
+    tint: '[--tint:var(--color-primary-tint)] [--part:55%] dark:[--part:40%]',
+    ink: 'text-primary-text',
+  },
+  weaknesses: {
+    tint: '[--tint:var(--color-warning-tint)] [--part:45%] dark:[--part:35%]',
+    ink: 'text-warning-text',
+  },
+  opportunities: {
+    tint: '[--tint:var(--color-info-tint)] [--part:60%] dark:[--part:40%]',
+    ink: 'text-info-text',
+  },
   threats: {
-    tint: 'bg-destructive-tint/55 dark:bg-destructive-tint/35',
+    tint: '[--tint:var(--color-destructive-tint)] [--part:55%] dark:[--part:35%]',
     ink: 'text-destructive-text',
   },
 }
+
+/** The background of a quadrant, into which its list fades. */
+const shade = '[--shade:color-mix(in_srgb,var(--tint)_var(--part),var(--color-card))] bg-(--shade)'
 
 const noEntry: SwotEntry = { text: '', source: null }
 
@@ -64,11 +77,12 @@ export function SwotQuadrant(props: SwotQuadrantProps) {
   const keys = useRowKeys(shown)
   const rows = shown.map((entry, at) => ({ entry, at, isBlank: at === blank, key: keys[at] }))
   return (
-    <div className="flex min-h-0 min-w-0 flex-col bg-card">
+    <div className="flex min-h-0 min-w-0 flex-col">
       <div
         className={cn(
           'flex min-h-0 flex-1 flex-col transition-shadow data-over:shadow-[inset_0_0_0_2px_var(--color-ring)]',
           tint,
+          shade,
         )}
         {...reorder.listProps(list)}
         {...drop}
@@ -132,12 +146,14 @@ type EntryProps = Pick<SwotQuadrantProps, 'list' | 'sources' | 'reorder' | 'acti
 
 function Entry({ list, entry, at, isBlank, sources, reorder, actions, ink, side }: EntryProps) {
   const spot = { list, at }
+  const { hovered, hoverProps } = useHovered()
   return (
     <li
       data-item=""
       className={cn('group/entry relative flex gap-2 py-0.5', dropLine)}
       style={{ paddingInline: side }}
       {...reorder.itemProps(spot)}
+      {...hoverProps}
     >
       <span
         aria-hidden="true"
@@ -181,7 +197,7 @@ function Entry({ list, entry, at, isBlank, sources, reorder, actions, ink, side 
           />
         )}
       </div>
-      {actions && !isBlank && (
+      {actions && hovered && !isBlank && (
         <ItemTools
           name={entry.text}
           side={side}

@@ -23,6 +23,7 @@ import { ItemTools } from './item-tools.tsx'
 import { NumberInPlace } from './number-in-place.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 import { ToolButton } from './tool-button.tsx'
+import { useHovered } from './use-hovered.ts'
 import type { ItemList, ItemRow } from './use-item-list.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { ViewProps } from './widget-props.ts'
@@ -121,6 +122,7 @@ type BarProps = {
 
 function Bar({ list, row, side, mayChange, mayMove, wide }: BarProps) {
   const { item, at, isBlank } = row
+  const { hovered, hoverProps } = useHovered()
   const { category, risk, impact } = item
   const editable = mayChange && !isBlank
   return (
@@ -135,6 +137,7 @@ function Bar({ list, row, side, mayChange, mayMove, wide }: BarProps) {
       )}
       style={{ paddingInline: side }}
       {...list.reorder.itemProps(list.spotOf(at))}
+      {...hoverProps}
     >
       <BadgeSelect
         label={words.riskOf(category)}
@@ -182,7 +185,7 @@ function Bar({ list, row, side, mayChange, mayMove, wide }: BarProps) {
           !isBlank && words.percent(impact)
         )}
       </span>
-      {editable && (
+      {editable && hovered && (
         <ItemTools
           name={category}
           side={side}

@@ -1,0 +1,182 @@
+import type { Browser, Page } from '@playwright/test'
+import { signUp, startBriefwell } from './briefwell.ts'
+import { buildPages, type SignedIn, signedInState, startBrowser } from './browser.ts'
+import { addCanvas, manyWidgets, oneWidget } from './crowded-canvas.ts'
+import { workPerFrame } from './main-thread.ts'
+import {
+  inTurns,
+  kilobytes,
+  median,
+  milliseconds,
+  notMeasured,
+  type Options,
+  type Row,
+  ratioOf,
+  timeRow,
+} from './measure.ts'
+import { removeFolder, temporaryFolder } from './processes.ts'
+
+const widgetCount = 200
+/** Our goals: half of a frame at 60 Hz, and how much later than an empty canvas it may be painted. */
+const [maxWork, maxLater] = [8, 1000]
+
+type Seat = { browser: Browser; signedIn: SignedIn }
+
+/**
+ * A canvas of 200 widgets in Chromium: the work of each frame while one is dragged, how soon they are
+ * painted, and what a save sends after one was moved.
+ */
+export default async function benchCanvas({ quick, say, profileDir }: Options): Promise<Row[]> {
+  const browser = await startBrowser()
+  if (!browser) return [notMeasured(`A canvas of ${widgetCount} widgets`, 'there is no Chromium')]
+  say('insight-canvas: building the pages')
+  await buildPages()
+  const dataDir = temporaryFolder('insight-canvas')
+  const server = await startBriefwell(dataDir, profileDir)
+  const owner = await signUp(server)
+  const seat = { browser, signedIn: await signedInState(browser, server, owner) }
+  const widgets = manyWidgets(widgetCount)
+  const [full, single, empty] = [
+    await addCanvas(server, owner, widgets),
+    await addCanvas(server, owner, oneWidget()),
+    await addCanvas(server, owner, []),
+  ]
+  const rounds = quick ? 1 : 3
+  say('insight-canvas: dragging')
+  const rows = await dragRows(seat, rounds, { full, single })
+  say('insight-canvas: opening')
+  rows.push(await openRow(seat, rounds, { full, empty }))
+  say('insight-canvas: saving')
+  const [sent, all] = [await bytesSent(seat, full), Buffer.byteLength(JSON.stringify(widgets))]
+  rows.push({
+    what: 'Body of the save after one widget was moved',
+    ours: kilobytes(sent),
+    floor: `all ${widgetCount} widgets: ${kilobytes(all)}`,
+    ratio: ratioOf([sent], [all]),
+    goal: 'that widget alone',
+    met: sent < (2 * all) / widgetCount,
+  })
+  await browser.close()
+  await server.stop()
+  removeFolder(dataDir)
+  return rows
+}
+
+async function dragRows(seat: Seat, rounds: number, urls: { full: string; single: string }) {
+  const worst: Record<string, number[]> = { full: [], single: [] }
+  const drag = (side: keyof typeof urls) => async () => {
+    const work = await dragWork(seat, urls[side])
+    worst[side]?.push(percentile(work, 0.95))
+    return median(work)
+  }
+  const medians = await inTurns(rounds, { full: drag('full'), single: drag('single') })
+  const row = (share: string, ours: number[], floor: number[]): Row => ({
+    ...timeRow({
+      what: `Work per frame while 1 of ${widgetCount} widgets is dragged, ${share}`,
+      ours,
+      floor,
+      floorName: 'the only widget',
+      show: milliseconds,
+    }),
+    goal: `at most ${maxWork} ms`,
+    met: median(ours) <= maxWork,
+  })
+  // The first round, which is not counted, is in these too.
+  const [full, single] = [worst.full?.slice(1) ?? [], worst.single?.slice(1) ?? []]
+  return [row('median', medians.full, medians.single), row('p95', full, single)]
+}
+
+async function openRow(seat: Seat, rounds: number, urls: { full: string; empty: string }) {
+  const { full, empty } = await inTurns(rounds, {
+    full: () => paintedAfter(seat, urls.full, `${painted} figure`),
+    empty: () => paintedAfter(seat, urls.empty, 'main h2'),
+  })
+  const later = median(full.map((ms, round) => ms - (empty[round] ?? 0)))
+  const row = timeRow({
+    what: `Opening a canvas of ${widgetCount} widgets, until they are painted`,
+    ours: full,
+    floor: empty,
+    floorName: 'an empty canvas',
+    show: milliseconds,
+  })
+  return { ...row, goal: `at most ${milliseconds(maxLater)} more`, met: later <= maxLater }
+}
+
+/** React Flow hides widgets until it knows their sizes. */
+const painted = '.react-flow__node[style*="visibility: visible"]'
+
+async function opened({ browser, signedIn }: Seat) {
+  const viewport = { width: 1440, height: 900 }
+  const context = await browser.newContext({ storageState: signedIn, viewport })
+  return { context, page: await context.newPage() }
+}
+
+/** Drags a widget in the middle, by a step of the grid in most frames. */
+async function dragWork(seat: Seat, url: string) {
+  const { context, page } = await opened(seat)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await startDrag(page)
+  const work = await workPerFrame(seat.browser, page, () => dragAround(page))
+  await context.close()
+  if (work.length < 60) throw new Error(`only ${work.length} frames`)
+  return work
+}
+
+/** At its edges, the view would move along. */
+const center = { x: 720, y: 560 }
+
+/** Presses the title of a widget near the middle, beside its words. */
+async function startDrag(page: Page) {
+  const { x, y } = center
+  const grip = (await page.evaluate(`(() => {
+    const boxes = [...document.querySelectorAll(${JSON.stringify(`${painted} figcaption`)})]
+      .map((title) => title.getBoundingClientRect())
+      .map(({ right, top, height }) => ({ x: right - 4, y: top + height / 2 }))
+    const away = (at) => Math.hypot(at.x - ${x}, at.y - ${y})
+    return boxes.sort((a, b) => away(a) - away(b))[0]
+  })()`)) as { x: number; y: number }
+  await page.mouse.move(grip.x, grip.y)
+  await page.mouse.down()
+  await page.mouse.move(x, y)
+}
+
+/** A circle in 90 steps. */
+async function dragAround(page: Page) {
+  for (let step = 1; step <= 90; step++) {
+    const angle = (step / 90) * 2 * Math.PI
+    await page.mouse.move(center.x + 160 * Math.sin(angle), center.y - 160 + 160 * Math.cos(angle))
+  }
+}
+
+/** Milliseconds from the navigation until an element is there and painted. */
+async function paintedAfter(seat: Seat, url: string, selector: string): Promise<number> {
+  const { context, page } = await opened(seat)
+  await page.goto(url, { waitUntil: 'commit' })
+  const ms = await page.evaluate(`new Promise((shown, failed) => {
+    setTimeout(failed, 30_000, new Error('nothing was shown'))
+    const look = () => requestAnimationFrame(document.querySelector(${JSON.stringify(selector)})
+      ? () => requestAnimationFrame(() => shown(performance.now()))
+      : look)
+    look()
+  })`)
+  await context.close()
+  return ms as number
+}
+
+/** Bytes of the body that saves the canvas after one widget was moved. */
+async function bytesSent(seat: Seat, url: string): Promise<number> {
+  const { context, page } = await opened(seat)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await startDrag(page)
+  await dragAround(page)
+  await page.mouse.move(center.x + 100, center.y + 60)
+  const save = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.mouse.up()
+  const body = (await save).postDataBuffer()
+  await context.close()
+  if (!body) throw new Error('nothing was saved')
+  return body.length
+}
+
+const percentile = (values: readonly number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN
