@@ -37,6 +37,10 @@ const look = [
   // Each of the selected widgets can be dragged instead.
   '[&_.react-flow__nodesselection]:hidden',
   '[&_.react-flow__node]:touch-none [&_.react-flow__node:focus-visible]:outline-offset-4',
+  // What is dragged is moved as a picture, and what it passes over does not react to the pointer.
+  '[&_.react-flow__node.dragging]:will-change-transform',
+  'has-[.dragging]:[&_.react-flow__node:not(.dragging)]:pointer-events-none!',
+  'has-[.dragging]:[&_.react-flow__node-toolbar]:hidden!',
   '-outline-offset-2!',
 ].join(' ')
 
