@@ -127,6 +127,7 @@ const center = { x: 720, y: 560 }
 
 /** Presses the title of a widget near the middle, beside its words. */
 async function startDrag(page: Page) {
+  await page.locator(`${painted} figcaption`).first().waitFor()
   const { x, y } = center
   const grip = (await page.evaluate(`(() => {
     const boxes = [...document.querySelectorAll(${JSON.stringify(`${painted} figcaption`)})]
