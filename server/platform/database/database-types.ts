@@ -325,6 +325,52 @@ export interface AppCopilotWorkspaces {
   user_id: string;
 }
 
+export interface AppDocumentBlocks {
+  block: Json | null;
+  deleted_at: Timestamp | null;
+  document_id: string;
+  id: string;
+  revision: number;
+}
+
+export interface AppDocuments {
+  audience: string;
+  block_order: Generated<string[]>;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  company_id: string | null;
+  context: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deadline: Timestamp | null;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  id: Generated<string>;
+  known_since: Generated<number>;
+  material: Generated<Json>;
+  objectives: Generated<string>;
+  revision: Generated<number>;
+  status: Generated<string>;
+  title: string;
+  tone: string;
+  type: string;
+  user_id: string | null;
+  version: Generated<number>;
+  writing: Json | null;
+}
+
+export interface AppDocumentVersions {
+  blocks: Json;
+  changed_by: string | null;
+  created_at: Timestamp;
+  document_id: string;
+  id: Generated<string>;
+  kept_at: Generated<Timestamp>;
+  name: string | null;
+  revision: number;
+  title: string;
+  words: number;
+}
+
 export interface AppEmbargoes {
   available_from: Timestamp | null;
   brief_id: string;
@@ -1010,6 +1056,9 @@ export interface DB {
   "app.copilot_sessions": AppCopilotSessions;
   "app.copilot_workspace_members": AppCopilotWorkspaceMembers;
   "app.copilot_workspaces": AppCopilotWorkspaces;
+  "app.document_blocks": AppDocumentBlocks;
+  "app.document_versions": AppDocumentVersions;
+  "app.documents": AppDocuments;
   "app.embargo_terms": AppEmbargoTerms;
   "app.embargoes": AppEmbargoes;
   "app.embedding_work": AppEmbeddingWork;
