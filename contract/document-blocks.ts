@@ -176,38 +176,42 @@ const pictureSchema = z.object({
 })
 export type DocumentPicture = z.infer<typeof pictureSchema>
 
-export const blockSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('heading'),
-    attrs: top.extend({ level: z.literal([1, 2, 3]) }),
-    content: inline,
-  }),
-  paragraph.extend({ attrs: top }),
-  z.object({ type: z.literal('bulletList'), attrs: top, content: items }),
-  z.object({ type: z.literal('orderedList'), attrs: top, content: items }),
-  z.object({
-    type: z.literal('blockquote'),
-    attrs: top.extend({ source: sourceSchema.nullable().default(null) }),
-    content: z.array(paragraph).min(1).max(50),
-  }),
-  z.object({
-    type: z.literal('callout'),
-    attrs: top.extend({ tone: z.enum(calloutTones) }),
-    content: flow,
-  }),
-  z.object({
-    type: z.literal('table'),
-    attrs: top,
-    content: z
-      .array(row)
-      .min(1)
-      .max(documentLimits.rows, `Use at most ${documentLimits.rows} rows`),
-  }),
-  z.object({ type: z.literal('picture'), attrs: top.extend({ picture: pictureSchema }) }),
-  z.object({ type: z.literal('chart'), attrs: top.extend({ chart: chartSchema }) }),
-  gap.extend({ attrs: gap.shape.attrs.extend({ id: blockId }) }),
-  z.object({ type: z.literal('horizontalRule'), attrs: top }),
-])
+export const blockSchema = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      type: z.literal('heading'),
+      attrs: top.extend({ level: z.literal([1, 2, 3]) }),
+      content: inline,
+    }),
+    paragraph.extend({ attrs: top }),
+    z.object({ type: z.literal('bulletList'), attrs: top, content: items }),
+    z.object({ type: z.literal('orderedList'), attrs: top, content: items }),
+    z.object({
+      type: z.literal('blockquote'),
+      attrs: top.extend({ source: sourceSchema.nullable().default(null) }),
+      content: z.array(paragraph).min(1).max(50),
+    }),
+    z.object({
+      type: z.literal('callout'),
+      attrs: top.extend({ tone: z.enum(calloutTones) }),
+      content: flow,
+    }),
+    z.object({
+      type: z.literal('table'),
+      attrs: top,
+      content: z
+        .array(row)
+        .min(1)
+        .max(documentLimits.rows, `Use at most ${documentLimits.rows} rows`),
+    }),
+    z.object({ type: z.literal('picture'), attrs: top.extend({ picture: pictureSchema }) }),
+    z.object({ type: z.literal('chart'), attrs: top.extend({ chart: chartSchema }) }),
+    gap.extend({ attrs: gap.shape.attrs.extend({ id: blockId }) }),
+    z.object({ type: z.literal('horizontalRule'), attrs: top }),
+  ],
+  'A document has no such block.',
+)
 export type DocumentBlock = z.infer<typeof blockSchema>
 export type BlockType = DocumentBlock['type']
 

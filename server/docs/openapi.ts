@@ -19,6 +19,7 @@ import * as copilotRecord from '../../contract/copilot-record.ts'
 import * as copilotScope from '../../contract/copilot-scope.ts'
 import * as copilotWorkspaces from '../../contract/copilot-workspaces.ts'
 import * as dashboard from '../../contract/dashboard.ts'
+import * as documents from '../../contract/documents.ts'
 import * as embargoes from '../../contract/embargoes.ts'
 import { type Endpoint, fileTypesOf } from '../../contract/endpoint.ts'
 import * as engagement from '../../contract/engagement.ts'
@@ -73,6 +74,7 @@ const areas = {
   copilotScope,
   cioPack,
   canvases,
+  documents,
   captions,
   videos,
   watching,

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/documents.ts'
+import type { Services } from '../platform/context.ts'
+import { serve } from '../platform/http/serve.ts'
+import { createDocument } from './create-document.ts'
+import { deleteDocument } from './delete-document.ts'
+import { getDocument } from './get-document.ts'
+import { getDocumentChanges } from './get-document-changes.ts'
+import { listDocumentAuthors } from './list-document-authors.ts'
+import { listDocuments } from './list-documents.ts'
+import { saveDocument } from './save-document.ts'
+import { getDocumentVersion } from './versions/get-document-version.ts'
+import { listDocumentVersions } from './versions/list-document-versions.ts'
+import { nameDocumentVersion } from './versions/name-document-version.ts'
+import { restoreDocumentVersion } from './versions/restore-document-version.ts'
+
+export function documentRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.listDocuments, listDocuments)
+  serve(app, services, contract.listDocumentAuthors, listDocumentAuthors)
+  serve(app, services, contract.createDocument, createDocument)
+  serve(app, services, contract.getDocument, getDocument)
+  serve(app, services, contract.getDocumentChanges, getDocumentChanges)
+  serve(app, services, contract.saveDocument, saveDocument)
+  serve(app, services, contract.deleteDocument, deleteDocument)
+  serve(app, services, contract.listDocumentVersions, listDocumentVersions)
+  serve(app, services, contract.nameDocumentVersion, nameDocumentVersion)
+  serve(app, services, contract.getDocumentVersion, getDocumentVersion)
+  serve(app, services, contract.restoreDocumentVersion, restoreDocumentVersion)
+}
