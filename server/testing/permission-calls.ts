@@ -1,6 +1,7 @@
 import { goodPassword, newAddress } from './accounts.ts'
 import { canvasAttempts } from './permission-canvases.ts'
 import { copilotAttempts } from './permission-copilot.ts'
+import { documentAttempts } from './permission-documents.ts'
 import { questionAttempts } from './permission-questions.ts'
 import { shareAttempts } from './permission-share-calls.ts'
 import type { Kind, Thing } from './permission-world.ts'
@@ -154,6 +155,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   ...shareAttempts,
   ...copilotAttempts,
   ...canvasAttempts,
+  ...documentAttempts,
   ...questionAttempts,
   listCaptions: { kind: 'caption', ask: ofBrief },
   addCaption: {

@@ -69,6 +69,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.find_sources': 'signedIn',
   'app.resolve_sources': 'signedIn',
   'app.may_change_canvas': 'signedIn',
+  'app.may_change_document': 'signedIn',
   'app.field_words': 'signedIn',
   'app.text_config': 'signedIn',
   'app.fold': 'signedIn',

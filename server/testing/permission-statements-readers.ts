@@ -253,6 +253,47 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.documents': {
+    kind: 'document',
+    set: `title = 'Mine'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'noDocument',
+      row: ({ companyId, userId }, actor) => ({
+        company_id: actor?.memberId ? companyId : null,
+        user_id: userId,
+        title: 'Mine',
+        type: 'board-deck',
+        tone: 'balanced',
+        audience: 'board',
+      }),
+    },
+  },
+  'app.document_blocks': {
+    kind: 'document',
+    key: 'document_id',
+    set: 'revision = 1',
+    insert: {
+      kind: 'document',
+      row: ({ id, objectId }) => ({ document_id: id, id: objectId, revision: 1, block: '{}' }),
+    },
+  },
+  'app.document_versions': {
+    kind: 'document',
+    key: 'document_id',
+    set: `name = 'Mine'`,
+    insert: {
+      kind: 'document',
+      row: ({ id }) => ({
+        document_id: id,
+        revision: 1,
+        title: 'Kept',
+        blocks: '[]',
+        words: 0,
+        created_at: '2026-01-01',
+      }),
+    },
+  },
   'app.library_visits': {
     kind: 'libraryVisit',
     key: 'user_id',

@@ -1,0 +1,74 @@
+import type { CallAttempt } from './permission-calls.ts'
+import type { Maker, Place, Thing } from './permission-world.ts'
+
+/** Documents, with a block named `memberId`; the version's id is `objectId`. */
+export type DocumentKind = 'document' | 'noDocument'
+
+const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
+
+const said = (id: string) => ({ type: 'paragraph', attrs: { id } })
+
+/** An own one is the actor's; of somebody without a company, theirs alone. */
+const document: Maker = async (run, { id, companyId, memberId, objectId }, place) => {
+  const alone = place.own !== null && place.own !== undefined && !place.own.memberId
+  await run(
+    `insert into app.documents (id, company_id, user_id, title, type, tone, audience, block_order)
+     values ($1, $2, $3, $4, 'board-deck', 'balanced', 'board', array[$5])`,
+    [id, alone ? null : companyId, ownerOf(place), `Document ${id}`, memberId],
+  )
+  await run(
+    `insert into app.document_blocks (document_id, id, revision, block) values ($1, $2, 1, $3)`,
+    [id, memberId, JSON.stringify(said(memberId))],
+  )
+  await run(
+    `insert into app.document_versions (id, document_id, revision, title, blocks, words, created_at)
+     values ($1, $2, 1, 'Kept', '[]', 0, now())`,
+    [objectId, id],
+  )
+  return { userId: ownerOf(place) }
+}
+
+export const documentMakers: Record<DocumentKind, Maker> = {
+  document,
+  noDocument: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
+}
+
+const byId = ({ id }: Thing) => ({ params: { id } })
+const byVersion = ({ id, objectId }: Thing) => ({ params: { id, versionId: objectId } })
+
+/** How each call of the boardroom builder is tried. */
+export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
+  listDocuments: {
+    kind: 'document',
+    ask: ({ id }) => ({ query: { search: id } }),
+    holds: (reply, { id }) =>
+      (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
+  },
+  listDocumentAuthors: { kind: 'none' },
+  createDocument: { kind: 'none', ask: () => ({ body: { title: 'Mine', type: 'board-deck' } }) },
+  getDocument: { kind: 'document', ask: byId },
+  getDocumentChanges: {
+    kind: 'document',
+    ask: (thing) => ({ ...byId(thing), query: { since: 0 } }),
+  },
+  saveDocument: {
+    kind: 'document',
+    ask: (thing) => ({
+      ...byId(thing),
+      body: {
+        revision: 1,
+        title: 'Mine',
+        blocks: [{ rev: null, block: said('a-new-block') }],
+        order: { before: [], after: ['a-new-block'] },
+      },
+    }),
+  },
+  deleteDocument: { kind: 'document', ask: byId },
+  listDocumentVersions: { kind: 'document', ask: byId },
+  nameDocumentVersion: {
+    kind: 'document',
+    ask: (thing) => ({ ...byId(thing), body: { name: 'Mine' } }),
+  },
+  getDocumentVersion: { kind: 'document', ask: byVersion },
+  restoreDocumentVersion: { kind: 'document', ask: byVersion },
+}
