@@ -55,6 +55,9 @@ export default [
       route('insight-canvas', 'insight-canvas/canvases-page.tsx'),
       route('insight-canvas/:id', 'insight-canvas/canvas-page.tsx'),
       route('insight-canvas/:id/audience', 'insight-canvas/canvas-audience-page.tsx'),
+      route('boardroom-builder', 'boardroom-builder/documents-page.tsx'),
+      route('boardroom-builder/new', 'boardroom-builder/wizard/new-document-page.tsx'),
+      route('boardroom-builder/:id', 'boardroom-builder/document-page.tsx'),
       ...comingAreas.map((area) =>
         route(area, 'coming-soon/coming-soon-page.tsx', { id: `coming-soon/${area}` }),
       ),

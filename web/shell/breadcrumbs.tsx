@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { analystQuery } from '../analysts/analysts-queries.ts'
+import { documentQuery } from '../boardroom-builder/documents-queries.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'
 import { canvasQuery } from '../insight-canvas/canvas-queries.ts'
 import { libraryCanvasQuery } from '../library/canvases/library-canvas-queries.ts'
@@ -103,6 +104,7 @@ function useRecordName(pathname: string): string | undefined {
   const analyst = useQuery({ ...analystQuery(client, root === 'analysts' ? id : ''), ...seen })
   const shared = useQuery({ ...libraryBriefQuery(root === 'library' ? id : ''), ...seen })
   const canvas = useQuery({ ...canvasQuery(root === 'insight-canvas' ? id : ''), ...seen })
+  const text = useQuery({ ...documentQuery(root === 'boardroom-builder' ? id : ''), ...seen })
   const seenCanvas = useQuery({ ...libraryCanvasQuery(ofLibrary ? below : ''), ...seen })
   return (
     product.data?.name ??
@@ -110,6 +112,7 @@ function useRecordName(pathname: string): string | undefined {
     analyst.data?.name ??
     shared.data?.title ??
     canvas.data?.title ??
+    text.data?.title ??
     seenCanvas.data?.title
   )
 }

@@ -1,0 +1,102 @@
+import { Ellipsis, Trash2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { DocumentBlock } from '../../contract/document-blocks.ts'
+import { documentLimits } from '../../contract/document-blocks.ts'
+import { documentMessages as words } from '../../contract/document-messages.ts'
+import { documentTypes, isLocked, type OpenDocument } from '../../contract/documents.ts'
+import type { SyncState } from '../platform/sync/parts-sync.ts'
+import { Button } from '../ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx'
+import { StatusBadge } from './document-signs.tsx'
+import { useDeleteDocument } from './documents-queries.ts'
+import type { DocumentState, DocumentSync } from './sync/document-sync.ts'
+
+type DocumentHeaderProps = {
+  document: OpenDocument
+  about: DocumentState
+  title: string
+  /** The title as it is being typed, which may be empty. */
+  typed: string
+  sync: DocumentSync
+  state: SyncState<DocumentBlock>
+}
+
+/** The title, edited in place, whether everything is saved, and what can be done with the document. */
+export function DocumentHeader(props: DocumentHeaderProps) {
+  const { document, about, title, typed, sync, state } = props
+  return (
+    <header className="mb-4 flex items-start justify-between gap-3">
+      <div className="min-w-0 flex-1">
+        <h1 dir="auto" className={state.mayChange ? 'sr-only' : 'break-words text-xl'}>
+          {title}
+        </h1>
+        {state.mayChange && (
+          <input
+            aria-label={words.titleLabel}
+            dir="auto"
+            maxLength={documentLimits.title}
+            value={typed}
+            onChange={({ target }) => sync.text.setTitle(target.value)}
+            onBlur={() => sync.text.setTitle(title)}
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+            className="-mx-2 w-full truncate rounded-md border border-transparent bg-transparent px-2 py-1 font-semibold text-xl hover:border-input focus:border-input"
+          />
+        )}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground text-sm">
+          <StatusBadge status={about.status} />
+          <span>
+            {documentTypes[document.type]} · {words.version(about.version)}
+          </span>
+          <SaveLine sync={sync} state={state} locked={isLocked(about.status)} />
+        </p>
+      </div>
+      {state.lost !== 'record' && document.mayChange && <MoreMenu id={document.id} />}
+    </header>
+  )
+}
+
+type SaveLineProps = Pick<DocumentHeaderProps, 'sync' | 'state'> & { locked: boolean }
+
+function SaveLine({ sync, state: { save, problem, mayChange, lost }, locked }: SaveLineProps) {
+  if (locked) return <span>{words.lockedHint}</span>
+  if (lost) return null
+  if (!mayChange) return <span>{words.viewOnly}</span>
+  return (
+    <>
+      <span role="status">{save === 'failed' && problem ? problem : words.states[save]}</span>
+      {save === 'failed' && (
+        <Button variant="link" onClick={() => void sync.save()}>
+          {words.tryAgain}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function MoreMenu({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const { remove } = useDeleteDocument()
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="secondary" size="icon" aria-label={words.actions} data-print="no">
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem
+          destructive
+          onSelect={() => remove([id], () => void navigate('/boardroom-builder'))}
+        >
+          <Trash2 aria-hidden="true" />
+          {words.delete}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

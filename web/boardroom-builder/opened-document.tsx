@@ -1,0 +1,69 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { documentMessages as words } from '../../contract/document-messages.ts'
+import type { OpenDocument } from '../../contract/documents.ts'
+import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
+import { BackLink } from '../ui/back-link.tsx'
+import { importAgain } from '../ui/import-again.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { CollisionDialog } from './collision-dialog.tsx'
+import { DocumentHeader } from './document-header.tsx'
+import { useDocumentSync } from './sync/use-document-sync.ts'
+
+const DocumentEditor = lazy(() => importAgain(() => import('./editor/document-editor.tsx')))
+
+/** A document that was loaded. */
+export function OpenedDocument({ document }: { document: OpenDocument }) {
+  const { sync, state, shown, title, about } = useDocumentSync(document)
+  const { text } = sync
+  const [first] = useState(() => text.blocks)
+  const editor = useRef<EditorHandle>(null)
+  useEffect(() => {
+    text.onTake = (taken) => editor.current?.takeBlocks(taken)
+    return () => {
+      text.onTake = null
+    }
+  }, [text])
+  const { save } = state
+  const unsaved = save === 'offline' || save === 'failed' || state.lost !== null
+  const guard = useLeaveGuard(unsaved, () => {})
+  return (
+    <>
+      <div data-print="no" className="mb-3 flex">
+        <BackLink {...words.back} />
+      </div>
+      <DocumentHeader
+        document={document}
+        about={about}
+        title={title}
+        typed={shown.title}
+        sync={sync}
+        state={state}
+      />
+      <p role="status" className="sr-only">
+        {state.said}
+      </p>
+      {state.lost && <Lost lost={state.lost} />}
+      <Suspense fallback={<Skeleton className="h-[60dvh] w-full rounded-lg" />}>
+        <DocumentEditor
+          ref={editor}
+          content={first}
+          editable={state.mayChange}
+          onChange={(blocks) => text.setBlocks(blocks)}
+        />
+      </Suspense>
+      <CollisionDialog state={state} onSettle={(...one) => sync.settle(...one)} />
+      <LeaveDialog guard={guard} title={words.leaveTitle} description={words.leaveHint} />
+    </>
+  )
+}
+
+/** Says why nothing can be saved any more. */
+function Lost({ lost }: { lost: 'right' | 'record' }) {
+  const told = lost === 'right' ? words.lostRight : words.gone
+  return (
+    <Notice tone="error" title={told.title} className="mb-4">
+      {told.hint}
+    </Notice>
+  )
+}
