@@ -142,6 +142,8 @@ const documentItem = z.object({
   /** Who last changed it; null once that account is gone. */
   changedBy: z.string().nullable(),
   mayChange: z.boolean(),
+  /** Whether you may approve it, once it is in review. */
+  mayApprove: z.boolean(),
   /** The company's, or the person's who has none. */
   ofCompany: z.boolean(),
 })
@@ -306,8 +308,10 @@ export const deleteDocument = endpoint({
 const versionItem = z.object({
   id: z.uuid(),
   revision: z.int(),
-  /** Null for one that was kept automatically. */
+  /** What a person called it; null for one that was kept automatically, or as it was approved. */
   name: z.string().nullable(),
+  /** Which version of the document was approved like this; null for others. */
+  approved: z.int().nullable(),
   /** When the document came to be like this. */
   changedAt: z.iso.datetime(),
   changedBy: z.string().nullable(),

@@ -15,6 +15,7 @@ export const toDocument = (row: DocumentRow): DocumentItem => ({
   updatedAt: row.changed_at.toISOString(),
   changedBy: row.changed_by_name,
   mayChange: row.may_change,
+  mayApprove: row.may_approve,
   ofCompany: row.company_id !== null,
 })
 

@@ -35,6 +35,7 @@ export type DocumentRow = {
   author: string | null
   company_id: string | null
   may_change: boolean
+  may_approve: boolean
 }
 
 export type WholeDocumentRow = DocumentRow & {
@@ -67,6 +68,7 @@ const shown = [
   nameOf('documents.changed_by').as('changed_by_name'),
   nameOf('documents.user_id').as('author'),
   sql<boolean>`app.may_change_document(documents)`.as('may_change'),
+  sql<boolean>`app.may_approve_document(documents)`.as('may_approve'),
 ] as const
 
 const whole = [

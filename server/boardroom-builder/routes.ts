@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as reviews from '../../contract/document-reviews.ts'
 import * as contract from '../../contract/documents.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -8,6 +9,8 @@ import { getDocument } from './get-document.ts'
 import { getDocumentChanges } from './get-document-changes.ts'
 import { listDocumentAuthors } from './list-document-authors.ts'
 import { listDocuments } from './list-documents.ts'
+import { listDocumentSteps } from './reviews/list-document-steps.ts'
+import { moveDocument } from './reviews/move-document.ts'
 import { saveDocument } from './save-document.ts'
 import { getDocumentVersion } from './versions/get-document-version.ts'
 import { listDocumentVersions } from './versions/list-document-versions.ts'
@@ -26,4 +29,6 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.nameDocumentVersion, nameDocumentVersion)
   serve(app, services, contract.getDocumentVersion, getDocumentVersion)
   serve(app, services, contract.restoreDocumentVersion, restoreDocumentVersion)
+  serve(app, services, reviews.moveDocument, moveDocument)
+  serve(app, services, reviews.listDocumentSteps, listDocumentSteps)
 }

@@ -19,6 +19,7 @@ import * as copilotRecord from '../../contract/copilot-record.ts'
 import * as copilotScope from '../../contract/copilot-scope.ts'
 import * as copilotWorkspaces from '../../contract/copilot-workspaces.ts'
 import * as dashboard from '../../contract/dashboard.ts'
+import * as documentReviews from '../../contract/document-reviews.ts'
 import * as documents from '../../contract/documents.ts'
 import * as embargoes from '../../contract/embargoes.ts'
 import { type Endpoint, fileTypesOf } from '../../contract/endpoint.ts'
@@ -75,6 +76,7 @@ const areas = {
   cioPack,
   canvases,
   documents,
+  documentReviews,
   captions,
   videos,
   watching,

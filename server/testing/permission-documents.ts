@@ -25,6 +25,9 @@ const document: Maker = async (run, { id, companyId, memberId, objectId }, place
      values ($1, $2, 1, 'Kept', '[]', 0, now())`,
     [objectId, id],
   )
+  await run(`insert into app.document_steps (document_id, version, step) values ($1, 1, 'asked')`, [
+    id,
+  ])
   return { userId: ownerOf(place) }
 }
 
@@ -71,4 +74,9 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   getDocumentVersion: { kind: 'document', ask: byVersion },
   restoreDocumentVersion: { kind: 'document', ask: byVersion },
+  moveDocument: {
+    kind: 'document',
+    ask: (thing) => ({ ...byId(thing), body: { status: 'review' } }),
+  },
+  listDocumentSteps: { kind: 'document', ask: byId },
 }

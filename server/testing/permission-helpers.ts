@@ -70,6 +70,8 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.resolve_sources': 'signedIn',
   'app.may_change_canvas': 'signedIn',
   'app.may_change_document': 'signedIn',
+  'app.may_approve_document': 'signedIn',
+  'app.move_document': 'signedIn',
   'app.field_words': 'signedIn',
   'app.text_config': 'signedIn',
   'app.fold': 'signedIn',

@@ -176,6 +176,8 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   nameDocumentVersion: { own: 'accounts', company: 'briefs' },
   getDocumentVersion: { own: 'accounts', company: 'members' },
   restoreDocumentVersion: { own: 'accounts', company: 'briefs' },
+  moveDocument: { own: 'accounts', company: 'briefs' },
+  listDocumentSteps: { own: 'accounts', company: 'members' },
   shareCanvas: inCompany('briefs'),
   listCanvasShares: inCompany('members'),
   listLibraryCanvases: { own: 'accounts' },
@@ -315,6 +317,12 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     select: { own: 'accounts', company: 'members' },
     insert: { own: 'accounts', company: 'briefs' },
     update: { own: 'accounts', company: 'briefs' },
+    delete: {},
+  },
+  'app.document_steps': {
+    select: { own: 'accounts', company: 'members' },
+    insert: {},
+    update: {},
     delete: {},
   },
   'app.document_versions': {

@@ -110,6 +110,8 @@ const refusals: Readonly<Record<string, Told>> = {
   nameDocumentVersion: ofTheCompany,
   getDocumentVersion: ofTheCompany,
   restoreDocumentVersion: ofTheCompany,
+  moveDocument: ofTheCompany,
+  listDocumentSteps: ofTheCompany,
   getLibraryCanvas: theirsAlone,
   noteCanvasOpened: theirsAlone,
   exportLibraryCanvas: theirsAlone,

@@ -278,6 +278,15 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       row: ({ id, objectId }) => ({ document_id: id, id: objectId, revision: 1, block: '{}' }),
     },
   },
+  'app.document_steps': {
+    kind: 'document',
+    key: 'document_id',
+    set: `note = 'Mine'`,
+    insert: {
+      kind: 'document',
+      row: ({ id }) => ({ document_id: id, version: 1, step: 'approved' }),
+    },
+  },
   'app.document_versions': {
     kind: 'document',
     key: 'document_id',

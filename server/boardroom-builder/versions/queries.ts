@@ -7,6 +7,7 @@ export type VersionRow = {
   id: string
   revision: number
   name: string | null
+  approved: number | null
   created_at: Date
   changed_by_name: string | null
   words: number
@@ -17,6 +18,7 @@ const shown = [
   'id',
   'revision',
   'name',
+  'approved',
   'created_at',
   sql<string | null>`(
     select m.name from public.team_members m where m.user_id = document_versions.changed_by)`.as(
@@ -51,15 +53,20 @@ export function selectVersion(
 }
 
 /** Keeps the document as it is stored now. Raises BW043 beyond the limit of named versions. */
-export async function insertVersion(
-  tx: Tx,
-  documentId: string,
-  name: string | null,
-): Promise<string> {
+export const insertVersion = (tx: Tx, documentId: string, name: string | null) =>
+  insert(tx, documentId, { name, approved: null })
+
+/** Keeps it as it is approved, under the number of its version. */
+export const insertApproved = (tx: Tx, documentId: string, approved: number) =>
+  insert(tx, documentId, { name: null, approved })
+
+type Kept = { name: string | null; approved: number | null }
+
+async function insert(tx: Tx, documentId: string, { name, approved }: Kept): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into app.document_versions
-      (document_id, revision, name, title, blocks, words, created_at, changed_by)
-    select d.id, d.revision, ${name}, d.title, kept.blocks, kept.words, d.changed_at, d.changed_by
+      (document_id, revision, name, approved, title, blocks, words, created_at, changed_by)
+    select d.id, d.revision, ${name}, ${approved}::integer, d.title, kept.blocks, kept.words, d.changed_at, d.changed_by
     from app.documents d
     cross join lateral (
       select coalesce(jsonb_agg(b.block order by array_position(d.block_order, b.id)), '[]') as blocks,
@@ -79,6 +86,7 @@ export async function insertVersion(
 export async function lastKeptAgo(tx: Tx, documentId: string): Promise<number | null> {
   const { seconds } = await versions(tx, documentId)
     .where('name', 'is', null)
+    .where('approved', 'is', null)
     .select(sql<number | null>`extract(epoch from app.now() - max(kept_at))::float8`.as('seconds'))
     .executeTakeFirstOrThrow()
   return seconds
@@ -88,11 +96,11 @@ export async function lastKeptAgo(tx: Tx, documentId: string): Promise<number | 
 export async function thinVersions(tx: SystemTx) {
   await sql`
     delete from app.document_versions v
-    where v.name is null and v.kept_at < app.now() - interval '30 days'
+    where v.name is null and v.approved is null and v.kept_at < app.now() - interval '30 days'
       and (v.kept_at < app.now() - interval '1 year'
            or exists (
              select from app.document_versions later
-             where later.document_id = v.document_id and later.name is null
+             where later.document_id = v.document_id and later.name is null and later.approved is null
                and (later.kept_at at time zone 'UTC')::date = (v.kept_at at time zone 'UTC')::date
                and (later.kept_at, later.id) > (v.kept_at, v.id)))`.execute(tx.sql)
 }

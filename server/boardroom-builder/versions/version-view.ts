@@ -5,6 +5,7 @@ export const toVersion = (row: VersionRow): DocumentVersion => ({
   id: row.id,
   revision: row.revision,
   name: row.name,
+  approved: row.approved,
   changedAt: row.created_at.toISOString(),
   changedBy: row.changed_by_name,
   words: row.words,

@@ -348,6 +348,7 @@ export interface AppDocuments {
   known_since: Generated<number>;
   material: Generated<Json>;
   objectives: Generated<string>;
+  published_id: string | null;
   revision: Generated<number>;
   status: Generated<string>;
   title: string;
@@ -358,7 +359,19 @@ export interface AppDocuments {
   writing: Json | null;
 }
 
+export interface AppDocumentSteps {
+  created_at: Generated<Timestamp>;
+  document_id: string;
+  id: Generated<string>;
+  name: string | null;
+  note: string | null;
+  step: string;
+  user_id: string | null;
+  version: number;
+}
+
 export interface AppDocumentVersions {
+  approved: number | null;
   blocks: Json;
   changed_by: string | null;
   created_at: Timestamp;
@@ -1057,6 +1070,7 @@ export interface DB {
   "app.copilot_workspace_members": AppCopilotWorkspaceMembers;
   "app.copilot_workspaces": AppCopilotWorkspaces;
   "app.document_blocks": AppDocumentBlocks;
+  "app.document_steps": AppDocumentSteps;
   "app.document_versions": AppDocumentVersions;
   "app.documents": AppDocuments;
   "app.embargo_terms": AppEmbargoTerms;
