@@ -1,8 +1,10 @@
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { Ellipsis, History, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocumentBlock } from '../../contract/document-blocks.ts'
 import { documentLimits } from '../../contract/document-blocks.ts'
 import { documentMessages as words } from '../../contract/document-messages.ts'
+import { reviewMessages } from '../../contract/document-reviews.ts'
 import { documentTypes, isLocked, type OpenDocument } from '../../contract/documents.ts'
 import type { SyncState } from '../platform/sync/parts-sync.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,6 +16,8 @@ import {
 } from '../ui/dropdown-menu.tsx'
 import { StatusBadge } from './document-signs.tsx'
 import { useDeleteDocument } from './documents-queries.ts'
+import { HistoryDialog } from './reviews/history-dialog.tsx'
+import { ReviewActions } from './reviews/review-actions.tsx'
 import type { DocumentState, DocumentSync } from './sync/document-sync.ts'
 
 type DocumentHeaderProps = {
@@ -55,7 +59,12 @@ export function DocumentHeader(props: DocumentHeaderProps) {
           <SaveLine sync={sync} state={state} locked={isLocked(about.status)} />
         </p>
       </div>
-      {state.lost !== 'record' && document.mayChange && <MoreMenu id={document.id} />}
+      {state.lost !== 'record' && (
+        <div data-print="no" className="flex flex-wrap items-center justify-end gap-2">
+          <ReviewActions document={document} status={about.status} sync={sync} />
+          <MoreMenu id={document.id} mayChange={document.mayChange} />
+        </div>
+      )}
     </header>
   )
 }
@@ -78,25 +87,35 @@ function SaveLine({ sync, state: { save, problem, mayChange, lost }, locked }: S
   )
 }
 
-function MoreMenu({ id }: { id: string }) {
+function MoreMenu({ id, mayChange }: { id: string; mayChange: boolean }) {
   const navigate = useNavigate()
   const { remove } = useDeleteDocument()
+  const [history, setHistory] = useState(false)
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="secondary" size="icon" aria-label={words.actions} data-print="no">
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem
-          destructive
-          onSelect={() => remove([id], () => void navigate('/boardroom-builder'))}
-        >
-          <Trash2 aria-hidden="true" />
-          {words.delete}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="secondary" size="icon" aria-label={words.actions}>
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => setHistory(true)}>
+            <History aria-hidden="true" />
+            {reviewMessages.history}
+          </DropdownMenuItem>
+          {mayChange && (
+            <DropdownMenuItem
+              destructive
+              onSelect={() => remove([id], () => void navigate('/boardroom-builder'))}
+            >
+              <Trash2 aria-hidden="true" />
+              {words.delete}
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <HistoryDialog id={id} open={history} onOpenChange={setHistory} />
+    </>
   )
 }

@@ -198,6 +198,12 @@ export class PartsSync<Part> {
     this.#changed()
   }
 
+  /** Looks at once for what has changed on the server. */
+  async refresh() {
+    window.clearTimeout(this.#look)
+    await this.#lookForChanges()
+  }
+
   #newAttempt(): Attempt<Part> | null {
     const sent = this.#unsaved()
     const { revision } = this.#known
