@@ -38,6 +38,16 @@ export const documentErrors = {
     code: 'document_material_not_found',
     message: 'A product, brief or canvas that you chose no longer exists.',
   },
+  notPublished: {
+    status: 409,
+    code: 'document_not_published',
+    message: 'Publish this document first. Readers see the published version.',
+  },
+  noDownload: {
+    status: 403,
+    code: 'download_not_allowed',
+    message: 'The vendor does not let you download this document.',
+  },
   /** Raised by the database. */
   tooMany: { status: 409, code: 'limit_reached', message: 'Too many documents or blocks' },
 } as const satisfies Record<string, ErrorEntry>
@@ -141,6 +151,8 @@ const documentItem = z.object({
   updatedAt: z.iso.datetime(),
   /** Who last changed it; null once that account is gone. */
   changedBy: z.string().nullable(),
+  /** Whether a version of it was published, which can be shared. */
+  isPublished: z.boolean(),
   mayChange: z.boolean(),
   /** Whether you may approve it, once it is in review. */
   mayApprove: z.boolean(),

@@ -14,6 +14,7 @@ export const toDocument = (row: DocumentRow): DocumentItem => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.changed_at.toISOString(),
   changedBy: row.changed_by_name,
+  isPublished: row.published_id !== null,
   mayChange: row.may_change,
   mayApprove: row.may_approve,
   ofCompany: row.company_id !== null,

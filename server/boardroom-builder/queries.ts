@@ -36,6 +36,7 @@ export type DocumentRow = {
   company_id: string | null
   may_change: boolean
   may_approve: boolean
+  published_id: string | null
 }
 
 export type WholeDocumentRow = DocumentRow & {
@@ -65,6 +66,7 @@ const shown = [
   'changed_by',
   'user_id',
   'company_id',
+  'published_id',
   nameOf('documents.changed_by').as('changed_by_name'),
   nameOf('documents.user_id').as('author'),
   sql<boolean>`app.may_change_document(documents)`.as('may_change'),

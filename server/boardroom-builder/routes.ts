@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as reviews from '../../contract/document-reviews.ts'
 import * as contract from '../../contract/documents.ts'
+import * as shared from '../../contract/library-documents.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { createDocument } from './create-document.ts'
@@ -12,6 +13,9 @@ import { listDocuments } from './list-documents.ts'
 import { listDocumentSteps } from './reviews/list-document-steps.ts'
 import { moveDocument } from './reviews/move-document.ts'
 import { saveDocument } from './save-document.ts'
+import { getLibraryDocument } from './shared/get-library-document.ts'
+import { listLibraryDocuments } from './shared/list-library-documents.ts'
+import { noteDocumentOpened } from './shared/note-document-opened.ts'
 import { getDocumentVersion } from './versions/get-document-version.ts'
 import { listDocumentVersions } from './versions/list-document-versions.ts'
 import { nameDocumentVersion } from './versions/name-document-version.ts'
@@ -31,4 +35,7 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.restoreDocumentVersion, restoreDocumentVersion)
   serve(app, services, reviews.moveDocument, moveDocument)
   serve(app, services, reviews.listDocumentSteps, listDocumentSteps)
+  serve(app, services, shared.listLibraryDocuments, listLibraryDocuments)
+  serve(app, services, shared.getLibraryDocument, getLibraryDocument)
+  serve(app, services, shared.noteDocumentOpened, noteDocumentOpened)
 }

@@ -20,6 +20,7 @@ import * as copilotScope from '../../contract/copilot-scope.ts'
 import * as copilotWorkspaces from '../../contract/copilot-workspaces.ts'
 import * as dashboard from '../../contract/dashboard.ts'
 import * as documentReviews from '../../contract/document-reviews.ts'
+import * as documentShares from '../../contract/document-shares.ts'
 import * as documents from '../../contract/documents.ts'
 import * as embargoes from '../../contract/embargoes.ts'
 import { type Endpoint, fileTypesOf } from '../../contract/endpoint.ts'
@@ -29,6 +30,7 @@ import * as invitations from '../../contract/invitations.ts'
 import * as leads from '../../contract/leads.ts'
 import * as library from '../../contract/library.ts'
 import * as libraryCanvases from '../../contract/library-canvases.ts'
+import * as libraryDocuments from '../../contract/library-documents.ts'
 import * as notifications from '../../contract/notifications.ts'
 import * as openLinks from '../../contract/open-links.ts'
 import * as products from '../../contract/products.ts'
@@ -59,11 +61,13 @@ const areas = {
   briefFiles,
   shares,
   canvasShares,
+  documentShares,
   access,
   restriction,
   openLinks,
   library,
   libraryCanvases,
+  libraryDocuments,
   embargoes,
   engagement,
   questions,

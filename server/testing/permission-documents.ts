@@ -1,8 +1,9 @@
+import { newAddress } from './accounts.ts'
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
 /** Documents, with a block named `memberId`; the version's id is `objectId`. */
-export type DocumentKind = 'document' | 'noDocument'
+export type DocumentKind = 'document' | 'noDocument' | 'documentShare'
 
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
@@ -31,11 +32,39 @@ const document: Maker = async (run, { id, companyId, memberId, objectId }, place
   return { userId: ownerOf(place) }
 }
 
+/** A published document of the company, `objectId`; an own share is one with the actor's address. */
+const documentShare: Maker = async (run, thing, place) => {
+  const { id, companyId, objectId, memberId, token } = thing
+  await run(
+    `insert into app.documents (id, company_id, user_id, title, type, tone, audience)
+     values ($1, $2, $3, $4, 'board-deck', 'balanced', 'board')`,
+    [objectId, companyId, place.colleague, `Document ${objectId}`],
+  )
+  await run(
+    `insert into app.document_versions (id, document_id, revision, approved, title, blocks, words, created_at)
+     values ($1, $2, 1, 1, 'Published', '[]', 0, now())`,
+    [memberId, objectId],
+  )
+  await run(`update app.documents set published_id = $2, status = 'published' where id = $1`, [
+    ...[objectId, memberId],
+  ])
+  const email = place.own?.email ?? thing.email
+  await run(
+    `insert into app.shares (id, company_id, document_id, email, token) values ($1, $2, $3, $4, $5)`,
+    [id, companyId, objectId, email.toLowerCase(), token],
+  )
+  return { email }
+}
+
 export const documentMakers: Record<DocumentKind, Maker> = {
   document,
+  documentShare,
   noDocument: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
 }
 
+const asReader = ({ objectId }: Thing) => ({ params: { documentId: objectId } })
+const listed = (reply: unknown, { id }: Pick<Thing, 'id'>) =>
+  (reply as { items: { id: string }[] }).items.some((item) => item.id === id)
 const byId = ({ id }: Thing) => ({ params: { id } })
 const byVersion = ({ id, objectId }: Thing) => ({ params: { id, versionId: objectId } })
 
@@ -44,8 +73,7 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   listDocuments: {
     kind: 'document',
     ask: ({ id }) => ({ query: { search: id } }),
-    holds: (reply, { id }) =>
-      (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
+    holds: listed,
   },
   listDocumentAuthors: { kind: 'none' },
   createDocument: { kind: 'none', ask: () => ({ body: { title: 'Mine', type: 'board-deck' } }) },
@@ -79,4 +107,19 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: (thing) => ({ ...byId(thing), body: { status: 'review' } }),
   },
   listDocumentSteps: { kind: 'document', ask: byId },
+  shareDocument: {
+    kind: 'documentShare',
+    ask: ({ objectId }) => ({ params: { id: objectId }, body: { emails: [newAddress()] } }),
+  },
+  listDocumentShares: {
+    kind: 'documentShare',
+    ask: ({ objectId }) => ({ params: { id: objectId } }),
+    holds: listed,
+  },
+  listLibraryDocuments: {
+    kind: 'documentShare',
+    holds: (reply, { objectId }) => listed(reply, { id: objectId }),
+  },
+  getLibraryDocument: { kind: 'documentShare', ask: asReader },
+  noteDocumentOpened: { kind: 'documentShare', ask: asReader },
 }

@@ -112,6 +112,8 @@ const refusals: Readonly<Record<string, Told>> = {
   restoreDocumentVersion: ofTheCompany,
   moveDocument: ofTheCompany,
   listDocumentSteps: ofTheCompany,
+  getLibraryDocument: theirsAlone,
+  noteDocumentOpened: theirsAlone,
   getLibraryCanvas: theirsAlone,
   noteCanvasOpened: theirsAlone,
   exportLibraryCanvas: theirsAlone,

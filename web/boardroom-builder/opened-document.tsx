@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { documentMessages as words } from '../../contract/document-messages.ts'
-import type { OpenDocument } from '../../contract/documents.ts'
+import { isLocked, type OpenDocument } from '../../contract/documents.ts'
 import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { importAgain } from '../ui/import-again.ts'
@@ -43,7 +43,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
       <p role="status" className="sr-only">
         {state.said}
       </p>
-      {state.lost && <Lost lost={state.lost} />}
+      {state.lost && !isLocked(about.status) && <Lost lost={state.lost} />}
       <Suspense fallback={<Skeleton className="h-[60dvh] w-full rounded-lg" />}>
         <DocumentEditor
           ref={editor}

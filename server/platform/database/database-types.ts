@@ -620,6 +620,7 @@ export interface AppShares {
   canvas_id: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
+  document_id: string | null;
   email: string;
   expires_at: Timestamp | null;
   id: Generated<string>;
