@@ -43,6 +43,7 @@ export const documentMessages = {
   notFound: "We couldn't find this document",
   notFoundHint: 'It may have been deleted, or you may not have permission to view it.',
   seeAll: 'See all documents',
+  backToDocument: 'Back to the document',
   titleLabel: 'Title of the document',
   actions: 'More actions',
   versions: 'Versions',

@@ -69,6 +69,7 @@ export const sharedWords: Readonly<Record<SharedKind, Words>> = {
 }
 
 export const shareMessages = {
+  audience: 'Audience',
   addressesHint: 'One per line, or separated by commas.',
   remind: 'Remind readers who have not watched, twice at most',
   noRecipients: 'Enter an address, or choose a contact or a list',

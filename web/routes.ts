@@ -46,6 +46,8 @@ export default [
       route('library', 'library/library-page.tsx'),
       route('library/canvases', 'library/canvases/library-canvases-page.tsx'),
       route('library/canvases/:id', 'library/canvases/library-canvas-page.tsx'),
+      route('library/documents', 'library/documents/library-documents-page.tsx'),
+      route('library/documents/:id', 'library/documents/library-document-page.tsx'),
       route('library/:id', 'library/library-brief-page.tsx'),
       route('analyst-copilot', 'analyst-copilot/copilot-page.tsx'),
       route('analyst-copilot/record', 'analyst-copilot/record/record-page.tsx'),
@@ -58,6 +60,7 @@ export default [
       route('boardroom-builder', 'boardroom-builder/documents-page.tsx'),
       route('boardroom-builder/new', 'boardroom-builder/wizard/new-document-page.tsx'),
       route('boardroom-builder/:id', 'boardroom-builder/document-page.tsx'),
+      route('boardroom-builder/:id/audience', 'boardroom-builder/document-audience-page.tsx'),
       ...comingAreas.map((area) =>
         route(area, 'coming-soon/coming-soon-page.tsx', { id: `coming-soon/${area}` }),
       ),

@@ -1,12 +1,14 @@
-import { Ellipsis, History, Trash2 } from 'lucide-react'
+import { Ellipsis, History, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { DocumentBlock } from '../../contract/document-blocks.ts'
 import { documentLimits } from '../../contract/document-blocks.ts'
 import { documentMessages as words } from '../../contract/document-messages.ts'
 import { reviewMessages } from '../../contract/document-reviews.ts'
 import { documentTypes, isLocked, type OpenDocument } from '../../contract/documents.ts'
+import { shareMessages } from '../../contract/share-messages.ts'
 import type { SyncState } from '../platform/sync/parts-sync.ts'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,
@@ -33,6 +35,8 @@ type DocumentHeaderProps = {
 /** The title, edited in place, whether everything is saved, and what can be done with the document. */
 export function DocumentHeader(props: DocumentHeaderProps) {
   const { document, about, title, typed, sync, state } = props
+  // Once a version was published, it can be shared.
+  const shared = document.ofCompany && (document.isPublished || about.status === 'published')
   return (
     <header className="mb-4 flex items-start justify-between gap-3">
       <div className="min-w-0 flex-1">
@@ -61,8 +65,11 @@ export function DocumentHeader(props: DocumentHeaderProps) {
       </div>
       {state.lost !== 'record' && (
         <div data-print="no" className="flex flex-wrap items-center justify-end gap-2">
+          {shared && (
+            <ShareButton variant="secondary" subject={{ kind: 'document', id: document.id }} />
+          )}
           <ReviewActions document={document} status={about.status} sync={sync} />
-          <MoreMenu id={document.id} mayChange={document.mayChange} />
+          <MoreMenu document={document} shared={shared} />
         </div>
       )}
     </header>
@@ -87,7 +94,9 @@ function SaveLine({ sync, state: { save, problem, mayChange, lost }, locked }: S
   )
 }
 
-function MoreMenu({ id, mayChange }: { id: string; mayChange: boolean }) {
+type MoreMenuProps = { document: OpenDocument; shared: boolean }
+
+function MoreMenu({ document: { id, mayChange }, shared }: MoreMenuProps) {
   const navigate = useNavigate()
   const { remove } = useDeleteDocument()
   const [history, setHistory] = useState(false)
@@ -104,6 +113,14 @@ function MoreMenu({ id, mayChange }: { id: string; mayChange: boolean }) {
             <History aria-hidden="true" />
             {reviewMessages.history}
           </DropdownMenuItem>
+          {shared && (
+            <DropdownMenuItem asChild>
+              <Link to={`/boardroom-builder/${id}/audience`}>
+                <Users aria-hidden="true" />
+                {shareMessages.audience}
+              </Link>
+            </DropdownMenuItem>
+          )}
           {mayChange && (
             <DropdownMenuItem
               destructive

@@ -4,7 +4,9 @@ import { canvasMessages as words } from '../../contract/canvas-messages.ts'
 import type { Widget } from '../../contract/canvas-widgets.ts'
 import { canvasLimits } from '../../contract/canvas-widgets.ts'
 import type { OpenCanvas } from '../../contract/canvases.ts'
+import { shareMessages } from '../../contract/share-messages.ts'
 import type { SyncState } from '../platform/sync/parts-sync.ts'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,
@@ -13,7 +15,6 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
 import { useDeleteCanvas } from './canvas-queries.ts'
-import { ShareCanvasButton } from './share-canvas-button.tsx'
 import type { CanvasSync } from './sync/canvas-sync.ts'
 
 type CanvasHeaderProps = {
@@ -51,7 +52,7 @@ export function CanvasHeader({ canvas, title, typed, sync, state, onVersions }: 
       </div>
       {state.lost !== 'record' && (
         <div data-print="no" className="flex items-center gap-2">
-          {canvas.ofCompany && <ShareCanvasButton id={canvas.id} />}
+          {canvas.ofCompany && <ShareButton subject={{ kind: 'canvas', id: canvas.id }} />}
           <MoreMenu canvas={canvas} mayChange={state.mayChange} onVersions={onVersions} />
         </div>
       )}
@@ -97,7 +98,7 @@ function MoreMenu({ canvas: { id, ofCompany }, mayChange, onVersions }: MoreMenu
           <DropdownMenuItem asChild>
             <Link to={`/insight-canvas/${id}/audience`}>
               <Users aria-hidden="true" />
-              {words.audience}
+              {shareMessages.audience}
             </Link>
           </DropdownMenuItem>
         )}

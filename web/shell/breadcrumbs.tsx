@@ -5,6 +5,7 @@ import { documentQuery } from '../boardroom-builder/documents-queries.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'
 import { canvasQuery } from '../insight-canvas/canvas-queries.ts'
 import { libraryCanvasQuery } from '../library/canvases/library-canvas-queries.ts'
+import { libraryDocumentQuery } from '../library/documents/library-document-queries.ts'
 import { libraryBriefQuery } from '../library/library-queries.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { productQuery } from '../products/products-queries.ts'
@@ -18,6 +19,7 @@ const pages: Readonly<Record<string, string>> = {
   new: 'New',
   activity: 'Activity',
   canvases: 'Canvases',
+  documents: 'Documents',
   'sign-in': 'Sign-in',
   sessions: 'Sessions',
 }
@@ -97,7 +99,7 @@ function useTrail(ofMember: boolean): Crumb[] {
 function useRecordName(pathname: string): string | undefined {
   const client = useQueryClient()
   const [, root, id = '', below = ''] = pathname.split('/')
-  const ofLibrary = root === 'library' && id === 'canvases'
+  const inLibrary = (kind: string) => (root === 'library' && id === kind ? below : '')
   const seen = { enabled: false }
   const product = useQuery({ ...productQuery(client, root === 'products' ? id : ''), ...seen })
   const brief = useQuery({ ...briefQuery(client, root === 'briefs' ? id : ''), ...seen })
@@ -105,7 +107,8 @@ function useRecordName(pathname: string): string | undefined {
   const shared = useQuery({ ...libraryBriefQuery(root === 'library' ? id : ''), ...seen })
   const canvas = useQuery({ ...canvasQuery(root === 'insight-canvas' ? id : ''), ...seen })
   const text = useQuery({ ...documentQuery(root === 'boardroom-builder' ? id : ''), ...seen })
-  const seenCanvas = useQuery({ ...libraryCanvasQuery(ofLibrary ? below : ''), ...seen })
+  const seenCanvas = useQuery({ ...libraryCanvasQuery(inLibrary('canvases')), ...seen })
+  const read = useQuery({ ...libraryDocumentQuery(inLibrary('documents')), ...seen })
   return (
     product.data?.name ??
     brief.data?.title ??
@@ -113,6 +116,7 @@ function useRecordName(pathname: string): string | undefined {
     shared.data?.title ??
     canvas.data?.title ??
     text.data?.title ??
-    seenCanvas.data?.title
+    seenCanvas.data?.title ??
+    read.data?.title
   )
 }
