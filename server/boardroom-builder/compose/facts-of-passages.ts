@@ -37,10 +37,14 @@ export async function factsOfPassages(tx: Tx, briefs: readonly ReadBrief[]): Pro
   const reads = await readPassagesOfAll(tx, questions, scope)
   const byId = new Map(briefs.map((brief) => [brief.id, brief]))
   const facts = new Map<string, Fact>()
-  for (const [at, [topic, { cue, told = [], best }]] of searchedTopics.entries()) {
+  for (const [at, [topic, { cue, not, told = [], best }]] of searchedTopics.entries()) {
     const read = reads[at]
     if (!read) continue
-    for (const { sentence, text, startMs } of chosenFrom(read, cue, byId)) {
+    for (const { sentence, text, startMs } of chosenFrom(
+      read,
+      (text) => cue.test(text) && !not?.test(text),
+      byId,
+    )) {
       const brief = byId.get(sentence.passage.briefId ?? '')
       if (!brief) continue
       const key = `${brief.id} ${text}`
@@ -60,7 +64,7 @@ type Chosen = { sentence: Ranked; text: string; startMs: number | null }
 
 function chosenFrom(
   { question, ranked }: Read,
-  cue: RegExp,
+  isAbout: (text: string) => boolean,
   briefs: ReadonlyMap<string, ReadBrief>,
 ): Chosen[] {
   const place = (passageId: number, at: number) => `${passageId}.${at}`
@@ -69,7 +73,7 @@ function chosenFrom(
   const accepted = ranked.filter(
     (sentence) =>
       briefs.has(sentence.passage.briefId ?? '') &&
-      cue.test(sentence.text) &&
+      isAbout(sentence.text) &&
       isTelling(sentence) &&
       (!pointsBack.test(sentence.text) || leadsTo(before(sentence))),
   )

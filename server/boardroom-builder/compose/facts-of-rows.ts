@@ -15,6 +15,8 @@ export type ReadBrief = {
   title: string
   type: BriefType
   subject: Subject | null
+  /** That of its product. */
+  category: string | null
   fields: Partial<Record<keyof typeof topicOfField, string>>
   /** What the vendor of a shared brief shows of itself. */
   vendor: SharedBrief['vendor'] | null
@@ -36,6 +38,7 @@ export const toReadBrief = (row: BriefRow): ReadBrief => ({
   title: row.title,
   type: row.type,
   subject: row.product_id && row.product ? { id: row.product_id, name: row.product } : null,
+  category: row.category,
   fields: filled({
     description: row.description,
     requirements: row.requirements,
@@ -54,6 +57,7 @@ export const toReadShared = (brief: SharedBrief): ReadBrief => ({
   subject: brief.product
     ? { id: `${brief.vendor.id} ${brief.product.name}`, name: brief.product.name }
     : null,
+  category: brief.product?.category ?? null,
   fields: filled(brief),
   vendor: brief.vendor,
 })
@@ -94,15 +98,20 @@ export function factsOfProduct({ id, name, category, description }: ProductRow):
   ]
 }
 
-export function factsOfBrief({ id, title, subject, fields, vendor }: ReadBrief): Fact[] {
+export function factsOfBrief(brief: ReadBrief): Fact[] {
+  const { id, title, subject, category, fields, vendor } = brief
   const source = { kind: 'brief' as const, id, startMs: null, title }
   const { description = '', requirements = '', ...values } = fields
   const sentences = (text: string, topic: Topic, worth: number) =>
     written(text).map((sentence, at) =>
       factAt(source, { text: sentence, subject, topics: { [topic]: worth - at / 10 } }),
     )
+  const label = copilotFields.category ?? null
   return [
     // The product's own description says what it is; that of a brief, what the brief is about.
+    ...(category
+      ? [factAt(source, { text: category, label, subject, topics: { what: 2.5 } })]
+      : []),
     ...sentences(description, 'what', outright - 1),
     ...sentences(requirements, 'requirement', outright),
     ...Object.entries(values).map(([field, text]) => {
@@ -171,7 +180,7 @@ const listed = /^\s*[([]?(?:\d{1,3}:)?\d{1,3}:\d{2}[)\]]?[\s\-–—:.|]|^\s*htt
 
 /** What a description says of the video, instead of its subject. */
 export const aboutTheVideo =
-  /\b(?:videos?|recordings?|talk|session|tour|demo|presentation|battle card|customer story|we look at|statement to|(?:explains?|shows|covers|walks through) (?:the|how|what|why))\b|^(?:a|an) (?:short |brief )?(?:introduction|overview|look)\b/iu
+  /\b(?:videos?|recordings?|talk|session|tour|demo|presentation|battle card|customer story|we look at|statement to|briefing|(?:explains?|describes?|shows|covers|gives|names|tells|closes with|walks through) (?:the|how|what|why|who)|introduces \p{Lu}\p{L}+ to|raconte|annonce ce|présente|erzählt)\b|^(?:an?|the) (?:short |brief )?(?:introduction|overview|look|comparison|summary)\b/iu
 
 /** The sentences of a written field; each of its lines is read by itself. */
 const written = (text: string): string[] =>

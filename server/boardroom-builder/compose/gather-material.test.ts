@@ -127,7 +127,7 @@ describe('gatherMaterial', () => {
   test('reads the entries of canvases, but not those that every new widget has', async () => {
     const at = { x: 100, y: 100 }
     const swot = newWidget('swot', crypto.randomUUID(), at)
-    const debt = newWidget('tech-debt', crypto.randomUUID(), at)
+    const debt = newWidget('tech-debt', crypto.randomUUID(), at, 1)
     if (swot.type !== 'swot' || debt.type !== 'tech-debt') throw new Error('another widget')
     swot.data.threats = [{ text: 'Prices fall', source: null }]
     debt.data.items = [{ category: 'Old scanners', risk: 'high', impact: 35 }]

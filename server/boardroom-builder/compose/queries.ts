@@ -32,17 +32,16 @@ export type BriefRow = {
   timeline: string | null
   product_id: string | null
   product: string | null
-  vendor: string | null
+  category: string | null
 }
 
 export const selectBriefs = (tx: Tx, ids: readonly string[]): Promise<BriefRow[]> =>
   tx.sql
     .selectFrom('briefs as b')
     .leftJoin('products as p', 'p.id', 'b.product_id')
-    .leftJoin('company_profiles as c', 'c.id', 'b.company_id')
     .select(['b.id', 'b.title', sql<BriefType>`b.type`.as('type'), 'b.description'])
     .select(['b.requirements', 'b.target_audience', 'b.budget_range', 'b.timeline'])
-    .select(['b.product_id', 'p.name as product', 'c.company_name as vendor'])
+    .select(['b.product_id', 'p.name as product', 'p.category'])
     .where('b.id', '=', sql<string>`any (${ids}::uuid[])`)
     .execute()
 

@@ -6,6 +6,8 @@ type Asked = {
   words: string
   /** What a sentence holds that is about the topic, and not about something near it. */
   cue: RegExp
+  /** What a sentence about something near it holds. */
+  not?: RegExp
   /** The kind of thing that a sentence has to hold besides. */
   expected?: ExpectedKind
   /** Briefs that are made to tell this: their sentences come first. */
@@ -48,6 +50,9 @@ export const asked = {
     cue: whole(
       'costs?|pric(?:e|es|ed|ing)|licen[cs]es?|fees?|subscriptions?|charged?|pays?|paid|billed|kostet|kosten|preis|gebühr|lizenz|coûte|prix|tarif|abonnement',
     ),
+    not: whole(
+      'receiv\\p{L}+ a credit|gets? (?:a credit|\\d+ percent)|refund\\p{L}*|no percentage|savings?|saved?',
+    ),
     expected: 'money',
     best: /(?:[$€£]\s?\d|\d\s?(?:euros?|dollars?|pounds?|EUR|USD|GBP)\b).*\b(?:per|an?|each|pro|par) (?:\p{L}+ )?(?:month|year|user|seat|site|asset|machine|device|monat|jahr|mois|an)\b/iu,
   },
@@ -85,8 +90,9 @@ export const asked = {
   slip: {
     words: 'delay, late, postponed, outage, incident, interruption',
     cue: whole(
-      'delay(?:s|ed)?|postponed|slipped|took longer|longer than|outages?|incidents?|interruptions?|interrupted|failed|expired|behind schedule|missed|was down|were down|ausfall|verzögert?\\p{L}*|verspätung|panne|retard',
+      'delay(?:s|ed)?|postponed|slipped|took longer|longer than|outages?|incidents?|interruptions?|interrupted|failed|expired|behind schedule|missed|was down|were down|ausfall|ausgefallen|verspätung|panne|retard',
     ),
+    not: /^(?:if|when|wenn|si|quand)\b/iu,
     told: ['crisis'],
     best: /\d/u,
   },
