@@ -9,13 +9,13 @@ import {
   askModel,
   ModelError,
   type ModelLimits,
-  type ModelSettings,
   type Usage,
   usualLimits,
 } from '../../../analyst-copilot/model/ask-model.ts'
 import { checkSentence, holdsMarkup } from '../../../analyst-copilot/model/check-sentence.ts'
 import { namesOf } from '../../../analyst-copilot/model/choose-sources.ts'
 import { numbersIn } from '../../../analyst-copilot/model/numbers.ts'
+import type { ModelSettings } from '../../../analyst-copilot/model/post-to-model.ts'
 import { SentenceSplitter, type Written } from '../../../analyst-copilot/model/split-sentences.ts'
 import { list, note, paragraph, toBlock, words } from '../blocks.ts'
 import type { Section } from '../compose-document.ts'
