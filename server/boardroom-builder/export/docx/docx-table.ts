@@ -1,0 +1,80 @@
+import { BorderStyle, Paragraph, Table, TableCell, TableRow, WidthType } from 'docx'
+import { colours, hex } from '../colours.ts'
+import { columnShares } from '../column-shares.ts'
+import type { ExportedBlockOf } from '../exported-document.ts'
+import type { ExportedCell } from '../exported-table.ts'
+import { textOfFlow } from '../text-of-flow.ts'
+import { docxFlow, type Making } from './docx-blocks.ts'
+import { idOf, styles, textWidth } from './docx-styles.ts'
+
+/** Rows with more letters may break over pages. */
+const mostLetters = 900
+
+/** A table whose header rows are repeated on every page. */
+export function docxTable(table: ExportedBlockOf<'table'>, making: Making): Table {
+  const widths = columnShares(table).map((share) => Math.floor(share * textWidth))
+  const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
+  const line = { style: BorderStyle.SINGLE, size: 4, color: hex(colours.hairline) }
+  return new Table({
+    width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
+    columnWidths: widths,
+    layout: 'fixed',
+    margins: { top: 60, bottom: 40, left: 100, right: 100 },
+    borders: {
+      top: line,
+      bottom: line,
+      left: none,
+      right: none,
+      insideHorizontal: line,
+      insideVertical: none,
+    },
+    rows: table.rows.map((cells, at) => {
+      const letters = cells.reduce((sum, { flow }) => sum + textOfFlow(flow).length, 0)
+      return new TableRow({
+        tableHeader: at < table.headerRows,
+        cantSplit: letters < mostLetters,
+        children: cells.map((cell) => docxCell(cell, widths, making)),
+      })
+    }),
+  })
+}
+
+function docxCell(
+  { header, column, colspan, rowspan, flow }: ExportedCell,
+  widths: readonly number[],
+  making: Making,
+): TableCell {
+  const width = widths.slice(column, column + colspan).reduce((sum, one) => sum + one, 0)
+  const inside = docxFlow(flow, making, { style: styles.cell, bold: header })
+  return new TableCell({
+    width: { size: width, type: WidthType.DXA },
+    columnSpan: colspan,
+    rowSpan: rowspan,
+    ...(header && { shading: { type: 'clear', fill: hex(colours.shade), color: 'auto' } }),
+    children: inside.length > 0 ? inside : [new Paragraph({ style: idOf(styles.cell) })],
+  })
+}
+
+/** A tinted cell with a thick edge around what a callout holds. */
+export function calloutTable(tone: keyof typeof colours.callouts, children: Paragraph[]): Table {
+  const { edge, fill } = colours.callouts[tone]
+  const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
+  const cell = new TableCell({
+    width: { size: textWidth, type: WidthType.DXA },
+    shading: { type: 'clear', fill: hex(fill), color: 'auto' },
+    margins: { top: 110, bottom: 60, left: 200, right: 160 },
+    children,
+  })
+  return new Table({
+    width: { size: textWidth, type: WidthType.DXA },
+    columnWidths: [textWidth],
+    layout: 'fixed',
+    borders: {
+      top: none,
+      bottom: none,
+      right: none,
+      left: { style: BorderStyle.SINGLE, size: 24, color: hex(edge) },
+    },
+    rows: [new TableRow({ children: [cell] })],
+  })
+}
