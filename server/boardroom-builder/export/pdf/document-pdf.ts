@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { brand } from '../../../../contract/brand.ts'
+import { chartColours, chartFont, layoutChart } from '../../../../contract/chart-layout.ts'
+import {
+  documentExportErrors,
+  documentExportWords as words,
+} from '../../../../contract/document-exports.ts'
+import { ApiError, refusal } from '../../../../contract/errors.ts'
+import { pdfErrors } from '../../../../contract/pdf.ts'
+import type { DecoderHost } from '../../../media/start-decoder.ts'
+import { typeset } from '../../../pdf/typeset.ts'
+import { colours, readable } from '../colours.ts'
+import { columnShares } from '../column-shares.ts'
+import type { ExportedBlock, ExportedDocument, PictureFile } from '../exported-document.ts'
+import type { Work } from '../office-file.ts'
+
+const template = join(import.meta.dirname, 'document.typ')
+
+/** The space on a page, in pixels: as wide as the text, and not higher than most of a page. */
+const space = { width: 627, height: 780 }
+const chartHeight = 280
+
+/** A document as a tagged PDF with contents and page numbers. Throws 413, 429 and 503 as `typeset`. */
+export async function documentPdf(
+  host: DecoderHost,
+  document: ExportedDocument,
+  work: Work,
+): Promise<Buffer> {
+  const { pictures } = document
+  const files = new Map(pictures.map((file, at) => [fileOf(file, at), file.bytes]))
+  const data = pdfData(document)
+  try {
+    return await typeset(host, { template, data, pictures: files, ...work })
+  } catch (error) {
+    const tooLong = error instanceof ApiError && error.code === pdfErrors.tooLong.code
+    throw tooLong ? refusal(documentExportErrors.tooLong) : error
+  }
+}
+
+const fileOf = ({ type }: PictureFile, at: number) =>
+  `/picture-${at}.${type === 'image/png' ? 'png' : 'jpg'}`
+
+/** What document.typ reads. */
+function pdfData(document: ExportedDocument) {
+  const { title, kind, company, author, facts, logo, pictures, blocks, sources } = document
+  const accent = readable(document.accent)
+  const mark = logo === null ? undefined : pictures[logo]
+  return {
+    title,
+    company: company || brand.name,
+    author: author || company || brand.name,
+    made: kind,
+    facts: facts.join(' · '),
+    logo: mark && logo !== null ? fileOf(mark, logo) : null,
+    accent,
+    colours,
+    words: { contents: words.contents, sources: words.sources, logo: words.logo(company) },
+    headings: blocks.filter((block) => block.kind === 'heading').length,
+    blocks: blocks.map((block) => pdfBlock(block, pictures, accent)),
+    sources,
+  }
+}
+
+function pdfBlock(block: ExportedBlock, pictures: readonly PictureFile[], accent: string): object {
+  if (block.kind === 'table') return { ...block, shares: columnShares(block) }
+  if (block.kind === 'chart') {
+    const { chart, alt } = block
+    const drawn = layoutChart(chart, { width: space.width, height: chartHeight })
+    const { title } = chart
+    return {
+      kind: 'chart',
+      alt,
+      title,
+      ...drawn,
+      font: chartFont.size,
+      colours: chartColours(accent),
+    }
+  }
+  if (block.kind !== 'picture') return block
+  const file = block.picture === null ? undefined : pictures[block.picture]
+  if (!file) return { kind: 'gap', words: words.pictureMissing(block.alt) }
+  const width = Math.min(
+    (space.width * block.width) / 100,
+    (space.height * file.width) / file.height,
+  )
+  return { ...block, width, file: fileOf(file, block.picture ?? 0) }
+}
