@@ -18,7 +18,7 @@ const template = join(import.meta.dirname, 'document.typ')
 
 /** The space on a page, in pixels: as wide as the text, and not higher than most of a page. */
 const space = { width: 627, height: 780 }
-const chartHeight = 280
+const chartHeights = { bar: 280, line: 280, pie: 220 } as const
 
 /** A document as a tagged PDF with contents and page numbers. Throws 413, 429 and 503 as `typeset`. */
 export async function documentPdf(
@@ -57,7 +57,10 @@ function pdfData(document: ExportedDocument) {
     words: { contents: words.contents, sources: words.sources, logo: words.logo(company) },
     headings: blocks.filter((block) => block.kind === 'heading').length,
     blocks: blocks.map((block) => pdfBlock(block, pictures, accent)),
-    sources,
+    sources: sources.map((source) => ({
+      ...source,
+      quote: source.quote && words.quotation(source.quote),
+    })),
   }
 }
 
@@ -65,7 +68,7 @@ function pdfBlock(block: ExportedBlock, pictures: readonly PictureFile[], accent
   if (block.kind === 'table') return { ...block, shares: columnShares(block) }
   if (block.kind === 'chart') {
     const { chart, alt } = block
-    const drawn = layoutChart(chart, { width: space.width, height: chartHeight })
+    const drawn = layoutChart(chart, { width: space.width, height: chartHeights[chart.kind] })
     const { title } = chart
     return {
       kind: 'chart',
