@@ -11,8 +11,8 @@ import { Turns } from '../media/turns.ts'
 
 const program = join(import.meta.dirname, 'typesetter.ts')
 
-/** The most data of one document, in bytes: about 600 questions, on 450 pages. */
-const mostData = 1.5 * 1024 * 1024
+/** The most data of one document, in bytes, unless its template needs less memory for it: about 450 pages. */
+const usualData = 1.5 * 1024 * 1024
 /** The largest file, in bytes. */
 const mostBytes = 32 * 1024 * 1024
 const limits = { ms: 60_000, cpuSeconds: 60, memoryMegabytes: 1536, fileBytes: 0 }
@@ -47,6 +47,8 @@ export type Typesetting = {
   form?: TypesetForm
   /** PNG and JPEG files by the path under which the template finds them, such as '/1.png'. */
   pictures?: ReadonlyMap<string, Uint8Array>
+  /** The most data, in bytes. */
+  mostData?: number
   /** Whose turn it is: one document of each person is made at a time. */
   person: string
   /** Gives up the work. */
@@ -59,7 +61,15 @@ export type Typesetting = {
  */
 export async function typeset(
   host: DecoderHost,
-  { template, data, form = { as: 'pdf' }, pictures = new Map(), person, gone }: Typesetting,
+  {
+    template,
+    data,
+    form = { as: 'pdf' },
+    pictures = new Map(),
+    mostData = usualData,
+    person,
+    gone,
+  }: Typesetting,
 ): Promise<Buffer> {
   const header: TypesetInput = {
     template: await readFile(template, 'utf8'),

@@ -18,8 +18,9 @@ import type {
 import { type ExportedRun, fromRight, textRun } from '../exported-runs.ts'
 import { docxChart } from './docx-chart.ts'
 import { docxRuns } from './docx-runs.ts'
-import { idOf, lists, styles, textWidth } from './docx-styles.ts'
+import { idOf, lists, textWidth } from './docx-styles.ts'
 import { calloutTable, docxTable } from './docx-table.ts'
+import { styles } from './style-names.ts'
 
 /** What the blocks of one document share. */
 export type Making = {

@@ -19,7 +19,8 @@ import type { ExportedDocument, ExportedSource } from '../exported-document.ts'
 import { textRun } from '../exported-runs.ts'
 import { docxBlock, docxPicture, type Making, paragraph, within } from './docx-blocks.ts'
 import { docxRuns, sourceMark } from './docx-runs.ts'
-import { docxNumbering, docxStyles, idOf, page, styles, textWidth } from './docx-styles.ts'
+import { docxNumbering, docxStyles, idOf, page, textWidth } from './docx-styles.ts'
+import { styles } from './style-names.ts'
 
 /** The space for the logo, in pixels. */
 const logoSpace = { width: 180, height: 56 }

@@ -8,6 +8,7 @@ import {
   LineRuleType,
 } from 'docx'
 import { colours, hex } from '../colours.ts'
+import { styles } from './style-names.ts'
 
 /** Fonts that every office program has, or has another of the same widths for. */
 export const fonts = { text: 'Arial', headings: 'Georgia' } as const
@@ -16,17 +17,6 @@ export const fonts = { text: 'Arial', headings: 'Georgia' } as const
 export const page = { width: 11906, height: 16838, side: 1247, top: 1361, bottom: 1247 } as const
 export const textWidth = page.width - 2 * page.side
 
-/** The names of our paragraph styles, which an import knows again. */
-export const styles = {
-  gap: 'Gap',
-  callouts: { note: 'Callout Note', decision: 'Callout Decision', risk: 'Callout Risk' },
-  quote: 'Quote',
-  caption: 'Caption',
-  cell: 'Table Text',
-  facts: 'Document Facts',
-  company: 'Document Company',
-  source: 'Source',
-} as const
 /** Word's names of styles have spaces, their ids have none. */
 export const idOf = (name: string) => name.replaceAll(' ', '')
 

@@ -5,7 +5,8 @@ import type { ExportedBlockOf } from '../exported-document.ts'
 import type { ExportedCell } from '../exported-table.ts'
 import { textOfFlow } from '../text-of-flow.ts'
 import { docxFlow, type Making } from './docx-blocks.ts'
-import { idOf, styles, textWidth } from './docx-styles.ts'
+import { idOf, textWidth } from './docx-styles.ts'
+import { styles } from './style-names.ts'
 
 /** Rows with more letters may break over pages. */
 const mostLetters = 900
@@ -31,8 +32,8 @@ export function docxTable(table: ExportedBlockOf<'table'>, making: Making): Tabl
     rows: table.rows.map((cells, at) => {
       const letters = cells.reduce((sum, { flow }) => sum + textOfFlow(flow).length, 0)
       return new TableRow({
-        tableHeader: at < table.headerRows,
-        cantSplit: letters < mostLetters,
+        ...(at < table.headerRows && { tableHeader: true }),
+        ...(letters < mostLetters && { cantSplit: true }),
         children: cells.map((cell) => docxCell(cell, widths, making)),
       })
     }),
@@ -48,8 +49,8 @@ function docxCell(
   const inside = docxFlow(flow, making, { style: styles.cell, bold: header })
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
-    columnSpan: colspan,
-    rowSpan: rowspan,
+    ...(colspan > 1 && { columnSpan: colspan }),
+    ...(rowspan > 1 && { rowSpan: rowspan }),
     ...(header && { shading: { type: 'clear', fill: hex(colours.shade), color: 'auto' } }),
     children: inside.length > 0 ? inside : [new Paragraph({ style: idOf(styles.cell) })],
   })

@@ -16,6 +16,9 @@ import type { Work } from '../office-file.ts'
 
 const template = join(import.meta.dirname, 'document.typ')
 
+/** More than the largest document has. */
+const mostData = 6 * 1024 * 1024
+
 /** The space on a page, in pixels: as wide as the text, and not higher than most of a page. */
 const space = { width: 627, height: 780 }
 const chartHeights = { bar: 280, line: 280, pie: 220 } as const
@@ -30,7 +33,7 @@ export async function documentPdf(
   const files = new Map(pictures.map((file, at) => [fileOf(file, at), file.bytes]))
   const data = pdfData(document)
   try {
-    return await typeset(host, { template, data, pictures: files, ...work })
+    return await typeset(host, { template, data, pictures: files, mostData, ...work })
   } catch (error) {
     const tooLong = error instanceof ApiError && error.code === pdfErrors.tooLong.code
     throw tooLong ? refusal(documentExportErrors.tooLong) : error
