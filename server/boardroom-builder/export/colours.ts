@@ -31,3 +31,13 @@ function luminance(channels: readonly number[]): number {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+
+/** The colours of series and slices: the accent, then others that are told apart without seeing red or green. */
+export const chartColours = (accent: string) => [
+  accent,
+  '#c98a1b',
+  '#3b6ea5',
+  '#a4453c',
+  '#7b6aa8',
+  '#7d786f',
+]

@@ -1,7 +1,6 @@
 import { ChartRun, type ChartRunOptions } from 'docx/charts'
-import { chartColours } from '../../../../contract/chart-layout.ts'
 import { documentExportWords as words } from '../../../../contract/document-exports.ts'
-import { colours, hex } from '../colours.ts'
+import { chartColours, colours, hex } from '../colours.ts'
 import type { ExportedBlockOf } from '../exported-document.ts'
 import { fonts } from './docx-styles.ts'
 

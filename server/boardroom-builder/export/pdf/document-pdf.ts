@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { brand } from '../../../../contract/brand.ts'
-import { chartColours, chartFont, layoutChart } from '../../../../contract/chart-layout.ts'
+import { chartFont } from '../../../../contract/chart-layout.ts'
 import {
   documentExportErrors,
   documentExportWords as words,
@@ -9,10 +9,11 @@ import { ApiError, refusal } from '../../../../contract/errors.ts'
 import { pdfErrors } from '../../../../contract/pdf.ts'
 import type { DecoderHost } from '../../../media/start-decoder.ts'
 import { typeset } from '../../../pdf/typeset.ts'
-import { colours, readable } from '../colours.ts'
+import { chartColours, colours, readable } from '../colours.ts'
 import { columnShares } from '../column-shares.ts'
 import type { ExportedBlock, ExportedDocument, PictureFile } from '../exported-document.ts'
 import type { Work } from '../office-file.ts'
+import { drawnChart } from './drawn-chart.ts'
 
 const template = join(import.meta.dirname, 'document.typ')
 
@@ -21,7 +22,6 @@ const mostData = 6 * 1024 * 1024
 
 /** The space on a page, in pixels: as wide as the text, and not higher than most of a page. */
 const space = { width: 627, height: 780 }
-const chartHeights = { bar: 280, line: 280, pie: 220 } as const
 
 /** A document as a tagged PDF with contents and page numbers. Throws 413, 429 and 503 as `typeset`. */
 export async function documentPdf(
@@ -71,16 +71,9 @@ function pdfBlock(block: ExportedBlock, pictures: readonly PictureFile[], accent
   if (block.kind === 'table') return { ...block, shares: columnShares(block) }
   if (block.kind === 'chart') {
     const { chart, alt } = block
-    const drawn = layoutChart(chart, { width: space.width, height: chartHeights[chart.kind] })
-    const { title } = chart
-    return {
-      kind: 'chart',
-      alt,
-      title,
-      ...drawn,
-      font: chartFont.size,
-      colours: chartColours(accent),
-    }
+    const drawn = drawnChart(chart, space.width)
+    const look = { font: chartFont, colours: chartColours(accent) }
+    return { kind: 'chart', alt, title: chart.title, ...drawn, ...look }
   }
   if (block.kind !== 'picture') return block
   const file = block.picture === null ? undefined : pictures[block.picture]

@@ -1,7 +1,6 @@
 import type PptxGenJS from 'pptxgenjs'
-import { chartColours } from '../../../../contract/chart-layout.ts'
 import { documentExportWords as words } from '../../../../contract/document-exports.ts'
-import { colours, hex } from '../colours.ts'
+import { chartColours, colours, hex } from '../colours.ts'
 import { within } from '../docx/docx-blocks.ts'
 import type { PictureFile } from '../exported-document.ts'
 import { inset, type Place, type Placed } from './lay-out-section.ts'
