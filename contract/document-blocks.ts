@@ -22,7 +22,7 @@ export const documentLimits = {
 } as const
 
 /** Where a statement comes from. Title and quotation are kept, so that a document outlives its sources. */
-const sourceSchema = z.object({
+export const sourceSchema = z.object({
   kind: z.enum(['product', 'brief', 'passage', 'canvas', 'company']),
   /** The product, the canvas, the company, or the brief of a passage. */
   id: z.uuid().toLowerCase(),
@@ -34,8 +34,11 @@ const sourceSchema = z.object({
 })
 export type DocumentSource = z.infer<typeof sourceSchema>
 
-export const documentSourceKey = ({ kind, id, startMs }: DocumentSource) =>
-  `${kind} ${id} ${startMs ?? ''}`
+export const documentSourceKey = ({
+  kind,
+  id,
+  startMs,
+}: Pick<DocumentSource, 'kind' | 'id' | 'startMs'>) => `${kind} ${id} ${startMs ?? ''}`
 
 /** An address that a link may have: nothing that runs, and nothing inside a browser. */
 const linkSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blockId, blockSchema, documentLimits } from './document-blocks.ts'
+import { blockId, blockSchema, documentLimits, sourceSchema } from './document-blocks.ts'
 import { basedOn, endpoint, foundOf, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { text } from './text.ts'
@@ -165,6 +165,15 @@ export type DocumentItem = z.infer<typeof documentItem>
 const storedBlock = z.object({ rev: z.int(), block: blockSchema })
 export type StoredBlock = z.infer<typeof storedBlock>
 
+/** What a source is like now, for whoever reads the document. */
+const resolvedSource = sourceSchema.pick({ kind: true, id: true, startMs: true }).extend({
+  /** Its name or title; null if it is gone, or not for this reader. */
+  title: z.string().nullable(),
+  /** The page that shows it, at its second; null likewise. */
+  url: z.string().nullable(),
+})
+export type ResolvedDocumentSource = z.infer<typeof resolvedSource>
+
 const openDocument = documentItem.extend({
   description: z.string(),
   tone: keysOf(tones),
@@ -174,6 +183,7 @@ const openDocument = documentItem.extend({
   deadline: z.iso.date().nullable(),
   material: materialSchema,
   writing: writingSchema,
+  sources: z.array(resolvedSource),
   /** In the order of the document. */
   blocks: z.array(storedBlock),
 })

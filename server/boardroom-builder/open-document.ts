@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { documentOf } from './document-of.ts'
 import { inOrder, toDocument } from './document-view.ts'
 import { selectBlocks } from './queries.ts'
+import { resolveDocumentSources } from './resolve-document-sources.ts'
 
 /** A document as its page opens it. */
 export async function openDocument(tx: Tx, id: string): Promise<OpenDocument> {
@@ -12,6 +13,10 @@ export async function openDocument(tx: Tx, id: string): Promise<OpenDocument> {
   return {
     ...toDocument(document),
     ...{ description, tone, audience, context, objectives, deadline, material, writing },
+    sources: await resolveDocumentSources(
+      tx,
+      blocks.map(({ part }) => part),
+    ),
     blocks: blocks.map(({ revision, part }) => ({ rev: revision, block: part })),
   }
 }

@@ -265,6 +265,26 @@ export async function putBlocks(
   )
 }
 
+// ------------------------------------------------------------------ sources
+
+/** Those of the canvases that the caller may read. */
+export async function selectCanvasTitles(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title from app.canvases
+    where id = any(${ids}::uuid[]) and deleted_at is null`.execute(tx.sql)
+  return rows
+}
+
+/** The caller's own company, if it is one of these. */
+export async function selectCompanyNames(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, company_name as title from public.company_profiles
+    where id = any(${ids}::uuid[]) and id = public.get_user_company(auth.uid())`.execute(tx.sql)
+  return rows
+}
+
 // ------------------------------------------------------------------ the hourly job
 
 /**
