@@ -133,6 +133,20 @@ const cell = z.object({
     .optional(),
   content: flow,
 })
+type Row = { content: { attrs?: { colspan: number; rowspan: number } | undefined }[] }
+
+/** How many columns a table has; a merged cell counts as many as it covers, also in later rows. */
+export function columnsOf(rows: readonly Row[]): number {
+  const widths = rows.map(() => 0)
+  for (const [at, { content }] of rows.entries()) {
+    for (const { attrs: { colspan, rowspan } = { colspan: 1, rowspan: 1 } } of content) {
+      const end = Math.min(rows.length, at + rowspan)
+      for (let below = at; below < end; below += 1) widths[below] = (widths[below] ?? 0) + colspan
+    }
+  }
+  return Math.max(...widths)
+}
+
 const row = z.object({
   type: z.literal('tableRow'),
   content: z
@@ -142,7 +156,7 @@ const row = z.object({
 })
 
 export const chartKinds = ['bar', 'line', 'pie'] as const
-const chartSchema = z.object({
+export const chartSchema = z.object({
   kind: z.enum(chartKinds),
   title: text({ max: documentLimits.caption }),
   labels: z
@@ -166,7 +180,7 @@ export const calloutTones = ['note', 'decision', 'risk'] as const
 export const pictureWidths = [25, 50, 75, 100] as const
 
 /** A picture: an uploaded file, or a canvas or one widget of it as it was when it was last updated. */
-const pictureSchema = z.object({
+export const pictureSchema = z.object({
   fileId: z.uuid().toLowerCase(),
   canvas: z
     .object({ id: z.uuid().toLowerCase(), widgetId: z.uuid().toLowerCase().nullable() })
@@ -206,7 +220,11 @@ export const blockSchema = z.discriminatedUnion(
       content: z
         .array(row)
         .min(1)
-        .max(documentLimits.rows, `Use at most ${documentLimits.rows} rows`),
+        .max(documentLimits.rows, `Use at most ${documentLimits.rows} rows`)
+        .refine(
+          (rows) => columnsOf(rows) <= documentLimits.columns,
+          `Use at most ${documentLimits.columns} columns`,
+        ),
     }),
     z.object({ type: z.literal('picture'), attrs: top.extend({ picture: pictureSchema }) }),
     z.object({ type: z.literal('chart'), attrs: top.extend({ chart: chartSchema }) }),
