@@ -37,6 +37,7 @@ export const documentEditorMessages = {
   link: 'Link',
   insert: 'Insert',
   find: 'Find and replace',
+  findOnly: 'Find',
   outline: 'Outline',
   confirm: 'Confirm',
   confirmHint: 'Confirm this statement',
@@ -87,6 +88,7 @@ export const documentEditorMessages = {
   slashNone: 'No block has this name',
   slashFound: (count: number, current: string) => `${counted(count, 'block')}. ${current}`,
 
+  calloutKind: 'Kind of callout',
   blockMenu: 'Block menu',
   blockMenuOf: (name: string) => `${name}: menu, or drag to move`,
   moveUp: 'Move up',

@@ -34,7 +34,7 @@ function movedIds(before: readonly string[], after: readonly string[]): Set<stri
 }
 
 /** The longest rising subsequence of distinct numbers (patience sorting). */
-function longestRising(numbers: readonly number[]): number[] {
+export function longestRising(numbers: readonly number[]): number[] {
   const tails: number[] = []
   const previous = new Map<number, number | undefined>()
   for (const number of numbers) {

@@ -42,7 +42,9 @@ export type EditorHost = {
   open: (dialog: EditorDialog) => void
   addPictures: (files: readonly File[], at: number | null) => void
   chooseCanvas: () => void
+  /** Puts a note with a source that is chosen at the caret, or gives one to the quote at a position. */
   pickSource: () => void
+  pickQuoteSource: (at: number) => void
   /** For those who do not see the screen. */
   say: (words: string) => void
   fail: (title: string, hint?: string) => void

@@ -31,7 +31,7 @@ export const Chart = Node.create<{ host: EditorHost | null }>({
     const { host } = this.options
     return ({ node, editor, getPos }) => {
       const title = element('figcaption')
-      const drawing = element('div', { 'data-drawing': '', 'aria-hidden': 'true' })
+      const drawing = element('div', { class: 'document-chart', 'aria-hidden': 'true' })
       const numbers = element('div', { class: 'sr-only' })
       const button = element('button', { type: 'button', 'data-edit': '' }, words.changeChart)
       const dom = element(
@@ -54,7 +54,6 @@ export const Chart = Node.create<{ host: EditorHost | null }>({
         title.textContent = shown.title || words.untitledChart
         title.dataset.untitled = shown.title === '' ? '' : 'no'
         numbers.replaceChildren(tableOf(shown))
-        button.hidden = !editor.isEditable
         draw()
       }
       show(node.attrs)

@@ -39,9 +39,9 @@ const dashes = ['', '7 4', '2 3', '9 3 2 3', '12 5', '4 4'] as const
 
 const cycled = (list: readonly string[], at: number) => list[at % list.length] ?? ''
 
-/** The chart as SVG, of the width given. */
-export function drawChart(chart: DocumentChart, width: number): SVGSVGElement {
-  const height = Math.round(Math.min(320, Math.max(200, width * 0.5)))
+/** The chart as SVG, of the width given, half as high within limits. */
+export function drawChart(chart: DocumentChart, width: number, highest = 320): SVGSVGElement {
+  const height = Math.round(Math.min(highest, Math.max(180, width * 0.5)))
   const layout = layoutChart(chart, { width, height })
   const marks = layout.kind === 'pie' ? pie(layout) : axes(layout, width)
   return svg('svg', { viewBox: `0 0 ${width} ${height}`, width, height, class: 'block' }, marks)

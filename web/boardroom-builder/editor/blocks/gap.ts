@@ -27,7 +27,7 @@ export const Gap = Node.create({
     attrs.question,
   ],
   addNodeView() {
-    return ({ node, editor, view, getPos }) => {
+    return ({ node, view, getPos }) => {
       const question = element('p', { 'data-question': '' })
       const button = element('button', { type: 'button' }, words.answer)
       const label = element('span', { 'data-label': '' }, words.gap)
@@ -41,7 +41,6 @@ export const Gap = Node.create({
         if (attrs.id) dom.dataset.block = attrs.id
         question.textContent = attrs.question ?? ''
         button.setAttribute('aria-label', words.answerNamed(attrs.question ?? ''))
-        button.hidden = !editor.isEditable
       }
       show(node.attrs)
       return {

@@ -53,7 +53,6 @@ export const Picture = Node.create<{ host: EditorHost | null }>({
         caption.textContent = shown.caption
         caption.hidden = shown.caption === ''
         button.textContent = shown.alt === '' ? words.addAlt : words.changePicture
-        button.hidden = !editor.isEditable
         button.dataset.edit = shown.alt === '' ? 'missing' : ''
       }
       show(node.attrs)
