@@ -116,8 +116,8 @@ function layoutAxes(
 /** Round values from below the least to above the greatest, always with zero. */
 export function scaleOf(values: readonly number[]): number[] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const range = high - low || 1
-  const step = roundStep(range / 4)
+  const range = high - low
+  const step = range > 1e-12 ? roundStep(range / 4) : 0.25
   const [first, last] = [Math.floor(low / step), Math.ceil((high || (low < 0 ? 0 : 1)) / step)]
   return Array.from({ length: last - first + 1 }, (_, at) => rounded((first + at) * step))
 }

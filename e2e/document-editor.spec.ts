@@ -11,8 +11,6 @@ const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the do
 
 /** Opens a new document with these blocks. */
 async function onDocument(page: Page, blocks: DocumentBlock[]) {
-  page.on('pageerror', (e) => console.log('PAGEERROR', e.stack?.slice(0, 1500)))
-  page.on('console', (m) => { if (m.type() === 'error') console.log('CONSOLE', m.text().slice(0, 1500)) })
   const vendor = newVendor()
   await signUp(page, vendor)
   const send = await apiOf(page, vendor)

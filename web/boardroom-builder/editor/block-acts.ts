@@ -30,7 +30,7 @@ export function moveBlocks(editor: Editor, { from, to }: BlockRange, before: num
     const place = before > from ? before - (to - from) : before
     tr.setSelection(NodeSelection.create(tr.doc, positionOf(tr.doc, place)))
   }
-  view.dispatch(keepCaret(tr, view).scrollIntoView())
+  view.dispatch(keepCaret(tr, state).scrollIntoView())
 }
 
 /** Moves blocks up or down by one, and says where they are now. */

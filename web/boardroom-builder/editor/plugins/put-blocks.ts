@@ -1,6 +1,5 @@
 import { type Node, Slice } from '@tiptap/pm/model'
-import { TextSelection, type Transaction } from '@tiptap/pm/state'
-import type { EditorView } from '@tiptap/pm/view'
+import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { DocumentBlock } from '../../../../contract/document-blocks.ts'
 import { longestRising } from '../../../../contract/merge-order.ts'
 import { nodeOf } from '../schema/blocks.ts'
@@ -14,17 +13,15 @@ export const fromOthers = 'fromOthers'
 
 /**
  * Puts others' changes into the text, of each block only what differs, so that the caret stays where
- * it is. Blocks that are `typed` in, and not known outside the editor yet, stay as they are; their
- * ids are returned.
+ * it is. Blocks that are typed in and not known outside the editor yet (`isKept`) stay as they are:
+ * `kept` has their ids.
  */
 export function putBlocks(
-  view: EditorView,
+  state: EditorState,
   { put, order }: PutBlocks,
-  typed: (id: string) => boolean,
-): string[] {
-  const { doc, schema } = view.state
-  const composing = view.composing ? view.state.selection.$from.node(1).attrs.id : null
-  const isKept = (id: string) => id === composing || typed(id)
+  isKept: (id: string) => boolean,
+): { tr: Transaction; kept: string[] } {
+  const { doc, schema } = state
   const here = new Map(doc.children.map((block) => [idOf(block), block]))
   const kept = new Set<string>()
   const changed = new Map<string, Node>()
@@ -43,10 +40,9 @@ export function putBlocks(
     inOrder.add(id)
     kept.add(id)
   }
-  const tr = view.state.tr.setMeta('addToHistory', false).setMeta(fromOthers, true)
+  const tr = state.tr.setMeta('addToHistory', false).setMeta(fromOthers, true)
   arrange(tr, wanted, (id) => changed.get(id) ?? here.get(id))
-  if (tr.docChanged) view.dispatch(keepCaret(tr, view))
-  return [...kept]
+  return { tr: keepCaret(tr, state), kept: [...kept] }
 }
 
 const idOf = (block: Node): string => block.attrs.id ?? ''
@@ -116,8 +112,7 @@ function differing(old: Node, node: Node): { from: number; to: number; slice: Sl
 }
 
 /** A block that was moved is another for the mapping: the caret is put back into it. */
-export function keepCaret(tr: Transaction, view: EditorView): Transaction {
-  const { doc, selection } = view.state
+export function keepCaret(tr: Transaction, { doc, selection }: EditorState): Transaction {
   if (!(selection instanceof TextSelection)) return tr
   const moved = (position: number) => {
     const index = doc.resolve(position).index(0)

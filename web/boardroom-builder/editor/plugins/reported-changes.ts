@@ -62,7 +62,11 @@ export class ReportedChanges {
     if (!this.#editor) return []
     const { view } = this.#editor
     const now = this.#nodes()
-    const kept = putBlocks(view, change, (id) => this.#known.get(id) !== now.get(id))
+    // What an input method is still composing must not change under it.
+    const composing = view.composing ? view.state.selection.$from.node(1).attrs.id : null
+    const isKept = (id: string) => id === composing || this.#known.get(id) !== now.get(id)
+    const { tr, kept } = putBlocks(view.state, change, isKept)
+    if (tr.docChanged) view.dispatch(tr)
     const after = this.#nodes()
     for (const id of new Set([...this.#known.keys(), ...after.keys()])) {
       const node = after.get(id)
