@@ -72,6 +72,11 @@ export const documentMessages = {
   leaveHint:
     'Your changes could not be saved. They stay in this tab until you sign out or close it.',
 
+  source: {
+    title: 'Add a source',
+    hint: 'A product, a brief, or a second of a video that says it.',
+  },
+
   collision: {
     title: (count: number) =>
       count === 1 ? 'A passage was changed twice' : `${count} passages were changed twice`,

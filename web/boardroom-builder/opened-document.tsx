@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { documentSourceKey } from '../../contract/document-blocks.ts'
 import { documentMessages as words } from '../../contract/document-messages.ts'
 import { isLocked, type OpenDocument } from '../../contract/documents.ts'
 import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
@@ -8,7 +9,9 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CollisionDialog } from './collision-dialog.tsx'
 import { DocumentHeader } from './document-header.tsx'
+import type { DocumentEditorHandle } from './editor/document-editor.tsx'
 import { useDocumentSync } from './sync/use-document-sync.ts'
+import { useSourceChoice } from './use-source-choice.tsx'
 
 const DocumentEditor = lazy(() => importAgain(() => import('./editor/document-editor.tsx')))
 
@@ -17,11 +20,20 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   const { sync, state, shown, title, about } = useDocumentSync(document)
   const { text } = sync
   const [first] = useState(() => text.blocks)
-  const editor = useRef<EditorHandle>(null)
+  const editor = useRef<DocumentEditorHandle>(null)
+  const { pickSource, dialog } = useSourceChoice()
+  const sources = useMemo(
+    () => new Map(document.sources.map((source) => [documentSourceKey(source), source])),
+    [document.sources],
+  )
   useEffect(() => {
-    text.onTake = (taken) => editor.current?.takeBlocks(taken)
+    text.view = {
+      take: ({ put, order }) =>
+        editor.current?.setBlocks({ put: put.map(({ part }) => part), order }),
+      flush: () => editor.current?.flush(),
+    }
     return () => {
-      text.onTake = null
+      text.view = null
     }
   }, [text])
   const { save } = state
@@ -50,8 +62,12 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
           content={first}
           editable={state.mayChange}
           onChange={(blocks) => text.setBlocks(blocks)}
+          sources={sources}
+          pictures={null}
+          pickSource={pickSource}
         />
       </Suspense>
+      {dialog}
       <CollisionDialog state={state} onSettle={(...one) => sync.settle(...one)} />
       <LeaveDialog guard={guard} title={words.leaveTitle} description={words.leaveHint} />
     </>

@@ -36,6 +36,8 @@ export type EditorDialog =
 
 /** What the text asks of the page around it: node views are no React components. */
 export type EditorHost = {
+  /** Whether pictures can be stored. */
+  hasPictures: boolean
   pictureUrl: (fileId: string) => string
   resolved: (source: DocumentSource) => ResolvedSource | undefined
   openSource: (source: DocumentSource, button: HTMLElement) => void

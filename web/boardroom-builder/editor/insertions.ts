@@ -34,6 +34,8 @@ export type Insertion = {
   run: (editor: Editor, host: EditorHost) => void
   /** Into a text, not in its place. */
   inline?: boolean
+  /** Only where pictures can be stored. */
+  picture?: boolean
 }
 
 const { blocks, hints } = words
@@ -93,7 +95,7 @@ export const textKinds: readonly Insertion[] = [
   })),
 ]
 
-export const objects: readonly Insertion[] = [
+const objects: readonly Insertion[] = [
   {
     name: blocks.table,
     hint: hints.table,
@@ -115,6 +117,7 @@ export const objects: readonly Insertion[] = [
     also: 'image photo upload',
     icon: ImagePlus,
     run: (_, host) => host.addPictures([], null),
+    picture: true,
   },
   {
     name: words.canvas,
@@ -122,6 +125,7 @@ export const objects: readonly Insertion[] = [
     also: 'swot vendor map picture',
     icon: LayoutDashboard,
     run: (_, host) => host.chooseCanvas(),
+    picture: true,
   },
   {
     name: blocks.gap,
@@ -149,10 +153,14 @@ export const objects: readonly Insertion[] = [
   },
 ]
 
+/** What can be put into this document besides text. */
+export const objectsFor = ({ hasPictures }: Pick<EditorHost, 'hasPictures'>) =>
+  objects.filter(({ picture }) => hasPictures || !picture)
+
 /** Those that a few typed letters name, by the start of a word. */
-export function foundInsertions(query: string): Insertion[] {
+export function foundInsertions(query: string, host: Pick<EditorHost, 'hasPictures'>): Insertion[] {
   const typed = query.trim().toLowerCase()
-  const all = [...textKinds, ...objects]
+  const all = [...textKinds, ...objectsFor(host)]
   if (typed === '') return all
   const rank = ({ name, also }: Insertion) => {
     const own = name.toLowerCase()

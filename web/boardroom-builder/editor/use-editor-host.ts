@@ -15,7 +15,8 @@ import { indexOfBlock } from './plugins/changed-blocks.ts'
 
 export type EditorServices = {
   sources: ResolvedSources
-  pictures: Pictures
+  /** Where pictures are stored; null where none can be. */
+  pictures: Pictures | null
   /** Lets a source be chosen; null if none was. */
   pickSource: () => Promise<DocumentSource | null>
 }
@@ -34,6 +35,7 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
   useEffect(() => {
     latest.current = services
   })
+  const hasPictures = services.pictures !== null
   const host = useMemo<EditorHost>(() => {
     const say = (text: string) =>
       // The same text twice is read twice only if it differs.
@@ -48,7 +50,8 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
     }
     const upload = async (files: readonly File[], at: number | null) => {
       const { state } = editor.current ?? {}
-      if (!state) return
+      const { pictures } = latest.current
+      if (!state || !pictures) return
       const block = state.doc.maybeChild(at ?? state.selection.$to.index(0))
       say(words.uploading)
       for (const file of files) {
@@ -57,7 +60,7 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
           continue
         }
         try {
-          const stored = await latest.current.pictures.upload(file)
+          const stored = await pictures.upload(file)
           const doc = editor.current?.state.doc
           // Where it was to go, others may have moved or deleted what was there.
           const index = doc && block ? indexOfBlock(doc, block.attrs.id) : -1
@@ -68,7 +71,8 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
       }
     }
     return {
-      pictureUrl: (fileId) => latest.current.pictures.urlOf(fileId),
+      hasPictures,
+      pictureUrl: (fileId) => latest.current.pictures?.urlOf(fileId) ?? '',
       resolved: (one) => latest.current.sources.get(documentSourceKey(one)),
       openSource: (one, button) => setSource({ source: one, button }),
       open: setDialog,
@@ -77,7 +81,7 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
         else chooseFiles((chosen) => void upload(chosen, at))
       },
       chooseCanvas: async () => {
-        const chosen = await latest.current.pictures.chooseCanvas()
+        const chosen = await latest.current.pictures?.chooseCanvas()
         if (chosen) put(chosen, null)
       },
       pickSource: async () => {
@@ -96,7 +100,7 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
       say,
       fail: (title, hint) => toast.error(title, hint),
     }
-  }, [editor])
+  }, [editor, hasPictures])
   return {
     host,
     dialog,

@@ -11,8 +11,8 @@ export type TakenBlocks = Pick<Take<DocumentBlock>, 'put' | 'deleted'> & {
 export class DocumentText implements PartsEditor<DocumentBlock> {
   #shown: Shown<DocumentBlock>
   readonly #listeners = new Set<() => void>()
-  /** Called with others' changes, for the editor to take over. */
-  onTake: ((taken: TakenBlocks) => void) | null = null
+  /** What shows the blocks: takes others' changes over, and tells what was typed a moment ago. */
+  view: { take: (taken: TakenBlocks) => void; flush: () => void } | null = null
 
   constructor(shown: Shown<DocumentBlock>) {
     this.#shown = shown
@@ -52,7 +52,11 @@ export class DocumentText implements PartsEditor<DocumentBlock> {
     const wanted = order ?? this.#shown.order
     const all = [...new Set([...wanted, ...parts.keys()])].filter((id) => parts.has(id))
     this.#set({ title, parts, order: all })
-    this.onTake?.({ put, deleted, order: all })
+    this.view?.take({ put, deleted, order: all })
+  }
+
+  flush() {
+    this.view?.flush()
   }
 
   #set(shown: Shown<DocumentBlock>) {

@@ -60,6 +60,8 @@ export type PartsEditor<Part> = {
   readonly shown: Shown<Part>
   readonly subscribe: (listener: () => void) => () => void
   take: (theirs: Take<Part>) => void
+  /** Brings what was typed a moment ago into `shown`. */
+  flush?: () => void
 }
 
 /** A save under way; repeated with its key until it is answered. */
@@ -146,6 +148,7 @@ export class PartsSync<Part> {
 
   /** Saves what is not saved yet, at once; returns whether everything is saved then. */
   async save(): Promise<boolean> {
+    this.#editor.flush?.()
     window.clearTimeout(this.#timer)
     if (!this.#state.mayChange || this.#state.lost) return false
     if (this.#saving) {
@@ -294,6 +297,7 @@ export class PartsSync<Part> {
   }
 
   #absorb(stored: Changes<Part>) {
+    this.#editor.flush?.()
     const { known, take, collisions } = merge(this.#known, this.#editor.shown, stored)
     this.#known = known
     const count = take.put.length + take.deleted.length

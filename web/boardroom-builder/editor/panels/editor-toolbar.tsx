@@ -37,7 +37,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx'
 import { selectedBlocks } from '../block-acts.ts'
 import { confirmStatement } from '../confirm-statement.ts'
 import type { EditorHost } from '../editor-host.ts'
-import { type Insertion, objects, textKinds } from '../insertions.ts'
+import { type Insertion, objectsFor, textKinds } from '../insertions.ts'
 import { openLink } from '../open-link.ts'
 import { BlockMenuItems } from './block-menu-items.tsx'
 import { TableMenuItems } from './table-menu-items.tsx'
@@ -161,7 +161,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
       <Tool label={words.source} icon={MessageSquareQuote} onClick={() => host.pickSource()} />
       <Line />
       <Menu label={words.insert} icon={Plus} text>
-        {objects.map((one) => (
+        {objectsFor(host).map((one) => (
           <InsertionItem key={one.name} insertion={one} editor={editor} host={host} />
         ))}
       </Menu>

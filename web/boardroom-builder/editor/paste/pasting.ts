@@ -18,9 +18,14 @@ export const Pasting = Extension.create<{ host: EditorHost | null }>({
         props: {
           transformPastedHTML(html) {
             const clean = cleanHtml(html)
-            if (clean.pictures.length > 0) host?.addPictures(clean.pictures.map(fileOf), null)
-            if (clean.leftOut > 0) {
-              host?.fail(words.picturesLeftOut(clean.leftOut), words.picturesLeftOutHint)
+            const stored = host?.hasPictures ? clean.pictures : []
+            if (stored.length > 0) host?.addPictures(stored.map(fileOf), null)
+            const leftOut = clean.leftOut + clean.pictures.length - stored.length
+            if (leftOut > 0) {
+              host?.fail(
+                words.picturesLeftOut(leftOut),
+                host.hasPictures ? words.picturesLeftOutHint : undefined,
+              )
             }
             return clean.html
           },
@@ -29,7 +34,7 @@ export const Pasting = Extension.create<{ host: EditorHost | null }>({
             const files = picturesOf(clipboardData)
             // Office sends a picture of what was copied along with its text.
             const hasText = clipboardData.getData('text/plain').trim() !== ''
-            if (files.length > 0 && !hasText) {
+            if (files.length > 0 && !hasText && host.hasPictures) {
               host.addPictures(files, null)
               return true
             }
@@ -40,7 +45,7 @@ export const Pasting = Extension.create<{ host: EditorHost | null }>({
           },
           handleDrop(view, event) {
             const files = event.dataTransfer ? picturesOf(event.dataTransfer) : []
-            if (files.length === 0 || !host) return false
+            if (files.length === 0 || !host?.hasPictures) return false
             event.preventDefault()
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
             host.addPictures(files, at ? view.state.doc.resolve(at.pos).index(0) : null)

@@ -44,7 +44,7 @@ export class SlashMenu {
             pluginKey: key,
             editor: this.editor,
             char: '/',
-            items: ({ query }) => foundInsertions(query),
+            items: ({ query }) => foundInsertions(query, host),
             allow: ({ editor }) => editor.isEditable && !editor.isActive('code'),
             command: ({ editor, range, props }) => {
               editor.chain().focus().deleteRange(range).run()
