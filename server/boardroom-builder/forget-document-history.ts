@@ -1,10 +1,11 @@
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
+import { forgetDeletedComments } from './comments/queries.ts'
 import { forgetDeletedBlocks } from './queries.ts'
 import { thinVersions } from './versions/queries.ts'
 
-/** The hourly job that forgets deleted blocks and thins out versions without a name after 30 days. */
+/** The hourly job that forgets deleted blocks and comments, and thins out versions without a name, after 30 days. */
 export function forgetDocumentHistoryJob(services: Services): Job {
   return {
     queue: 'boardroom-builder.forget-history',
@@ -13,6 +14,7 @@ export function forgetDocumentHistoryJob(services: Services): Job {
       withSystemTx(services, 'forget the history of documents', async (tx) => {
         await forgetDeletedBlocks(tx)
         await thinVersions(tx)
+        await forgetDeletedComments(tx)
       }),
   }
 }

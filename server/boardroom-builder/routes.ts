@@ -4,6 +4,7 @@ import * as contract from '../../contract/documents.ts'
 import * as shared from '../../contract/library-documents.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { createDocument } from './create-document.ts'
 import { deleteDocument } from './delete-document.ts'
 import { getDocument } from './get-document.ts'
@@ -38,4 +39,5 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, shared.listLibraryDocuments, listLibraryDocuments)
   serve(app, services, shared.getLibraryDocument, getLibraryDocument)
   serve(app, services, shared.noteDocumentOpened, noteDocumentOpened)
+  commentRoutes(app, services)
 }

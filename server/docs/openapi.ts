@@ -19,6 +19,7 @@ import * as copilotRecord from '../../contract/copilot-record.ts'
 import * as copilotScope from '../../contract/copilot-scope.ts'
 import * as copilotWorkspaces from '../../contract/copilot-workspaces.ts'
 import * as dashboard from '../../contract/dashboard.ts'
+import * as documentComments from '../../contract/document-comments.ts'
 import * as documentReviews from '../../contract/document-reviews.ts'
 import * as documentShares from '../../contract/document-shares.ts'
 import * as documents from '../../contract/documents.ts'
@@ -81,6 +82,7 @@ const areas = {
   canvases,
   documents,
   documentReviews,
+  documentComments,
   captions,
   videos,
   watching,

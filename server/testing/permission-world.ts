@@ -5,6 +5,7 @@ import { type CanvasKind, canvasMakers } from './permission-canvases.ts'
 import { type CaptionKind, captionMakers } from './permission-captions.ts'
 import { type Cast, isTheirs, type Person } from './permission-cast.ts'
 import { type CopilotKind, copilotMakers } from './permission-copilot.ts'
+import { type DocumentCommentKind, documentCommentMakers } from './permission-document-comments.ts'
 import { type DocumentKind, documentMakers } from './permission-documents.ts'
 import { type QuestionKind, questionMakers } from './permission-questions.ts'
 import { type ShareKind, shareMakers, shareOf } from './permission-shares.ts'
@@ -56,6 +57,7 @@ export type Kind =
   | CopilotKind
   | CanvasKind
   | DocumentKind
+  | DocumentCommentKind
   | QuestionKind
   | 'briefCount'
   | 'companySecurity'
@@ -265,6 +267,7 @@ const makers: Record<Kind, Maker> = {
   ...copilotMakers,
   ...canvasMakers,
   ...documentMakers,
+  ...documentCommentMakers,
   ...questionMakers(shareOf(brief)),
   briefCount: async (run, thing, place) => {
     await brief(run, thing, place)

@@ -333,6 +333,23 @@ export interface AppDocumentBlocks {
   revision: number;
 }
 
+export interface AppDocumentComments {
+  block_id: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  document_id: string;
+  edited_at: Timestamp | null;
+  id: Generated<string>;
+  occurrence: number | null;
+  parent_id: string | null;
+  quote: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  text: string | null;
+  user_id: string | null;
+}
+
 export interface AppDocuments {
   audience: string;
   block_order: Generated<string[]>;
@@ -1071,6 +1088,7 @@ export interface DB {
   "app.copilot_workspace_members": AppCopilotWorkspaceMembers;
   "app.copilot_workspaces": AppCopilotWorkspaces;
   "app.document_blocks": AppDocumentBlocks;
+  "app.document_comments": AppDocumentComments;
   "app.document_steps": AppDocumentSteps;
   "app.document_versions": AppDocumentVersions;
   "app.documents": AppDocuments;
