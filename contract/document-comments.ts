@@ -35,6 +35,7 @@ export const commentMessages = {
   add: 'Add comment',
   addHint: 'Select words in the text first to comment on them.',
   write: 'Comment',
+  writeOnDocument: 'Comment on the whole document',
   writeReply: 'Reply',
   edit: 'Edit comment',
   send: 'Comment',
@@ -49,8 +50,8 @@ export const commentMessages = {
   },
   loading: 'Loading comments',
   failed: 'The comments could not be loaded',
-  on: 'On',
   onDocument: 'On the whole document',
+  onDocumentInstead: 'Comment on the whole document instead',
   onBlock: 'On this block',
   changed: 'On text that has changed',
   show: (quote: string) => `Show in the text: ${quote}`,
@@ -58,6 +59,8 @@ export const commentMessages = {
   thread: (name: string) => `Comment by ${name}`,
   actions: (name: string) => `Actions for the comment by ${name}`,
   formerMember: 'Former member',
+  news: (name: string, count: number) =>
+    count === 1 ? `${name} commented` : `${count.toLocaleString('en')} new comments`,
   you: 'You',
   edited: 'edited',
   deletedComment: 'This comment was deleted.',
@@ -66,9 +69,6 @@ export const commentMessages = {
   resolvedBy: (name: string | null) => (name ? `Resolved by ${name}` : 'Resolved'),
   replyHint: 'A reply opens it again.',
   delete: 'Delete',
-  added: 'Comment added',
-  replied: 'Reply added',
-  saved: 'Comment changed',
   resolved: 'Comment resolved',
   reopened: 'Comment opened again',
   deleted: 'Comment deleted',
@@ -109,6 +109,20 @@ export function placeOfPassage(said: string, { quote, occurrence }: CommentAncho
     at = said.indexOf(quote, at + 1)
   }
   return place < 0 ? null : place
+}
+
+/** The passage between two places in the text of a block, from its beginning as much as is quoted. */
+export function passageAt(
+  said: string,
+  from: number,
+  to: number,
+): Pick<CommentAnchor, 'quote' | 'occurrence'> {
+  const quote = [...said.slice(from, to)].slice(0, commentLimits.quote).join('')
+  let occurrence = 0
+  for (let at = said.indexOf(quote); at >= 0 && at < from; at = said.indexOf(quote, at + 1)) {
+    occurrence += 1
+  }
+  return { quote, occurrence: quote === '' ? 0 : occurrence }
 }
 
 const commentSchema = z.object({

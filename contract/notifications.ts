@@ -51,6 +51,7 @@ const lists = {
 export function notificationPath({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) {
   if (subjectId === null) return lists[kind]
   if (kind === 'workspace-shared') return `${lists[kind]}?workspace=${subjectId}`
+  if (kind === 'document-commented') return `${lists[kind]}/${subjectId}?comments`
   const section = kind in aboutReaders ? `/${aboutReaders[kind as AboutReaders].section}` : ''
   return `${lists[kind]}/${subjectId}${section}`
 }

@@ -1,5 +1,5 @@
 import { Ellipsis, History, Trash2, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DocumentBlock } from '../../contract/document-blocks.ts'
 import { documentLimits } from '../../contract/document-blocks.ts'
@@ -30,16 +30,18 @@ type DocumentHeaderProps = {
   typed: string
   sync: DocumentSync
   state: SyncState<DocumentBlock>
+  /** The button that shows them. */
+  comments: ReactNode
 }
 
 /** The title, edited in place, whether everything is saved, and what can be done with the document. */
 export function DocumentHeader(props: DocumentHeaderProps) {
-  const { document, about, title, typed, sync, state } = props
+  const { document, about, title, typed, sync, state, comments } = props
   // Once a version was published, it can be shared.
   const shared = document.ofCompany && (document.isPublished || about.status === 'published')
   return (
-    <header className="mb-4 flex items-start justify-between gap-3">
-      <div className="min-w-0 flex-1">
+    <header className="mb-4 flex items-start justify-between gap-3 max-sm:flex-col">
+      <div className="min-w-0 flex-1 max-sm:w-full">
         <h1 dir="auto" className={state.mayChange ? 'sr-only' : 'break-words text-xl'}>
           {title}
         </h1>
@@ -69,6 +71,7 @@ export function DocumentHeader(props: DocumentHeaderProps) {
             <ShareButton variant="secondary" subject={{ kind: 'document', id: document.id }} />
           )}
           <ReviewActions document={document} status={about.status} sync={sync} />
+          {comments}
           <MoreMenu document={document} shared={shared} />
         </div>
       )}

@@ -4,10 +4,14 @@ import { documentMessages as words } from '../../contract/document-messages.ts'
 import { isLocked, type OpenDocument } from '../../contract/documents.ts'
 import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
 import { BackLink } from '../ui/back-link.tsx'
+import { cn } from '../ui/cn.ts'
 import { importAgain } from '../ui/import-again.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CollisionDialog } from './collision-dialog.tsx'
+import { CommentsButton } from './comments/comments-button.tsx'
+import { CommentsPanel } from './comments/comments-panel.tsx'
+import { useComments } from './comments/use-comments.ts'
 import { DocumentHeader } from './document-header.tsx'
 import type { DocumentEditorHandle } from './editor/document-editor.tsx'
 import { useDocumentSync } from './sync/use-document-sync.ts'
@@ -36,6 +40,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
       text.view = null
     }
   }, [text])
+  const comments = useComments(document.id, editor, () => text.blocks)
   const { save } = state
   const unsaved = save === 'offline' || save === 'failed' || state.lost !== null
   const guard = useLeaveGuard(unsaved, () => {})
@@ -51,22 +56,40 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
         typed={shown.title}
         sync={sync}
         state={state}
+        comments={
+          <CommentsButton
+            ref={comments.button}
+            open={comments.open}
+            count={comments.count}
+            said={comments.said}
+            onToggle={comments.toggle}
+          />
+        }
       />
       <p role="status" className="sr-only">
         {state.said}
       </p>
       {state.lost && !isLocked(about.status) && <Lost lost={state.lost} />}
-      <Suspense fallback={<Skeleton className="h-[60dvh] w-full rounded-lg" />}>
-        <DocumentEditor
-          ref={editor}
-          content={first}
-          editable={state.mayChange}
-          onChange={(blocks) => text.setBlocks(blocks)}
-          sources={sources}
-          pictures={null}
-          pickSource={pickSource}
-        />
-      </Suspense>
+      <div className={cn(comments.open && 'max-md:pb-[45dvh] xl:flex xl:items-start xl:gap-6')}>
+        <div className="min-w-0 flex-1">
+          <Suspense fallback={<Skeleton className="h-[60dvh] w-full rounded-lg" />}>
+            <DocumentEditor
+              ref={editor}
+              content={first}
+              editable={state.mayChange}
+              onChange={(blocks) => text.setBlocks(blocks)}
+              sources={sources}
+              pictures={null}
+              pickSource={pickSource}
+              comments={comments.highlights}
+              onCommentChosen={comments.choose}
+            />
+          </Suspense>
+        </div>
+        {comments.open && (
+          <CommentsPanel documentId={document.id} comments={comments} shown={shown} />
+        )}
+      </div>
       {dialog}
       <CollisionDialog state={state} onSettle={(...one) => sync.settle(...one)} />
       <LeaveDialog guard={guard} title={words.leaveTitle} description={words.leaveHint} />

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import type { CommentAnchor } from '../../../contract/document-comments.ts'
 import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
 import { isKey } from '../../platform/keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,6 +27,7 @@ import { jumpTo, OutlinePane } from './panels/outline-pane.tsx'
 import { ReadingBar } from './panels/reading-bar.tsx'
 import { SlashList } from './panels/slash-list.tsx'
 import { SourcePopover } from './panels/source-popover.tsx'
+import { type Commented, markCommented, selectedPassage, showPassage } from './plugins/commented.ts'
 import type { PutBlocks } from './plugins/put-blocks.ts'
 import { useDocumentEditor } from './use-document-editor.ts'
 import { type EditorServices, useEditorHost } from './use-editor-host.ts'
@@ -45,6 +47,10 @@ export type DocumentEditorHandle = {
   redo: () => void
   /** Opens find and replace, for what is selected unless a text is given. */
   find: (text?: string) => void
+  /** The selected words within one block; null if none are selected. */
+  selectedPassage: () => CommentAnchor | null
+  /** Selects these words and scrolls to them. */
+  showPassage: (anchor: CommentAnchor) => void
 }
 
 type DocumentEditorProps = EditorServices & {
@@ -53,15 +59,18 @@ type DocumentEditorProps = EditorServices & {
   editable: boolean
   /** Told of changes a short while after they were typed. Unchanged blocks are the same objects. */
   onChange: (blocks: DocumentBlock[]) => void
+  /** The words on which comments stand. */
+  comments: readonly Commented[]
   ref?: Ref<DocumentEditorHandle>
 }
 
 /** The text of a document: written, read and searched. It makes no calls of its own. */
 export default function DocumentEditor(props: DocumentEditorProps) {
   const { content, editable, onChange, sources, pictures, pickSource, ref } = props
+  const { comments, onCommentChosen } = props
   const id = useId()
   const kept = useRef<Editor>(null)
-  const opened = useEditorHost({ sources, pictures, pickSource }, kept)
+  const opened = useEditorHost({ sources, pictures, pickSource, onCommentChosen }, kept)
   const { host, said } = opened
   const hint = `${id}-hint`
   const { editor, slash, changes } = useDocumentEditor({
@@ -90,7 +99,10 @@ export default function DocumentEditor(props: DocumentEditorProps) {
     undo: () => editor.commands.undo(),
     redo: () => editor.commands.redo(),
     find,
+    selectedPassage: () => selectedPassage(editor.state),
+    showPassage: (anchor) => showPassage(editor, anchor),
   }))
+  useEffect(() => markCommented(editor, comments), [editor, comments])
   useFindKey((event) => {
     // A second time, the browser's own search opens.
     if (event.target === findField.current) return false

@@ -47,6 +47,7 @@ export type EditorHost = {
   /** Puts a note with a source that is chosen at the caret, or gives one to the quote at a position. */
   pickSource: () => void
   pickQuoteSource: (at: number) => void
+  chooseComment: (id: string) => void
   /** For those who do not see the screen. */
   say: (words: string) => void
   fail: (title: string, hint?: string) => void

@@ -4,6 +4,7 @@ import type { DocumentBlock } from '../../../contract/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
 import type { EditorHost, ResolvedSources } from './editor-host.ts'
 import { Pasting } from './paste/pasting.ts'
+import { CommentedWords } from './plugins/commented.ts'
 import { DocumentKeys } from './plugins/document-keys.ts'
 import { Find } from './plugins/find.ts'
 import { type NoteButton, showNumber } from './plugins/numbering.ts'
@@ -73,6 +74,7 @@ function parts({ host, content, editable, hint, onChange }: Options) {
       Placeholder,
       Find,
       Pasting.configure({ host }),
+      CommentedWords.configure({ onChosen: host.chooseComment }),
       DocumentKeys.configure({ host }),
       slash.extension(host),
       changes.extension(),

@@ -17,6 +17,8 @@ export type EditorServices = {
   sources: ResolvedSources
   /** Where pictures are stored; null where none can be. */
   pictures: Pictures | null
+  /** Told which comment stands on the words that were pressed. */
+  onCommentChosen: (id: string) => void
   /** Lets a source be chosen; null if none was. */
   pickSource: () => Promise<DocumentSource | null>
 }
@@ -97,6 +99,7 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
           setAttribute(editor.current, at, 'blockquote', 'source', chosen)
         }
       },
+      chooseComment: (id) => latest.current.onCommentChosen(id),
       say,
       fail: (title, hint) => toast.error(title, hint),
     }

@@ -85,6 +85,7 @@ const table = {
   docRedo: { area: 'document', press: 'mod+shift+z', also: 'mod+y', what: 'Redo' },
   docFind: { area: 'document', press: 'mod+f', what: 'Find and replace' },
   docToolbar: { area: 'document', press: 'alt+f10', what: 'Go to the formatting' },
+  docComment: { area: 'document', press: 'mod+alt+m', what: 'Comment on the selected words' },
 } as const satisfies Record<string, Key>
 
 export type KeyName = keyof typeof table

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
 
 type SidePanelProps = {
   ref?: Ref<HTMLElement>
