@@ -105,8 +105,8 @@ export const versionMessages = {
   list: 'Versions of this document',
   present: 'Present text',
   nameOf,
-  by: (name: string | null) => name ?? 'Deleted account',
   words: (count: number) => counted(count, 'word'),
+  noneTitle: 'No versions yet',
   none: 'Versions appear here once the document has been changed.',
   listFailed: 'The versions could not be loaded',
   failed: 'This version could not be loaded',
@@ -123,13 +123,11 @@ export const versionMessages = {
   restoreFailed: 'The version could not be restored',
 
   compareWith: 'Compare with',
+  option: (name: string, at: string) => `${name}, ${at}`,
   compareNothing: 'Nothing, just read it',
-  from: 'Before',
-  to: 'After',
   view: 'View',
   views: { sides: 'Side by side', inline: 'In one text' },
   comparison: (from: string, to: string) => `${from} compared with ${to}`,
-  reading: (name: string) => `Text of ${name}`,
   blank: 'This version is blank.',
   equal: 'There are no differences.',
   counts: ({ added, deleted, changed: other, moved: places }: Counts) =>
@@ -147,7 +145,7 @@ export const versionMessages = {
     at === 0 ? counted(of, 'change') : `Change ${at} of ${of.toLocaleString('en')}`,
   unchanged: (count: number) => `Show ${counted(count, 'unchanged block')}`,
 
-  changes: { added: 'Added', deleted: 'Deleted', changed: 'Changed', unchanged: '' },
+  segment: (change: keyof Counts, blocks: number) => `${counted(blocks, 'block')} ${change}`,
   titleChanged: 'Title changed',
   movedHere: (move: Move) => {
     const { from, to } = move
@@ -160,10 +158,4 @@ export const versionMessages = {
     return `${what === '' ? 'A block' : quoted(what)} ${moved(move)}${where}`
   },
   goToMoved: 'Go there',
-
-  /** Heard before and after what was added or deleted. */
-  spoken: {
-    added: ['added: ', ' end of addition '],
-    deleted: ['deleted: ', ' end of deletion '],
-  },
 } as const

@@ -61,6 +61,7 @@ export default [
       route('boardroom-builder/new', 'boardroom-builder/wizard/new-document-page.tsx'),
       route('boardroom-builder/:id', 'boardroom-builder/document-page.tsx'),
       route('boardroom-builder/:id/audience', 'boardroom-builder/document-audience-page.tsx'),
+      route('boardroom-builder/:id/versions', 'boardroom-builder/versions/versions-page.tsx'),
       ...comingAreas.map((area) =>
         route(area, 'coming-soon/coming-soon-page.tsx', { id: `coming-soon/${area}` }),
       ),

@@ -1,4 +1,4 @@
-import { Ellipsis, History, Trash2, Users } from 'lucide-react'
+import { Ellipsis, FileDiff, History, Trash2, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DocumentBlock } from '../../contract/document-blocks.ts'
@@ -72,7 +72,7 @@ export function DocumentHeader(props: DocumentHeaderProps) {
           )}
           <ReviewActions document={document} status={about.status} sync={sync} />
           {comments}
-          <MoreMenu document={document} shared={shared} />
+          <MoreMenu document={document} shared={shared} sync={sync} />
         </div>
       )}
     </header>
@@ -97,12 +97,17 @@ function SaveLine({ sync, state: { save, problem, mayChange, lost }, locked }: S
   )
 }
 
-type MoreMenuProps = { document: OpenDocument; shared: boolean }
+type MoreMenuProps = { document: OpenDocument; shared: boolean; sync: DocumentSync }
 
-function MoreMenu({ document: { id, mayChange }, shared }: MoreMenuProps) {
+function MoreMenu({ document: { id, mayChange }, shared, sync }: MoreMenuProps) {
   const navigate = useNavigate()
   const { remove } = useDeleteDocument()
   const [history, setHistory] = useState(false)
+  async function showVersions() {
+    // What is on the screen is compared, too.
+    await sync.save()
+    await navigate(`/boardroom-builder/${id}/versions`)
+  }
   return (
     <>
       <DropdownMenu>
@@ -112,6 +117,10 @@ function MoreMenu({ document: { id, mayChange }, shared }: MoreMenuProps) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => void showVersions()}>
+            <FileDiff aria-hidden="true" />
+            {words.versions}
+          </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => setHistory(true)}>
             <History aria-hidden="true" />
             {reviewMessages.history}

@@ -30,6 +30,7 @@ const actions: Readonly<Record<string, string>> = {
   audience: 'Audience',
   questions: 'Questions',
   engagement: 'Engagement',
+  versions: 'Versions',
 }
 
 /** The way to the open page: company, section, record, and what is done with it. */

@@ -37,6 +37,8 @@ const table = {
   account: { area: 'go', press: 'g a', what: 'Account', to: '/account' },
   add: { area: 'page', press: 'n', what: 'Add an item to the list' },
   search: { area: 'page', press: '/', what: 'Search the list' },
+  nextChange: { area: 'page', press: '.', what: 'Next change, between two versions' },
+  previousChange: { area: 'page', press: ',', what: 'Previous change' },
   play: { area: 'video', press: 'space', also: 'k', what: 'Play or pause' },
   back: { area: 'video', press: 'j', also: 'arrowleft', what: 'Back 10 seconds' },
   forward: { area: 'video', press: 'l', also: 'arrowright', what: 'Forward 10 seconds' },

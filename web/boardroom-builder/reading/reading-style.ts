@@ -1,0 +1,3 @@
+/** The text of a document where it is read: at most 68 characters wide. */
+export const readingStyle =
+  'flex max-w-prose flex-col gap-3 text-md leading-6.5 wrap-anywhere whitespace-pre-wrap'
