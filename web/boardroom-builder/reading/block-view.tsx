@@ -57,8 +57,8 @@ const headings = {
 } as const
 
 function Heading({ block: { attrs, content } }: { block: Of<'heading'> }) {
-  const { top } = useReading()
-  const Tag = top === null ? 'p' : (`h${top + attrs.level - 1}` as 'h2' | 'h3' | 'h4' | 'h5')
+  const level = useReading().levels?.get(attrs.id)
+  const Tag = level === undefined ? 'p' : (`h${level}` as 'h2')
   return (
     <Tag
       dir="auto"

@@ -12,11 +12,13 @@ type ChangeMarkProps = {
   change: Change | 'filler' | undefined
   /** Around whole blocks instead of words. */
   block?: boolean
+  /** Apart from what was deleted just before it. */
+  apart?: boolean
   children: ReactNode
 }
 
 /** What one of two versions alone has: underlined or struck through, and said to screen readers. */
-export function ChangeMark({ change, block = false, children }: ChangeMarkProps) {
+export function ChangeMark({ change, block = false, apart, children }: ChangeMarkProps) {
   if (!change || change === 'filler') return children
   const Tag = change === 'added' ? 'ins' : 'del'
   const { start, end } = words.changes[change]
@@ -26,6 +28,7 @@ export function ChangeMark({ change, block = false, children }: ChangeMarkProps)
         'rounded-xs box-decoration-clone underline-offset-3',
         looks[change],
         block ? 'flow-root px-1' : 'px-px',
+        apart && 'ms-1',
       )}
     >
       <Heard>{start}</Heard>

@@ -22,8 +22,8 @@ export function DocumentBlocks({ blocks, top = 2 }: DocumentBlocksProps) {
   const sources = useMemo(() => numberedSources(blocks), [blocks])
   const reading = useMemo(() => {
     const entryOf = (number: number) => `${id}-source-${number}`
-    return { numberOf: numbersOf(sources), entryOf, top }
-  }, [sources, id, top])
+    return { numberOf: numbersOf(sources), entryOf, levels: levelsOf(blocks, top) }
+  }, [blocks, sources, id, top])
   return (
     <ReadingContext value={reading}>
       <div className={readingStyle}>
@@ -34,6 +34,18 @@ export function DocumentBlocks({ blocks, top = 2 }: DocumentBlocksProps) {
       </div>
     </ReadingContext>
   )
+}
+
+/** Each heading is at most one level below the one before it, whatever the document skips. */
+function levelsOf(blocks: readonly DocumentBlock[], top: number): Map<string, number> {
+  const levels = new Map<string, number>()
+  let around: number[] = []
+  for (const block of blocks) {
+    if (block.type !== 'heading') continue
+    around = [...around.filter((level) => level < block.attrs.level), block.attrs.level]
+    levels.set(block.attrs.id, top + around.length - 1)
+  }
+  return levels
 }
 
 /** The numbers of sources that are in order. */

@@ -9,8 +9,9 @@ import { useReading } from './reading.ts'
 /** The words of a paragraph or heading, with formatting, links and source notes. */
 export function InlineView({ content }: { content: readonly MarkedInline[] | undefined }) {
   if (!content?.length) return <br />
-  return keyed(inRuns(content)).map(({ key, part: run }) => (
-    <ChangeMark key={key} change={run[0]?.change}>
+  const runs = inRuns(content)
+  return keyed(runs).map(({ key, part: run }) => (
+    <ChangeMark key={key} change={run[0]?.change} apart={runs[key - 1]?.[0]?.change === 'deleted'}>
       {keyed(run).map(({ key: place, part }) => (
         <Piece key={place} inline={part} />
       ))}
@@ -98,7 +99,7 @@ export function SourceNote({ source, change }: SourceNoteProps) {
   return (
     <sup className="px-0.5 font-sans font-semibold text-[0.6875em] text-primary-text leading-0">
       {entryOf ? (
-        <a href={`#${entryOf(number)}`} title={source.title} className="rounded-sm px-0.5">
+        <a href={`#${entryOf(number)}`} title={source.title} className="rounded-sm">
           {content}
         </a>
       ) : (

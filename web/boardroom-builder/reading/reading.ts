@@ -8,14 +8,14 @@ export type Reading = {
   numberOf: (source: DocumentSource, change?: Change) => number
   /** The id of the entry of a source in the list of sources; null where there is no list. */
   entryOf: ((number: number) => string) | null
-  /** The level of the document's first headings; null where they only look like headings. */
-  top: 2 | 3 | null
+  /** The level of each heading on the page, by block; null where they only look like headings. */
+  levels: ReadonlyMap<string, number> | null
 }
 
 export const ReadingContext = createContext<Reading>({
   numberOf: () => 0,
   entryOf: null,
-  top: null,
+  levels: null,
 })
 
 export const useReading = () => useContext(ReadingContext)

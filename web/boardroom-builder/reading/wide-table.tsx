@@ -9,7 +9,7 @@ export function WideTable({ label, children }: { label: string; children: ReactN
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
       tabIndex={0}
-      className="overflow-x-auto rounded-sm"
+      className="overflow-x-auto"
     >
       <table className="w-full border-collapse text-base leading-5.5 [&_:is(td,th)]:min-w-20 [&_:is(td,th)]:border [&_:is(td,th)]:px-2.5 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-top">
         {children}

@@ -32,6 +32,8 @@ type ChosenVersionProps = {
   onOther: (other: string | undefined) => void
 }
 
+const present = 'present'
+
 /** One version: compared with the present text or another version, or read; and restored. */
 export function ChosenVersion({ document, id, versions, other, onOther }: ChosenVersionProps) {
   const version = useQuery(versionQuery(document.id, id))
@@ -56,8 +58,11 @@ export function ChosenVersion({ document, id, versions, other, onOther }: Chosen
           <VersionLine version={version.data} />
         </div>
         <Field label={words.compareWith} className="w-full sm:w-64">
-          <Select value={other ?? ''} onChange={({ target }) => onOther(target.value || undefined)}>
-            <option value="">{words.present}</option>
+          <Select
+            value={other ?? present}
+            onChange={({ target }) => onOther(target.value === present ? undefined : target.value)}
+          >
+            <option value={present}>{words.present}</option>
             {versions
               .filter((one) => one.id !== id)
               .map((one) => (

@@ -51,9 +51,6 @@ export function ComparedRow(props: ComparedRowProps) {
       >
         {signs[sign]}
       </span>
-      {place.change !== 'left' && place.moved && (
-        <p className="mb-1 font-medium text-sm text-warning-text">{words.movedHere(place.moved)}</p>
-      )}
       {view === 'sides' ? <Sides {...props} /> : <Inline {...props} />}
       {place.change !== 'left' && <Notes notes={place.notes} />}
     </div>
@@ -62,20 +59,26 @@ export function ComparedRow(props: ComparedRowProps) {
 
 function signOf({ change, moved }: Place): keyof typeof signs {
   if (change === 'left') return 'none'
-  if (change === 'unchanged') return moved ? 'moved' : 'none'
-  return change
+  if (moved) return 'moved'
+  return change === 'unchanged' ? 'none' : change
 }
 
 function Inline({ place, readings, onGoTo }: ComparedRowProps) {
   if (place.change === 'left') {
     return <LeftNote block={place.before} move={place.moved} onGoTo={onGoTo} />
   }
-  const { change, before, after, marked } = place
+  const { change, before, after, marked, moved } = place
   if (change === 'unchanged' || marked) {
-    return <Read block={marked ?? after} reading={readings.after} />
+    return (
+      <>
+        <MovedNote move={moved} />
+        <Read block={marked ?? after} reading={readings.after} />
+      </>
+    )
   }
   return (
     <div className="flex flex-col gap-2">
+      <MovedNote move={moved} />
       <Read block={withMark(before, 'deleted')} reading={readings.before} />
       <Read block={withMark(after, 'added')} reading={readings.after} />
     </div>
@@ -96,7 +99,12 @@ function Sides({ place, now, readings, onGoTo }: ComparedRowProps) {
   return (
     <Columns
       before={<Read block={before} reading={readings.before} />}
-      after={<Read block={sideAlone(place, 'after')} reading={readings.after} />}
+      after={
+        <>
+          <MovedNote move={place.moved} />
+          <Read block={sideAlone(place, 'after')} reading={readings.after} />
+        </>
+      }
     />
   )
 }
@@ -131,6 +139,11 @@ function Columns({ before, after }: { before: ReactNode; after: ReactNode }) {
       <div className="min-w-0">{after}</div>
     </div>
   )
+}
+
+function MovedNote({ move }: { move: Move | null }) {
+  if (!move) return null
+  return <p className="mb-1 font-medium text-sm text-warning-text">{words.movedHere(move)}</p>
 }
 
 type LeftNoteProps = { block: DocumentBlock; move: Move; onGoTo: () => void }

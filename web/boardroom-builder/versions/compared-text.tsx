@@ -4,6 +4,7 @@ import { versionMessages as words } from '../../../contract/document-version-mes
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import type { Reading } from '../reading/reading.ts'
+import { readingStyle } from '../reading/reading-style.ts'
 import { ComparedRow } from './compared-row.tsx'
 import { isChange, type Segment } from './segments.ts'
 
@@ -44,7 +45,7 @@ export function ComparedText(props: ComparedTextProps) {
     />
   )
   return (
-    <div className="flex flex-col gap-3 wrap-anywhere whitespace-pre-wrap text-md leading-6.5">
+    <div className={cn(readingStyle, view === 'sides' && 'max-w-none')}>
       {segments.map((segment, at) =>
         segment.kind === 'left' ? (
           segment.places.map(rowOf)
