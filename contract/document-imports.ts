@@ -51,6 +51,7 @@ export const documentImportWords = {
   pictureLeftOut: (alt: string) =>
     alt ? `Which picture goes here? It showed: ${alt}` : 'Which picture goes here?',
   notes: 'Notes',
+  untitled: 'Imported document',
 } as const
 
 export const importDocument = endpoint({

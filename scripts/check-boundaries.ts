@@ -192,7 +192,9 @@ function decoding(): string[] {
   return [...server].flatMap((path) =>
     (byPath.get(path)?.imports ?? [])
       .filter((target) =>
-        /^(sharp|node-av|mediabunny|@mediabunny\/.*|@myriaddreamin\/.*)$/.test(target),
+        /^(sharp|node-av|mediabunny|@mediabunny\/.*|@myriaddreamin\/.*|docx(\/.*)?|pptxgenjs|mammoth|fflate)$/.test(
+          target,
+        ),
       )
       .map((target) => `${path}: the server process may not load ${target}`),
   )

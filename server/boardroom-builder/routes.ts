@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import * as exports from '../../contract/document-exports.ts'
+import * as imports from '../../contract/document-imports.ts'
 import * as reviews from '../../contract/document-reviews.ts'
 import * as contract from '../../contract/documents.ts'
 import * as shared from '../../contract/library-documents.ts'
@@ -7,8 +9,10 @@ import { serve } from '../platform/http/serve.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { createDocument } from './create-document.ts'
 import { deleteDocument } from './delete-document.ts'
+import { exportDocument } from './export/export-document.ts'
 import { getDocument } from './get-document.ts'
 import { getDocumentChanges } from './get-document-changes.ts'
+import { importDocument } from './import/import-document.ts'
 import { listDocumentAuthors } from './list-document-authors.ts'
 import { listDocuments } from './list-documents.ts'
 import { listDocumentSteps } from './reviews/list-document-steps.ts'
@@ -34,6 +38,8 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.nameDocumentVersion, nameDocumentVersion)
   serve(app, services, contract.getDocumentVersion, getDocumentVersion)
   serve(app, services, contract.restoreDocumentVersion, restoreDocumentVersion)
+  serve(app, services, exports.exportDocument, exportDocument)
+  serve(app, services, imports.importDocument, importDocument)
   serve(app, services, reviews.moveDocument, moveDocument)
   serve(app, services, reviews.listDocumentSteps, listDocumentSteps)
   serve(app, services, shared.listLibraryDocuments, listLibraryDocuments)

@@ -20,6 +20,8 @@ import * as copilotScope from '../../contract/copilot-scope.ts'
 import * as copilotWorkspaces from '../../contract/copilot-workspaces.ts'
 import * as dashboard from '../../contract/dashboard.ts'
 import * as documentComments from '../../contract/document-comments.ts'
+import * as documentExports from '../../contract/document-exports.ts'
+import * as documentImports from '../../contract/document-imports.ts'
 import * as documentReviews from '../../contract/document-reviews.ts'
 import * as documentShares from '../../contract/document-shares.ts'
 import * as documents from '../../contract/documents.ts'
@@ -81,6 +83,8 @@ const areas = {
   cioPack,
   canvases,
   documents,
+  documentExports,
+  documentImports,
   documentReviews,
   documentComments,
   captions,

@@ -1,6 +1,7 @@
 import { newAddress } from './accounts.ts'
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
+import { wordFile } from './word-file.ts'
 
 /** Documents, with a block named `memberId`; the version's id is `objectId`. */
 export type DocumentKind = 'document' | 'noDocument' | 'documentShare'
@@ -102,6 +103,20 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   getDocumentVersion: { kind: 'document', ask: byVersion },
   restoreDocumentVersion: { kind: 'document', ask: byVersion },
+  exportDocument: {
+    kind: 'document',
+    ask: (thing) => ({ ...byId(thing), query: { format: 'docx' } }),
+  },
+  importDocument: {
+    kind: 'none',
+    ask: () => ({
+      body: {
+        type: 'board-deck',
+        name: 'Mine.docx',
+        docx: wordFile('<w:p><w:r><w:t>Mine</w:t></w:r></w:p>').toString('base64'),
+      },
+    }),
+  },
   moveDocument: {
     kind: 'document',
     ask: (thing) => ({ ...byId(thing), body: { status: 'review' } }),

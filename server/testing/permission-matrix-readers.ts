@@ -176,6 +176,8 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   nameDocumentVersion: { own: 'accounts', company: 'briefs' },
   getDocumentVersion: { own: 'accounts', company: 'members' },
   restoreDocumentVersion: { own: 'accounts', company: 'briefs' },
+  exportDocument: { own: 'accounts', company: 'members' },
+  importDocument: 'accounts',
   moveDocument: { own: 'accounts', company: 'briefs' },
   listDocumentSteps: { own: 'accounts', company: 'members' },
   shareDocument: inCompany('briefs'),

@@ -41,3 +41,14 @@ export const chartColours = (accent: string) => [
   '#7b6aa8',
   '#7d786f',
 ]
+
+/** A theme of Office whose accents are these, so that what people add there looks the same. */
+export const withAccents = (theme: string, accents: readonly string[]) =>
+  accents.reduce(
+    (xml, colour, at) =>
+      xml.replace(
+        new RegExp(`(<a:accent${at + 1}>\\s*<a:srgbClr )[^>/]*(/>|>)`),
+        `$1val="${hex(colour)}"$2`,
+      ),
+    theme,
+  )

@@ -14,7 +14,7 @@ import {
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { brand } from '../../../../contract/brand.ts'
 import { documentExportWords as words } from '../../../../contract/document-exports.ts'
-import { colours, hex, readable } from '../colours.ts'
+import { chartColours, colours, hex, readable, withAccents } from '../colours.ts'
 import type { ExportedDocument, ExportedSource } from '../exported-document.ts'
 import { textRun } from '../exported-runs.ts'
 import { docxBlock, docxPicture, type Making, paragraph, within } from './docx-blocks.ts'
@@ -59,16 +59,21 @@ export async function docxFile(document: ExportedDocument): Promise<Uint8Array> 
       },
     ],
   })
-  return withLabelsBelow(await Packer.toBuffer(file))
+  return finished(await Packer.toBuffer(file), accent)
 }
 
-/** Charts with the names of their bars below the lowest value, where no bar covers them. */
-function withLabelsBelow(file: Uint8Array): Uint8Array {
-  const parts = Object.entries(unzipSync(file)).map(([name, bytes]) =>
-    name.startsWith('word/charts/') && name.endsWith('.xml')
-      ? [name, strToU8(strFromU8(bytes).replace('"nextTo"', '"low"'))]
-      : [name, bytes],
-  )
+/**
+ * With the accents of the theme, and with the names of bars below the lowest value, where none covers them:
+ * the library has no settings for these.
+ */
+function finished(file: Uint8Array, accent: string): Uint8Array {
+  const parts = Object.entries(unzipSync(file)).map(([name, bytes]) => {
+    if (name === 'word/theme/theme1.xml') {
+      return [name, strToU8(withAccents(strFromU8(bytes), chartColours(accent)))]
+    }
+    if (!/^word\/charts\/[^/]+\.xml$/.test(name)) return [name, bytes]
+    return [name, strToU8(strFromU8(bytes).replace('"nextTo"', '"low"'))]
+  })
   return zipSync(Object.fromEntries(parts))
 }
 

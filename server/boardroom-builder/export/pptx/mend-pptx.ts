@@ -1,12 +1,15 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { DocumentChart } from '../../../../contract/document-blocks.ts'
+import { withAccents } from '../colours.ts'
 import { chartWorkbook } from './chart-workbook.ts'
 import { contentTypes } from './content-types.ts'
 
 // PowerPoint offers to repair what pptxgenjs writes. These are the mistakes that it makes.
 
-/** A presentation that follows its standard. `charts` are its charts in their order. */
-export function mendPptx(file: Uint8Array, charts: readonly DocumentChart[]): Uint8Array {
+type Known = { charts: readonly DocumentChart[]; accents: readonly string[] }
+
+/** A presentation that follows its standard, with its charts in their order and the colours of its theme. */
+export function mendPptx(file: Uint8Array, { charts, accents }: Known): Uint8Array {
   const parts = new Map<string, Uint8Array>()
   for (const [name, bytes] of Object.entries(unzipSync(file))) {
     if (name.endsWith('/') || name === '[Content_Types].xml') continue
@@ -21,6 +24,12 @@ export function mendPptx(file: Uint8Array, charts: readonly DocumentChart[]): Ui
     if (chart) parts.set(name, chartWorkbook(chart))
   })
   parts.set('docProps/app.xml', strToU8(appProperties))
+  const theme = withAccents(
+    strFromU8(parts.get('ppt/theme/theme1.xml') ?? new Uint8Array()),
+    accents,
+  )
+  parts.set('ppt/theme/theme1.xml', strToU8(theme))
+  parts.set('ppt/theme/theme2.xml', strToU8(theme))
   const types = strToU8(contentTypes([...parts.keys()]))
   return zipSync(Object.fromEntries([['[Content_Types].xml', types], ...parts]))
 }
@@ -40,14 +49,26 @@ function menderOf(name: string): ((xml: string) => string) | null {
   if (/^ppt\/notesSlides\/[^/]+\.xml$/.test(name)) return linesAsParagraphs
   if (/^ppt\/charts\/[^/]+\.xml$/.test(name)) return mendChart
   if (/^ppt\/(slides|slideLayouts|slideMasters)\/[^/]+\.xml$/.test(name)) return mendSlide
+  if (name === 'ppt/presentation.xml') return notesMasterFirst
+  // The master of the notes has a theme of its own.
+  if (name === 'ppt/notesMasters/_rels/notesMaster1.xml.rels') {
+    return (xml) => xml.replace('theme1.xml', 'theme2.xml').replace(/\s*\n\s*/g, '')
+  }
   if (/\.rels$/.test(name)) return (xml) => xml.replace(/\s*\n\s*/g, '')
   return null
 }
+
+const notesMasterFirst = (xml: string) =>
+  xml.replace(
+    /(<p:sldIdLst>.*?<\/p:sldIdLst>)(<p:notesMasterIdLst>.*?<\/p:notesMasterIdLst>)/s,
+    '$2$1',
+  )
 
 function mendSlide(xml: string): string {
   return withOwnIds(
     xml
       .replace(/<a:p>(.*?)<\/a:p>/gs, (_, inside: string) => `<a:p>${oneLook(inside)}</a:p>`)
+      .replaceAll(' hasCustomPrompt="1"', '')
       .replaceAll('<a:tblPr/>', '<a:tblPr firstRow="1"/>')
       .replace(/<a:hlinkClick (r:id="rId\d+")[^>]*?(\/?)>/g, '<a:hlinkClick $1$2>')
       .replace(/(<a:tc [^>]*(?:hMerge|vMerge)[^>]*>)(?=<a:tcPr\/>)/g, `$1${emptyCell}`)

@@ -2,7 +2,7 @@ import PptxGenJS from 'pptxgenjs'
 import { brand } from '../../../../contract/brand.ts'
 import { documentExportWords as words } from '../../../../contract/document-exports.ts'
 import { fittedText, textWidth } from '../../../../contract/inter-widths.ts'
-import { colours, hex, readable } from '../colours.ts'
+import { chartColours, colours, hex, readable } from '../colours.ts'
 import { within } from '../docx/docx-blocks.ts'
 import type { ExportedDocument, ExportedSource } from '../exported-document.ts'
 import { textRun } from '../exported-runs.ts'
@@ -35,7 +35,7 @@ export async function pptxFile(document: ExportedDocument): Promise<Uint8Array> 
     addSection(deck, document, section, accent)
   }
   const written = (await deck.write({ outputType: 'uint8array' })) as Uint8Array
-  return mendPptx(written, chartsOf(document))
+  return mendPptx(written, { charts: chartsOf(document), accents: chartColours(accent) })
 }
 
 const chartsOf = ({ blocks }: ExportedDocument) =>
