@@ -60,6 +60,9 @@ export function useDocumentEditor(options: Options) {
 
 const notesIn = (editor: Editor) => editor.view.dom.querySelectorAll<NoteButton>('[data-note]')
 
+/** From how many blocks on those out of sight are not drawn: about 15 pages. */
+const longFrom = 200
+
 /** What lives as long as the editor does. */
 function parts({ host, content, editable, hint, onChange }: Options) {
   const slash = new SlashMenu()
@@ -84,8 +87,8 @@ function parts({ host, content, editable, hint, onChange }: Options) {
       Object.assign(editor.options, { content: docOf(editor.schema, content) })
     },
     editorProps: {
-      attributes: (): Record<string, string> => ({
-        class: 'document-text',
+      attributes: ({ doc }): Record<string, string> => ({
+        class: doc.childCount > longFrom ? 'document-text document-long' : 'document-text',
         'aria-label': words.text,
         ...(live.editable
           ? { role: 'textbox', 'aria-multiline': 'true', 'aria-describedby': hint }

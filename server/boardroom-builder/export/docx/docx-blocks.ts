@@ -16,6 +16,7 @@ import type {
   PictureFile,
 } from '../exported-document.ts'
 import { type ExportedRun, fromRight, textRun } from '../exported-runs.ts'
+import { within } from '../within.ts'
 import { docxChart } from './docx-chart.ts'
 import { docxRuns } from './docx-runs.ts'
 import { idOf, lists, textWidth } from './docx-styles.ts'
@@ -168,16 +169,4 @@ export function docxPicture(
     transformation: { width, height },
     altText: { name: words.picture, title: '', description: alt },
   })
-}
-
-/** The largest size of a picture within a space, in whole pixels. */
-export function within(
-  file: { width: number; height: number },
-  space: { width: number; height: number },
-) {
-  const scale = Math.min(space.width / file.width, space.height / file.height)
-  return {
-    width: Math.max(1, Math.round(file.width * scale)),
-    height: Math.max(1, Math.round(file.height * scale)),
-  }
 }

@@ -1,5 +1,6 @@
 import { ChartRun, type ChartRunOptions } from 'docx/charts'
 import { documentExportWords as words } from '../../../../contract/document-exports.ts'
+import { mostShares, numberFormat } from '../chart-numbers.ts'
 import { chartColours, colours, hex } from '../colours.ts'
 import type { ExportedBlockOf } from '../exported-document.ts'
 import { fonts } from './docx-styles.ts'
@@ -26,7 +27,7 @@ export function docxChart(
           type: 'pie',
           ...shared,
           legend: { position: 'right' },
-          dataLabels: { percentage: true },
+          ...(labels.length <= mostShares && { dataLabels: { percentage: true } }),
           series: [
             {
               name: series[0]?.name ?? '',
@@ -39,6 +40,7 @@ export function docxChart(
           type: kind === 'bar' ? 'column' : 'line',
           ...shared,
           ...(kind === 'line' && { markers: true }),
+          valueAxis: { numberFormat: numberFormat(chart) },
           ...(series.length === 1 && { legend: false }),
           series: series.map(({ name, values }, at) => ({ name, values, color: colour(at) })),
         }

@@ -1,8 +1,9 @@
 import type PptxGenJS from 'pptxgenjs'
 import { documentExportWords as words } from '../../../../contract/document-exports.ts'
+import { mostShares, numberFormat } from '../chart-numbers.ts'
 import { chartColours, colours, hex } from '../colours.ts'
-import { within } from '../docx/docx-blocks.ts'
 import type { PictureFile } from '../exported-document.ts'
+import { within } from '../within.ts'
 import { inset, type Place, type Placed } from './lay-out-section.ts'
 import type { Paragraph } from './paragraphs.ts'
 import type { Tone, Visual } from './slide-items.ts'
@@ -132,7 +133,11 @@ function drawChart(
       ...at({ ...place, width: wide, y: place.y + below, height: place.height - below }),
       altText: alt,
       objectName: words.chartKinds[kind],
-      chartColors: pie ? labels.map((_, slice) => palette[slice % palette.length] ?? '') : palette,
+      // One series would get a colour for each of its bars.
+      chartColors: pie
+        ? labels.map((_, slice) => palette[slice % palette.length] ?? '')
+        : palette.slice(0, series.length),
+      valAxisLabelFormatCode: numberFormat(chart),
       showLegend: pie || series.length > 1,
       legendPos: pie ? 'r' : 'b',
       legendFontSize: 12,
@@ -147,7 +152,9 @@ function drawChart(
       barGapWidthPct: 60,
       lineSize: 2.25,
       lineDataSymbolSize: 7,
-      ...(pie && { showPercent: true, dataLabelFontSize: 12, dataLabelColor: 'FFFFFF' }),
+      showPercent: pie && labels.length <= mostShares,
+      dataLabelFontSize: 12,
+      dataLabelColor: 'FFFFFF',
     },
   )
 }

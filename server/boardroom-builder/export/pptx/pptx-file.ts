@@ -3,11 +3,11 @@ import { brand } from '../../../../contract/brand.ts'
 import { documentExportWords as words } from '../../../../contract/document-exports.ts'
 import { fittedText, textWidth } from '../../../../contract/inter-widths.ts'
 import { chartColours, colours, hex, readable } from '../colours.ts'
-import { within } from '../docx/docx-blocks.ts'
 import type { ExportedDocument, ExportedSource } from '../exported-document.ts'
 import { textRun } from '../exported-runs.ts'
+import { within } from '../within.ts'
 import { at, dataOf, drawPlaced } from './draw-slide.ts'
-import { body, layOutSection, slideSize } from './lay-out-section.ts'
+import { body, layOutSection, type Place, slideSize } from './lay-out-section.ts'
 import { mendPptx } from './mend-pptx.ts'
 import { plain } from './paragraphs.ts'
 import { type Section, sectionsOf } from './slide-items.ts'
@@ -17,6 +17,7 @@ import { notesOf } from './speaker-notes.ts'
 const masters = { cover: 'Cover', part: 'Part', content: 'Content' } as const
 const logoSpace = { width: 150, height: 34 }
 const title = { x: body.x, y: 46, width: body.width, height: 58 } as const
+const large = { x: 72, y: 150, width: 800, height: 150 } as const
 
 /** A presentation: one message a slide, with its sources in the speaker notes. */
 export async function pptxFile(document: ExportedDocument): Promise<Uint8Array> {
@@ -65,7 +66,7 @@ function defineMasters(
     const place = { ...size, x: right - size.width, y: y + (space.height - size.height) / 2 }
     return [{ image: { data: dataOf(mark), ...at(place), altText: words.logo(company) } }]
   }
-  const placeholder = (place: typeof title, size: number, valign: 'top' | 'bottom') => ({
+  const placeholder = (place: Place, size: number, valign: 'top' | 'bottom') => ({
     placeholder: {
       options: {
         name: 'title',
@@ -89,7 +90,6 @@ function defineMasters(
     color: hex(colours.quiet),
     align: 'right' as const,
   }
-  const large = { x: 72, y: 150, width: 800, height: 150 } as never as typeof title
   deck.defineSlideMaster({
     title: masters.cover,
     objects: [edge, placeholder(large, 40, 'bottom')],
@@ -116,7 +116,7 @@ function addCover(
   { title: name, facts, company, logo, pictures }: ExportedDocument,
 ) {
   const slide = deck.addSlide({ masterName: masters.cover })
-  slide.addText(titleRuns(name, 40, 800, 3), { placeholder: 'title' })
+  addTitle(slide, name, rooms.large)
   slide.addText(facts.join(' · '), {
     ...textOptions(at({ x: 72, y: 318, width: 800, height: 48 })),
     fontSize: 16,
@@ -138,25 +138,18 @@ function addCover(
   }
 }
 
-/** Titles of more lines than there is room for are cut; what was cut is on the slide. */
-function titleRuns(text: string, size: number, width: number, lines: number): string {
-  // Georgia in bold is wider than what is measured.
-  return fittedText(text, size * 1.12, width * lines * 0.92)
-}
-
 function addSection(deck: PptxGenJS, document: ExportedDocument, section: Section, accent: string) {
-  const shown = titleOf(section)
   if (section.items.length === 0) {
     const slide = deck.addSlide({ masterName: masters.part })
-    slide.addText(titleRuns(section.title, 34, 800, 3), { placeholder: 'title' })
+    addTitle(slide, section.title, rooms.large)
     slide.addNotes('')
     return
   }
-  const pages = layOutSection(shown.cut ? withWhole(section) : section)
+  const { cut } = fittedTitle(section.title, rooms.content)
+  const pages = layOutSection(cut ? withWhole(section) : section)
   pages.forEach((placed, page) => {
     const slide = deck.addSlide({ masterName: masters.content })
-    const name = page > 0 ? words.continued(shown.text) : shown.text
-    slide.addText(name, { placeholder: 'title', fontSize: sizeFor(name) })
+    addTitle(slide, section.title, rooms.content, page > 0 ? words.continued('') : '')
     if (section.part) {
       slide.addText(fittedText(section.part, 12, 640), {
         ...textOptions(at({ x: body.x + 56, y: 20, width: 640, height: 16 })),
@@ -171,16 +164,31 @@ function addSection(deck: PptxGenJS, document: ExportedDocument, section: Sectio
   })
 }
 
-const titleSizes = [28, 24, 20]
-const linesAt = (size: number) => Math.floor(title.height / (size * 1.2))
-const fits = (text: string, size: number) =>
-  textWidth(text, size * 1.12) <= title.width * linesAt(size) * 0.9
-const sizeFor = (text: string) => titleSizes.find((size) => fits(text, size)) ?? 20
+/** How much wider bold serifs are than what is measured, also where another font stands in for them. */
+const wider = 1.32
+type Room = { width: number; height: number; sizes: readonly number[] }
+const rooms = {
+  content: { ...title, sizes: [28, 24, 20] },
+  large: { ...large, sizes: [40, 34, 28, 24] },
+} as const satisfies Record<string, Room>
 
-function titleOf({ title: name }: Section) {
-  const room = title.width * linesAt(20) * 0.9 - textWidth(words.continued(''), 20 * 1.12)
-  const text = fittedText(name, 20 * 1.12, room)
-  return { text, cut: text !== name }
+const lengthOn = (size: number, { width, height }: Room) =>
+  width * Math.floor(height / (size * 1.2)) * 0.9
+
+/** A title with the largest size in which it fits, or as much of it as fits in the smallest. */
+function fittedTitle(text: string, room: Room, after = '') {
+  const whole = text + after
+  const size = room.sizes.find((one) => textWidth(whole, one * wider) <= lengthOn(one, room))
+  if (size) return { text: whole, fontSize: size, cut: false }
+  const least = room.sizes.at(-1) ?? 20
+  const length = lengthOn(least, room) - textWidth(after, least * wider)
+  return { text: fittedText(text, least * wider, length) + after, fontSize: least, cut: true }
+}
+
+function addTitle(slide: PptxGenJS.Slide, text: string, room: Room, after = '') {
+  const { text: fitted, fontSize } = fittedTitle(text, room, after)
+  // The size belongs to the text: that of the placeholder wins over that of its content.
+  slide.addText([{ text: fitted, options: { fontSize } }], { placeholder: 'title' })
 }
 
 /** A title that is too long is said in full below it. */

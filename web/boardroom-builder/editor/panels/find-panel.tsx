@@ -109,7 +109,7 @@ export function FindPanel({ editor, editable, field, given, say, onClose }: Find
       </div>
       {editable && (
         <form
-          className="flex grow basis-64 flex-wrap items-center gap-1.5 sm:grow-0"
+          className="flex grow flex-wrap items-center gap-1.5 sm:grow-0"
           onSubmit={(event) => {
             event.preventDefault()
             replaceMatch(editor.view, replacement)
