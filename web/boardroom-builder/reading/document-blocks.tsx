@@ -8,7 +8,7 @@ import {
 import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
 import { BlockView } from './block-view.tsx'
 import { ReadingContext } from './reading.ts'
-import { readingStyle } from './reading-style.ts'
+import { drawnInView, readingStyle } from './reading-style.ts'
 
 type DocumentBlocksProps = {
   blocks: readonly DocumentBlock[]
@@ -22,13 +22,15 @@ export function DocumentBlocks({ blocks, top = 2 }: DocumentBlocksProps) {
   const sources = useMemo(() => numberedSources(blocks), [blocks])
   const reading = useMemo(() => {
     const entryOf = (number: number) => `${id}-source-${number}`
-    return { numberOf: numbersOf(sources), entryOf, levels: levelsOf(blocks, top) }
+    return { numberOf: numbersOf(sources), entryOf, levels: levelsOf(blocks, top), drawn: true }
   }, [blocks, sources, id, top])
   return (
     <ReadingContext value={reading}>
       <div className={readingStyle}>
         {blocks.map((block) => (
-          <BlockView key={block.attrs.id} block={block} />
+          <div key={block.attrs.id} className={drawnInView}>
+            <BlockView block={block} />
+          </div>
         ))}
         {sources.length > 0 && <SourceList sources={sources} entryOf={reading.entryOf} top={top} />}
       </div>

@@ -10,12 +10,15 @@ export type Reading = {
   entryOf: ((number: number) => string) | null
   /** The level of each heading on the page, by block; null where they only look like headings. */
   levels: ReadonlyMap<string, number> | null
+  /** Whether charts are drawn; their numbers alone tell more about what changed. */
+  drawn: boolean
 }
 
 export const ReadingContext = createContext<Reading>({
   numberOf: () => 0,
   entryOf: null,
   levels: null,
+  drawn: false,
 })
 
 export const useReading = () => useContext(ReadingContext)

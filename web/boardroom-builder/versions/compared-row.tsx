@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { BlockView } from '../reading/block-view.tsx'
 import { ReadingContext } from '../reading/reading.ts'
+import { drawnInView } from '../reading/reading-style.ts'
 import type { Readings, Views } from './compared-text.tsx'
 
 type Place = ComparedBlock | LeftPlace
@@ -41,7 +42,7 @@ export function ComparedRow(props: ComparedRowProps) {
   const { place, view } = props
   const sign = signOf(place)
   return (
-    <div className="relative ps-8">
+    <div className={cn('relative ps-8', drawnInView)}>
       <span
         aria-hidden="true"
         className={cn(

@@ -108,7 +108,7 @@ export function Comparison({ before, after }: ComparisonProps) {
 /** Sources have other numbers in each version. */
 function readingsOf(before: ComparedVersion, after: ComparedVersion) {
   const [old, now] = [before, after].map(({ blocks }) => numbersOf(numberedSources(blocks)))
-  const rest = { entryOf: null, levels: null }
+  const rest = { entryOf: null, levels: null, drawn: false }
   const none = () => 0
   return {
     before: { ...rest, numberOf: old ?? none },
