@@ -95,6 +95,10 @@ export function docxStyles(accent: string): IStylesOptions {
         run: { size: 19 },
         paragraph: { spacing: spacing(0, 40, 260) },
       }),
+      style(styles.wideCell, {
+        run: { size: 15 },
+        paragraph: { spacing: spacing(0, 30, 250) },
+      }),
       style(styles.source, {
         run: { size: 19 },
         paragraph: { spacing: spacing(0, 100), indent: { left: 454, hanging: 454 } },
@@ -106,7 +110,7 @@ export function docxStyles(accent: string): IStylesOptions {
           spacing: spacing(160, 200),
           shading: { type: 'clear', fill: hex(colours.gap.fill), color: 'auto' },
           border: Object.fromEntries(
-            ['top', 'bottom', 'left', 'right'].map((side) => [
+            ['top', 'bottom', 'left', 'right', 'between'].map((side) => [
               side,
               { ...edge(colours.gap.edge, 8, 4), style: BorderStyle.DASHED },
             ]),

@@ -1,6 +1,6 @@
 import { BorderStyle, Paragraph, Table, TableCell, TableRow, WidthType } from 'docx'
 import { colours, hex } from '../colours.ts'
-import { columnShares } from '../column-shares.ts'
+import { columnShares, isWide } from '../column-shares.ts'
 import type { ExportedBlockOf } from '../exported-document.ts'
 import type { ExportedCell } from '../exported-table.ts'
 import { textOfFlow } from '../text-of-flow.ts'
@@ -14,13 +14,15 @@ const mostLetters = 900
 /** A table whose header rows are repeated on every page. */
 export function docxTable(table: ExportedBlockOf<'table'>, making: Making): Table {
   const widths = columnShares(table).map((share) => Math.floor(share * textWidth))
+  const side = isWide(table) ? 50 : 100
+  const style = isWide(table) ? styles.wideCell : styles.cell
   const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
   const line = { style: BorderStyle.SINGLE, size: 4, color: hex(colours.hairline) }
   return new Table({
     width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
     columnWidths: widths,
     layout: 'fixed',
-    margins: { top: 60, bottom: 40, left: 100, right: 100 },
+    margins: { top: 60, bottom: 40, left: side, right: side },
     borders: {
       top: line,
       bottom: line,
@@ -34,7 +36,7 @@ export function docxTable(table: ExportedBlockOf<'table'>, making: Making): Tabl
       return new TableRow({
         ...(at < table.headerRows && { tableHeader: true }),
         ...(letters < mostLetters && { cantSplit: true }),
-        children: cells.map((cell) => docxCell(cell, widths, making)),
+        children: cells.map((cell) => docxCell(cell, { widths, style }, making)),
       })
     }),
   })
@@ -42,17 +44,17 @@ export function docxTable(table: ExportedBlockOf<'table'>, making: Making): Tabl
 
 function docxCell(
   { header, column, colspan, rowspan, flow }: ExportedCell,
-  widths: readonly number[],
+  { widths, style }: { widths: readonly number[]; style: string },
   making: Making,
 ): TableCell {
   const width = widths.slice(column, column + colspan).reduce((sum, one) => sum + one, 0)
-  const inside = docxFlow(flow, making, { style: styles.cell, bold: header })
+  const inside = docxFlow(flow, making, { style, bold: header })
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
     ...(colspan > 1 && { columnSpan: colspan }),
     ...(rowspan > 1 && { rowSpan: rowspan }),
     ...(header && { shading: { type: 'clear', fill: hex(colours.shade), color: 'auto' } }),
-    children: inside.length > 0 ? inside : [new Paragraph({ style: idOf(styles.cell) })],
+    children: inside.length > 0 ? inside : [new Paragraph({ style: idOf(style) })],
   })
 }
 

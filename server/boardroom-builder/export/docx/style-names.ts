@@ -5,6 +5,7 @@ export const styles = {
   quote: 'Quote',
   caption: 'Caption',
   cell: 'Table Text',
+  wideCell: 'Wide Table Text',
   facts: 'Document Facts',
   company: 'Document Company',
   source: 'Source',

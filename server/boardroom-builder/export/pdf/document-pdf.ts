@@ -10,9 +10,10 @@ import { pdfErrors } from '../../../../contract/pdf.ts'
 import type { DecoderHost } from '../../../media/start-decoder.ts'
 import { typeset } from '../../../pdf/typeset.ts'
 import { chartColours, colours, readable } from '../colours.ts'
-import { columnShares } from '../column-shares.ts'
+import { columnShares, isWide } from '../column-shares.ts'
 import type { ExportedBlock, ExportedDocument, PictureFile } from '../exported-document.ts'
 import type { Work } from '../office-file.ts'
+import { textOfFlow } from '../text-of-flow.ts'
 import { drawnChart } from './drawn-chart.ts'
 
 const template = join(import.meta.dirname, 'document.typ')
@@ -43,6 +44,9 @@ export async function documentPdf(
 const fileOf = ({ type }: PictureFile, at: number) =>
   `/picture-${at}.${type === 'image/png' ? 'png' : 'jpg'}`
 
+/** Rows with more letters may break over pages. */
+const mostUnbroken = 900
+
 /** What document.typ reads. */
 function pdfData(document: ExportedDocument) {
   const { title, kind, company, author, facts, logo, pictures, blocks, sources } = document
@@ -68,7 +72,13 @@ function pdfData(document: ExportedDocument) {
 }
 
 function pdfBlock(block: ExportedBlock, pictures: readonly PictureFile[], accent: string): object {
-  if (block.kind === 'table') return { ...block, shares: columnShares(block) }
+  if (block.kind === 'table') {
+    const rows = block.rows.map((row) => {
+      const letters = row.reduce((sum, { flow }) => sum + textOfFlow(flow).length, 0)
+      return row.map((cell) => ({ ...cell, breakable: letters > mostUnbroken }))
+    })
+    return { ...block, rows, shares: columnShares(block), wide: isWide(block) }
+  }
   if (block.kind === 'chart') {
     const { chart, alt } = block
     const drawn = drawnChart(chart, space.width)
