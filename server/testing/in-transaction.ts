@@ -9,11 +9,11 @@ export function inTransaction<T>(
   { id, sessionId }: TestUser,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const ctx = createContext(services, {
+  const context = createContext(services, {
     requestId: 'test',
     log: services.log,
     peer: { ip: '127.0.0.1', userAgent: 'test' },
     actor: actorOf({ role: 'authenticated', sub: id, session_id: sessionId }),
   })
-  return withTx(ctx, work)
+  return withTx(context, work)
 }
