@@ -4,6 +4,7 @@ import type { OpenDocument } from '../contract/documents.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { sampleDocument } from './support/sample-document.ts'
 
@@ -143,7 +144,7 @@ test('it is written by keyboard: Markdown, the menu of blocks, tables and moves'
   ])
 })
 
-test('what is pasted from Word and from pages comes clean', async ({ page }) => {
+test('what is pasted from Word and from pages comes clean', deepOnly, async ({ page }) => {
   const { stored } = await onDocument(page, [paragraph('paragraph-1', 'Start')])
   const text = textOf(page)
   await text.getByText('Start').click()
@@ -192,7 +193,7 @@ function paste(text: Locator, html: string) {
   }, html)
 }
 
-test('words are found and replaced, and blocks dragged and undone', async ({ page }) => {
+test('words are found and replaced, and blocks dragged and undone', deepOnly, async ({ page }) => {
   const { stored } = await onDocument(page, [
     paragraph('paragraph-1', 'The cost of one'),
     paragraph('paragraph-2', 'and the Cost of two'),
