@@ -44,7 +44,7 @@ export function toBlock(flow: DocumentFlow): DocumentBlock {
 
 export const heading = (title: string): DocumentBlock => ({
   type: 'heading',
-  attrs: { id: newBlockId(), level: 2 },
+  attrs: { id: newBlockId(), level: 1 },
   content: [words(title)],
 })
 

@@ -87,16 +87,16 @@ type FactProps = {
 
 function Fact({ label, step, onEdit, children }: FactProps) {
   return (
-    <div className="flex items-start gap-4 py-2.5">
-      <div className="min-w-0 flex-1">
-        <dt className="text-muted-foreground text-sm">{label}</dt>
-        <dd dir="auto" className="line-clamp-3 whitespace-pre-line break-words">
+    <div className="py-2.5">
+      <dt className="text-muted-foreground text-sm">{label}</dt>
+      <dd className="flex items-start justify-between gap-4">
+        <span dir="auto" className="line-clamp-3 min-w-0 whitespace-pre-line break-words">
           {children || <span className="text-muted-foreground">{words.nothing}</span>}
-        </dd>
-      </div>
-      <Button variant="link" aria-label={`${words.edit}: ${label}`} onClick={() => onEdit(step)}>
-        {words.edit}
-      </Button>
+        </span>
+        <Button variant="link" aria-label={`${words.edit}: ${label}`} onClick={() => onEdit(step)}>
+          {words.edit}
+        </Button>
+      </dd>
     </div>
   )
 }
