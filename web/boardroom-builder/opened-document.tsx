@@ -42,7 +42,9 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   }, [text])
   const comments = useComments(document.id, editor, () => text.blocks)
   const { save } = state
-  const unsaved = save === 'offline' || save === 'failed' || state.lost !== null
+  // Approved text was saved before it was locked.
+  const lost = isLocked(about.status) ? null : state.lost
+  const unsaved = save === 'offline' || save === 'failed' || lost !== null
   const guard = useLeaveGuard(unsaved, () => {})
   return (
     <>
@@ -69,7 +71,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
       <p role="status" className="sr-only">
         {state.said}
       </p>
-      {state.lost && !isLocked(about.status) && <Lost lost={state.lost} />}
+      {lost && <Lost lost={lost} />}
       <div className={cn(comments.open && 'max-md:pb-[45dvh] xl:flex xl:items-start xl:gap-6')}>
         <div className="min-w-0 flex-1">
           <Suspense fallback={<Skeleton className="h-[60dvh] w-full rounded-lg" />}>
