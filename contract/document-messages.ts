@@ -7,6 +7,17 @@ export const documentMessages = {
   create: 'Create Document',
   templates: 'Start from a template',
   recent: 'Recent documents',
+  import: 'Import',
+  importTitle: 'Import a Word document',
+  importHint: 'Its text becomes a document that can be changed here.',
+  file: 'File',
+  chooseFile: 'Choose a Word document',
+  imported: 'Document imported',
+  picturesLeftOut: (count: number) =>
+    count === 1
+      ? '1 picture was left out; a question marks its place.'
+      : `${count} pictures were left out; a question marks the place of each.`,
+  importFailed: 'The document could not be imported. Please try again.',
   templateHints: {
     'investment-justification':
       'The ask, the options, cost and return, risks, and the decision wanted.',
@@ -46,6 +57,8 @@ export const documentMessages = {
   backToDocument: 'Back to the document',
   titleLabel: 'Title of the document',
   actions: 'More actions',
+  export: 'Export',
+  exportFailed: 'The document could not be exported',
   versions: 'Versions',
   tryAgain: 'Try again',
   states: {

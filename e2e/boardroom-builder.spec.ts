@@ -80,12 +80,30 @@ test('a document is written in three steps, changed, approved and published', as
     proves('2.4.10')
   })
 
+  await test.step('it is exported, and what was exported is imported', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Word' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('Compass for Oslo.docx')
+    await page.goto('/boardroom-builder')
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a Word document' })
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await expect(dialog.getByLabel('File')).toHaveAccessibleDescription(/Choose a Word document/)
+    await dialog.getByLabel('File').setInputFiles(await file.path())
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await expectToast(page, 'Document imported')
+    await expect(page.getByText('And soon in Bergen.')).toBeVisible()
+  })
+
   await test.step('it is found in the list', async () => {
     await page.getByRole('link', { name: 'Back to Boardroom builder' }).click()
-    const row = page.getByRole('listitem').filter({ hasText: 'Compass for Oslo' })
-    await expect(row).toContainText('Published')
+    const row = page.getByRole('listitem').filter({ hasText: 'Published' })
+    await expect(row).toContainText('Compass for Oslo')
     await expect(row).toContainText('Version 1')
-    await page.getByLabel('Filter by status').selectOption('Draft')
+    await page.getByLabel('Filter by status').selectOption('In review')
     await expect(page.getByText('No documents match')).toBeVisible()
     await expectAccessible(page)
     proves('2.2.32', '2.3.22')

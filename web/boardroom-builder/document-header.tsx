@@ -18,6 +18,7 @@ import {
 } from '../ui/dropdown-menu.tsx'
 import { StatusBadge } from './document-signs.tsx'
 import { useDeleteDocument } from './documents-queries.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { HistoryDialog } from './reviews/history-dialog.tsx'
 import { ReviewActions } from './reviews/review-actions.tsx'
 import type { DocumentState, DocumentSync } from './sync/document-sync.ts'
@@ -72,6 +73,7 @@ export function DocumentHeader(props: DocumentHeaderProps) {
           )}
           <ReviewActions document={document} status={about.status} sync={sync} />
           {comments}
+          <ExportMenu id={document.id} sync={sync} />
           <MoreMenu document={document} shared={shared} sync={sync} />
         </div>
       )}

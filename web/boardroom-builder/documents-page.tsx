@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { documentMessages as words } from '../../contract/document-messages.ts'
 import {
@@ -28,6 +29,7 @@ import { DocumentRows, DocumentRowsSkeleton } from './document-rows.tsx'
 import { documentIcons } from './document-signs.tsx'
 import { DocumentsDrawing } from './documents-drawing.tsx'
 import { type DocumentFilter, documentAuthorsQuery, documentsQuery } from './documents-queries.ts'
+import { ImportDocumentDialog } from './import-document-dialog.tsx'
 
 export const handle = withoutCompany
 
@@ -35,20 +37,28 @@ export const meta = () => pageTitle(words.title)
 
 /** Templates, and the documents of the company or of somebody without one. */
 export default function DocumentsPage() {
+  const [importing, setImporting] = useState(false)
   return (
     <>
       <PageHeader
         title={words.title}
         description={words.description}
         action={
-          <Button asChild {...keyTarget('add')}>
-            <Link to="/boardroom-builder/new">
-              <Plus aria-hidden="true" />
-              {words.create}
-            </Link>
-          </Button>
+          <>
+            <Button variant="secondary" onClick={() => setImporting(true)}>
+              <FileUp aria-hidden="true" />
+              {words.import}
+            </Button>
+            <Button asChild {...keyTarget('add')}>
+              <Link to="/boardroom-builder/new">
+                <Plus aria-hidden="true" />
+                {words.create}
+              </Link>
+            </Button>
+          </>
         }
       />
+      <ImportDocumentDialog open={importing} onOpenChange={setImporting} />
       <Templates />
       <section aria-labelledby="recent-documents" className="mt-10">
         <h2 id="recent-documents" className="mb-4 text-md">

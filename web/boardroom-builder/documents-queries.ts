@@ -5,6 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { type DocumentFormat, exportDocument } from '../../contract/document-exports.ts'
+import { importDocument } from '../../contract/document-imports.ts'
 import { documentMessages as words } from '../../contract/document-messages.ts'
 import {
   createDocument,
@@ -73,6 +75,32 @@ export function useCreateDocument() {
   return useMutation({
     mutationFn: (request: NewDocument) => call(createDocument, request),
     onSuccess: () => client.invalidateQueries({ queryKey: ['documents'] }),
+  })
+}
+
+/** The stored document as a file. */
+export const useExportDocument = (id: string) =>
+  useMutation({
+    mutationFn: (format: DocumentFormat) =>
+      call(exportDocument, { params: { id }, query: { format } }),
+  })
+
+/** Makes a document of a Word file. */
+export function useImportDocument() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ file, type }: { file: File; type: DocumentType }) =>
+      call(importDocument, { body: { type, name: file.name, docx: await base64Of(file) } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['documents'] }),
+  })
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
   })
 }
 
