@@ -48,7 +48,7 @@ export const sharedWords: Readonly<Record<SharedKind, Words>> = {
     hint: 'Readers see the canvas as it is whenever they look. The sources of entries are shown only where those are shared with them, too.',
     failed: 'The canvas could not be shared. Please try again.',
     nobodyHint: 'Share this canvas with analysts and buyers, and see here who opened it.',
-    confirmRevokeHint: 'They cannot open the canvas any more. To give access back, share it again.',
+    confirmRevokeHint: 'They can no longer open the canvas. To give access back, share it again.',
     downloadOn: 'The reader can download the canvas',
     downloadOff: 'Downloads are off for the reader',
   },
