@@ -17,6 +17,10 @@ const runs = (file: string) => !file.includes('pgbouncer') || existsSync('/usr/s
 const behindNginx = ['server/storage/behind-nginx.test.ts']
 const hasNginx = existsSync('/usr/sbin/nginx')
 
+/** And only where it has LibreOffice. */
+const inLibreOffice = ['server/boardroom-builder/export/libreoffice.test.ts']
+const hasLibreOffice = existsSync('/usr/bin/soffice')
+
 /** Sensitive to timing: nothing else runs at the same time. */
 const alone = ['server/testing/kill.test.ts']
 
@@ -47,6 +51,7 @@ export default defineConfig({
             ...processes,
             ...deepProcesses,
             ...behindNginx,
+            ...inLibreOffice,
             ...alone,
           ],
           maxWorkers: 2,
@@ -64,6 +69,7 @@ export default defineConfig({
             ...processes,
             ...(deep ? deepProcesses.filter(runs) : []),
             ...(deep && hasNginx ? behindNginx : []),
+            ...(deep && hasLibreOffice ? inLibreOffice : []),
           ],
           maxWorkers: 2,
           sequence: { shuffle: false, groupOrder: 1 },

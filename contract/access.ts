@@ -24,7 +24,7 @@ export const accessErrors = {
   briefsOnly: {
     status: 409,
     code: 'access_to_briefs_only',
-    message: 'Access can be asked for briefs alone. Ask the sender to share the canvas with you.',
+    message: 'Access can be asked for briefs alone. Ask the sender to share it with you.',
   },
   tooMany: {
     status: 429,

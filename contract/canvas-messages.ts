@@ -63,8 +63,6 @@ export const canvasMessages = {
   seeAll: 'See all canvases',
   titleLabel: 'Title of the canvas',
   actions: 'More actions',
-  share: 'Share',
-  audience: 'Audience',
   backToCanvas: 'Back to the canvas',
   versions: 'Versions',
   export: 'Export',

@@ -28,6 +28,8 @@ export type Endpoint<
   readonly reply: Reply
   /** Answers with server-sent events, each of which is a `reply`. */
   readonly streams?: true
+  /** The largest request, in bytes, if it may be larger than usual. */
+  readonly mostBytes?: number
   /** The error of a request that does not parse; by default the first issue's message is used. */
   readonly invalid?: ErrorEntry
   /** Call-specific errors for a visitor, a key without a user, and a user without a company. */
@@ -54,6 +56,7 @@ type Declaration<P, Q, B, R> = {
   body?: B
   reply: R
   streams?: true
+  mostBytes?: number
   invalid?: ErrorEntry
   signedOut?: ErrorEntry
   noUser?: ErrorEntry

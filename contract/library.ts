@@ -53,7 +53,11 @@ export const libraryMessages = {
     send: 'Send me a code',
     sent: 'The 6-digit code is on its way to that address.',
     junk: 'The 6-digit code should have arrived. If it has not, look in your junk folder.',
-    open: { brief: 'Watch the brief', canvas: 'Open the canvas' },
+    open: {
+      brief: 'Watch the brief',
+      canvas: 'Open the canvas',
+      document: 'Open the document',
+    },
     have: 'I already have a code',
     again: 'Send another code',
     againIn: (seconds: number) => `Send another code in ${seconds} s`,
@@ -66,6 +70,7 @@ export const libraryMessages = {
     ended: {
       brief: 'This brief is no longer available',
       canvas: 'This canvas is no longer available',
+      document: 'This document is no longer available',
     },
     endedHint: (vendor: string) =>
       `Your access has expired, or ${vendor} has ended it. Ask them to share it again if you still need it.`,
@@ -83,8 +88,12 @@ export const libraryMessages = {
 export const codeAgainSeconds = 30
 export const codeSeconds = 15 * 60
 
-/** One of them is null. */
-const openedSchema = z.object({ briefId: z.uuid().nullable(), canvasId: z.uuid().nullable() })
+/** One of them is set. */
+const openedSchema = z.object({
+  briefId: z.uuid().nullable(),
+  canvasId: z.uuid().nullable(),
+  documentId: z.uuid().nullable(),
+})
 export type OpenedShare = z.infer<typeof openedSchema>
 
 const shareToken = z.object({ token: z.string().max(100) })

@@ -19,6 +19,10 @@ const notificationKinds = [
   'access-asked',
   'colleague-proposed',
   'workspace-shared',
+  'document-asked',
+  'document-returned',
+  'document-approved',
+  'document-commented',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -37,12 +41,17 @@ const lists = {
   'access-asked': '/briefs',
   'colleague-proposed': '/briefs',
   'workspace-shared': '/analyst-copilot',
+  'document-asked': '/boardroom-builder',
+  'document-returned': '/boardroom-builder',
+  'document-approved': '/boardroom-builder',
+  'document-commented': '/boardroom-builder',
 } as const satisfies Record<NotificationKind, string>
 
 /** The page that a notification links to. */
 export function notificationPath({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) {
   if (subjectId === null) return lists[kind]
   if (kind === 'workspace-shared') return `${lists[kind]}?workspace=${subjectId}`
+  if (kind === 'document-commented') return `${lists[kind]}/${subjectId}?comments`
   const section = kind in aboutReaders ? `/${aboutReaders[kind as AboutReaders].section}` : ''
   return `${lists[kind]}/${subjectId}${section}`
 }
@@ -164,6 +173,13 @@ const aboutReaders = {
 } as const
 type AboutReaders = keyof typeof aboutReaders
 
+const ofDocuments = {
+  'document-asked': 'asks you to review',
+  'document-returned': 'sent back',
+  'document-approved': 'approved',
+  'document-commented': 'commented on',
+} as const
+
 /** The sentence of a notification, without its full stop. */
 export function notificationText({ kind, subjectName, others, actorName }: Told): string {
   if (kind === 'member-joined') {
@@ -171,6 +187,10 @@ export function notificationText({ kind, subjectName, others, actorName }: Told)
   }
   if (kind === 'workspace-shared') {
     return `${actorName ?? 'A colleague'} shared the workspace “${subjectName}” with you`
+  }
+  if (kind in ofDocuments) {
+    const did = ofDocuments[kind as keyof typeof ofDocuments]
+    return `${actorName ?? 'A colleague'} ${did} “${subjectName}”`
   }
   if (kind in becameOfVideo) {
     const [subject, became] = becameOfVideo[kind as keyof typeof becameOfVideo]

@@ -52,9 +52,24 @@ export const sharedWords: Readonly<Record<SharedKind, Words>> = {
     downloadOn: 'The reader can download the canvas',
     downloadOff: 'Downloads are off for the reader',
   },
+  document: {
+    title: 'Share this document',
+    description:
+      'Each recipient gets an email with a link that works for them alone. They cannot change the document.',
+    messageHint: 'Shown in the email and above the document.',
+    download: 'Let readers download the document',
+    hint: 'Readers see the version that was published last.',
+    failed: 'The document could not be shared. Please try again.',
+    nobodyHint: 'Share this document with analysts and buyers, and see here who opened it.',
+    confirmRevokeHint:
+      'They cannot open the document any more. To give access back, share it again.',
+    downloadOn: 'The reader can download the document',
+    downloadOff: 'Downloads are off for the reader',
+  },
 }
 
 export const shareMessages = {
+  audience: 'Audience',
   addressesHint: 'One per line, or separated by commas.',
   remind: 'Remind readers who have not watched, twice at most',
   noRecipients: 'Enter an address, or choose a contact or a list',
@@ -93,7 +108,11 @@ export const shareMessages = {
   changeFailed: 'That could not be changed',
   ofAnalyst: 'Shared with this contact',
   ofAnalystNone: 'Nothing has been shared with this contact yet.',
-  unseen: { brief: 'A brief that you cannot view', canvas: 'A canvas that was deleted' },
+  unseen: {
+    brief: 'A brief that you cannot view',
+    canvas: 'A canvas that was deleted',
+    document: 'A document that was deleted',
+  },
   ofAnalystFailed: 'What was shared could not be loaded',
   bounced: (when: string) => `Mail to this address came back on ${when}. Check the address.`,
   stopped: (since: string, status: string) =>

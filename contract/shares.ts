@@ -85,15 +85,16 @@ export const watchPath = '/watch'
 /** The page that a share mail links to; mail programs send a POST to the same address (RFC 8058). */
 export const optOutPath = '/no-more-mail'
 
-/** What a share gives: a brief to watch, or a canvas to look at. */
-export const sharedKinds = ['brief', 'canvas'] as const
+/** What a share gives: a brief to watch, a canvas to look at, or a document to read. */
+export const sharedKinds = ['brief', 'canvas', 'document'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
 /** What a reader is told that it is. */
-export const sharedNames = { brief: 'video brief', canvas: 'canvas' } as const satisfies Record<
-  SharedKind,
-  string
->
+export const sharedNames = {
+  brief: 'video brief',
+  canvas: 'canvas',
+  document: 'document',
+} as const satisfies Record<SharedKind, string>
 
 /** How many addresses one call may share a brief with. */
 export const recipientLimit = 200
@@ -216,6 +217,7 @@ const analystShareSchema = shareSchema
     /** What was shared, one of them; without a title if the caller may not view it, or it was deleted. */
     brief: sharedThing.nullable(),
     canvas: sharedThing.nullable(),
+    document: sharedThing.nullable(),
   })
 export type AnalystShare = z.infer<typeof analystShareSchema>
 
@@ -224,7 +226,7 @@ export const listAnalystShares = endpoint({
   method: 'GET',
   path: '/api/analysts/:id/shares',
   summary:
-    "The briefs and canvases shared with a contact's address, newest first, and whether mail to it came back.",
+    "The briefs, canvases and documents shared with a contact's address, newest first, and whether mail to it came back.",
   access: 'member',
   params: z.object({ id: z.uuid() }),
   query: pageQuery,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const withoutNul = (text: string) => !text.includes('\u0000')
 
 /** A lone surrogate cannot be encoded in UTF-8: it would be stored as another character. */
-const withoutHalves = (text: string) => !/\p{Cs}/u.test(text)
+export const withoutHalves = (text: string) => !/\p{Cs}/u.test(text)
 
 /** Whether any character is visible, ignoring white space and invisible formatting characters. */
 const isVisible = (text: string) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)

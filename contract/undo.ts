@@ -46,6 +46,13 @@ export const undoMessages = {
     count === 1
       ? { title: 'Canvas restored', description: 'The canvas and its versions are back.' }
       : { title: `${count} canvases restored`, description: 'The canvases and versions are back.' },
+  documents: (count: number) =>
+    count === 1
+      ? { title: 'Document restored', description: 'The document and its versions are back.' }
+      : {
+          title: `${count} documents restored`,
+          description: 'The documents and versions are back.',
+        },
   failed: "The deletion couldn't be undone",
 } as const
 
@@ -53,8 +60,8 @@ export const trashMessages = {
   title: 'Trash',
   description: `Deleted items that you can restore. After ${undoLimits.keptDays} days they are gone for good.`,
   empty: 'The trash is empty',
-  emptyHint: `Deleted products, briefs, captions, contacts and canvases stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
-  emptyHintAlone: `Canvases that you delete stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
+  emptyHint: `Deleted products, briefs, captions, contacts, canvases and documents stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
+  emptyHintAlone: `Canvases and documents that you delete stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
   loadFailed: 'The trash could not be loaded',
   restore: 'Restore',
   restored: 'Restored',
@@ -75,7 +82,8 @@ export const deletionSchema = z.object({
   captions: z.int(),
   analysts: z.int(),
   canvases: z.int(),
-  /** The names of the first ten things: products, briefs, the languages of captions, analysts, canvases. */
+  documents: z.int(),
+  /** The names of the first ten things: products, briefs, the languages of captions, analysts, canvases, documents. */
   names: z.array(z.string()),
 })
 export type Deletion = z.infer<typeof deletionSchema>

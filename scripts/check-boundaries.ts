@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Code that may call `withSystemTx`; each call gives its reason. */
 const systemCallers = [
-  /^server\/(analyst-copilot|auth|captions|embargoes|engagement|insight-canvas|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
+  /^server\/(analyst-copilot|auth|boardroom-builder|captions|embargoes|engagement|insight-canvas|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
   /^server\/platform\//,
   /^server\/team\/invitations\//,
   /^server\/shares\/(stop-share-mails|remind-readers)\.ts$/,
@@ -16,7 +16,7 @@ const systemCallers = [
 
 /** Verbs that do not need a company, or leave the refusal to the database. */
 const withoutCompany =
-  /^server\/((platform|analyst-copilot|insight-canvas|auth|account|data-api|leads|library|notifications|reader-notes|team\/invitations)\/|company\/create-company\.ts$|questions\/(ask-|list-library-)|undo\/(list-trash|restore-)|embargoes\/decide-)/
+  /^server\/((platform|analyst-copilot|boardroom-builder|insight-canvas|auth|account|data-api|leads|library|notifications|reader-notes|team\/invitations)\/|company\/create-company\.ts$|questions\/(ask-|list-library-)|undo\/(list-trash|restore-)|embargoes\/decide-)/
 
 /** The folders of web from the bottom up; all others are domains, files beside them the routes. */
 const webLayers = ['ui', 'platform', 'domains', 'shell', 'routes']
@@ -36,7 +36,10 @@ const sources: Source[] = globSync('{contract,server,web,e2e,bench,scripts}/**/*
 
 /** The permissions that tests expect. They import nothing else, and only server/testing imports it. */
 const matrix = 'server/testing/permission-matrix.ts'
-const matrixParts = ['server/testing/permission-matrix-readers.ts']
+const matrixParts = [
+  'server/testing/permission-matrix-readers.ts',
+  'server/testing/permission-matrix-documents.ts',
+]
 const actors = 'server/testing/permission-actors.ts'
 
 const problems = sources.flatMap((source) => [
@@ -192,7 +195,9 @@ function decoding(): string[] {
   return [...server].flatMap((path) =>
     (byPath.get(path)?.imports ?? [])
       .filter((target) =>
-        /^(sharp|node-av|mediabunny|@mediabunny\/.*|@myriaddreamin\/.*)$/.test(target),
+        /^(sharp|node-av|mediabunny|@mediabunny\/.*|@myriaddreamin\/.*|docx(\/.*)?|pptxgenjs|mammoth|fflate)$/.test(
+          target,
+        ),
       )
       .map((target) => `${path}: the server process may not load ${target}`),
   )

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
 import { copilotRoutes } from './analyst-copilot/routes.ts'
 import { analystRoutes } from './analysts/routes.ts'
+import { documentRoutes } from './boardroom-builder/routes.ts'
 import { briefFileRoutes } from './briefs/files/routes.ts'
 import { briefRoutes } from './briefs/routes.ts'
 import { captionRoutes } from './captions/routes.ts'
@@ -36,6 +37,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   readerNoteRoutes(app, services)
   copilotRoutes(app, services)
   canvasRoutes(app, services)
+  documentRoutes(app, services)
   briefFileRoutes(app, services)
   captionRoutes(app, services)
   videoRoutes(app, services)

@@ -2,6 +2,7 @@ import { forgetSessionsJob } from './analyst-copilot/forget-sessions.ts'
 import { embedPassagesJob } from './analyst-copilot/meaning/embed-passages.ts'
 import { forgetQuestionsJob } from './analyst-copilot/record/forget-questions.ts'
 import { sweepAuthJob } from './auth/sweep-auth.ts'
+import { forgetDocumentHistoryJob } from './boardroom-builder/forget-document-history.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
 import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
 import { notifyWatchedJob } from './engagement/notify-watched.ts'
@@ -48,5 +49,6 @@ export function jobs(services: Services): Job[] {
     forgetQuestionsJob(services),
     embedPassagesJob(services),
     forgetCanvasHistoryJob(services),
+    forgetDocumentHistoryJob(services),
   ]
 }

@@ -9,10 +9,11 @@ import { chooseQuotes } from './choose-quotes.ts'
 import { confidenceOf } from './confidence.ts'
 import { type Lens, plain, suggestionsOf } from './follow-ups.ts'
 import type { Meaning } from './meaning/meaning-of.ts'
-import { type Found, selectStems } from './queries.ts'
+import { type Found, findPassages, selectStems } from './queries.ts'
 import { type Ranked, rankSentences, sentencesToRank } from './rank-sentences.ts'
-import type { Question } from './read-question.ts'
-import { search } from './search.ts'
+import { askedWords, type Question } from './read-question.ts'
+import { passagesFound, search } from './search.ts'
+import type { Sentence } from './sentences.ts'
 import { contentOf, type Quote, subjectOf, toSource } from './sources.ts'
 
 /** Quotations for the parts of a question. */
@@ -37,6 +38,32 @@ export async function readPassages(
     sentences.flat().map(({ text, passage: { language, field } }) => ({ text, language, field })),
   )
   return { question, found, ranked: rankSentences(question, found, sentences, stems) }
+}
+
+/** The same for several questions at once, whose words are known to be spelled right. */
+export async function readPassagesOfAll(
+  tx: Tx,
+  questions: readonly Question[],
+  scope: CopilotScope,
+): Promise<Read[]> {
+  const reads: { question: Question; found: Found; sentences: Sentence[][] }[] = []
+  for (const question of questions) {
+    const found = await findPassages(tx, askedWords(question), scope, passagesFound)
+    reads.push({ question, found, sentences: sentencesToRank(found) })
+  }
+  const place = ({ passage, at }: Sentence) => `${passage.id}.${at}`
+  const each = new Map(
+    reads.flatMap(({ sentences }) => sentences.flat()).map((one) => [place(one), one]),
+  )
+  const stems = await selectStems(
+    tx,
+    [...each.values()].map(({ text, passage: { language, field } }) => ({ text, language, field })),
+  )
+  const stemsAt = new Map([...each.keys()].map((key, at) => [key, stems[at] ?? []]))
+  return reads.map(({ question, found, sentences }) => {
+    const own = sentences.flat().map((sentence) => stemsAt.get(place(sentence)) ?? [])
+    return { question, found, ranked: rankSentences(question, found, sentences, own) }
+  })
 }
 
 /** An answer of verbatim quotations, each with its source. `companyId` is the asker's. */

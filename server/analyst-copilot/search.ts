@@ -7,7 +7,8 @@ import { beginningsOf, mend } from './mend-words.ts'
 import { type Found, findPassages, selectTermsNear } from './queries.ts'
 import { type AskedWord, askedWords, type Question } from './read-question.ts'
 
-const passagesFound = 40
+/** How many passages are ranked for a question. */
+export const passagesFound = 40
 /** How much a mended word counts. */
 const mendedFactor = 0.9
 

@@ -29,6 +29,12 @@ export function sentencesOf(passage: Passage): Sentence[] {
     })
 }
 
+/** The sentences of a written text, verbatim. */
+export const sentencesIn = (text: string, language = 'en'): string[] =>
+  [...segments(text.replace(/\s+/g, ' '), language)]
+    .map((segment) => segment.text.trim())
+    .filter((sentence) => sentence !== '')
+
 const abbreviated =
   /(?:^|[\s(])(?:Dr|Prof|Mr|Mrs|Ms|St|No|Nr|Inc|Ltd|Co|vs|approx|ca|bzw|usw|z\. ?B|e\.g|i\.e|\d{1,2})\.\s*$/u
 

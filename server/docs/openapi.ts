@@ -19,6 +19,12 @@ import * as copilotRecord from '../../contract/copilot-record.ts'
 import * as copilotScope from '../../contract/copilot-scope.ts'
 import * as copilotWorkspaces from '../../contract/copilot-workspaces.ts'
 import * as dashboard from '../../contract/dashboard.ts'
+import * as documentComments from '../../contract/document-comments.ts'
+import * as documentExports from '../../contract/document-exports.ts'
+import * as documentImports from '../../contract/document-imports.ts'
+import * as documentReviews from '../../contract/document-reviews.ts'
+import * as documentShares from '../../contract/document-shares.ts'
+import * as documents from '../../contract/documents.ts'
 import * as embargoes from '../../contract/embargoes.ts'
 import { type Endpoint, fileTypesOf } from '../../contract/endpoint.ts'
 import * as engagement from '../../contract/engagement.ts'
@@ -27,6 +33,7 @@ import * as invitations from '../../contract/invitations.ts'
 import * as leads from '../../contract/leads.ts'
 import * as library from '../../contract/library.ts'
 import * as libraryCanvases from '../../contract/library-canvases.ts'
+import * as libraryDocuments from '../../contract/library-documents.ts'
 import * as notifications from '../../contract/notifications.ts'
 import * as openLinks from '../../contract/open-links.ts'
 import * as products from '../../contract/products.ts'
@@ -57,11 +64,13 @@ const areas = {
   briefFiles,
   shares,
   canvasShares,
+  documentShares,
   access,
   restriction,
   openLinks,
   library,
   libraryCanvases,
+  libraryDocuments,
   embargoes,
   engagement,
   questions,
@@ -73,6 +82,11 @@ const areas = {
   copilotScope,
   cioPack,
   canvases,
+  documents,
+  documentExports,
+  documentImports,
+  documentReviews,
+  documentComments,
   captions,
   videos,
   watching,

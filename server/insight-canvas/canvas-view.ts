@@ -21,6 +21,6 @@ export const toChanges = (row: CanvasRow, changed: readonly WidgetRow[]): Canvas
   changedAt: row.changed_at.toISOString(),
   changedBy: row.changed_by_name,
   mayChange: row.may_change,
-  widgets: changed.flatMap(({ revision, widget }) => (widget ? [{ rev: revision, widget }] : [])),
-  deleted: changed.flatMap(({ id, revision, widget }) => (widget ? [] : [{ id, rev: revision }])),
+  widgets: changed.flatMap(({ revision, part }) => (part ? [{ rev: revision, widget: part }] : [])),
+  deleted: changed.flatMap(({ id, revision, part }) => (part ? [] : [{ id, rev: revision }])),
 })

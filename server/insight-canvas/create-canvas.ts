@@ -29,7 +29,7 @@ export async function createCanvas(ctx: Ctx, { body }: Input<typeof contract>) {
       tx,
       id,
       1,
-      begun.widgets.map((widget) => ({ id: widget.id, widget })),
+      begun.widgets.map((widget) => ({ id: widget.id, part: widget })),
     )
     return toCanvas(await canvasOf(tx, id))
   })

@@ -11,10 +11,10 @@ export async function openCanvas(tx: Tx, id: string): Promise<OpenCanvas> {
   const widgets = await selectWidgets(tx, id)
   return {
     ...toCanvas(canvas),
-    widgets: widgets.map(({ revision, widget }) => ({ rev: revision, widget })),
+    widgets: widgets.map(({ revision, part }) => ({ rev: revision, widget: part })),
     sources: await resolveSources(
       tx,
-      widgets.map(({ widget }) => widget),
+      widgets.map(({ part }) => part),
     ),
   }
 }

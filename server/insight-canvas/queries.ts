@@ -5,6 +5,7 @@ import { foundCounted } from '../../contract/endpoint.ts'
 import { fold } from '../../contract/fold.ts'
 import { lastChanged, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import type { Stored } from '../platform/merge-changes.ts'
 
 // The policies show the canvases of the caller's company and their own, and let those change them who may.
 
@@ -123,22 +124,19 @@ export async function trashCanvas(tx: Tx, id: string): Promise<string | undefine
 
 // ------------------------------------------------------------------ widgets
 
-export type WidgetRow = { id: string; revision: number; widget: Widget | null }
+export type WidgetRow = Stored<Widget>
 
 const widgetsOf = (tx: Tx, canvasId: string) =>
   tx.sql
     .selectFrom('app.canvas_widgets')
-    .select(['id', 'revision', sql<Widget | null>`widget`.as('widget')])
+    .select(['id', 'revision', sql<Widget | null>`widget`.as('part')])
     .where('canvas_id', '=', canvasId)
     .orderBy('z')
     .orderBy('id')
 
 /** Those that are there, the lowest first. */
 export const selectWidgets = (tx: Tx, canvasId: string) =>
-  widgetsOf(tx, canvasId)
-    .where('widget', 'is not', null)
-    .$narrowType<{ widget: Widget }>()
-    .execute()
+  widgetsOf(tx, canvasId).where('widget', 'is not', null).$narrowType<{ part: Widget }>().execute()
 
 /** Those that changed after a revision, deleted ones too. */
 export const selectWidgetsSince = (
@@ -160,10 +158,10 @@ export async function putWidgets(
   tx: Tx,
   canvasId: string,
   revision: number,
-  widgets: readonly { id: string; widget: Widget | null }[],
+  widgets: readonly { id: string; part: Widget | null }[],
 ) {
   if (widgets.length === 0) return
-  const rows = widgets.map(({ id, widget }) => ({ id, widget, z: widget?.z ?? 0 }))
+  const rows = widgets.map(({ id, part }) => ({ id, widget: part, z: part?.z ?? 0 }))
   await sql`
     insert into app.canvas_widgets (canvas_id, id, revision, z, widget, deleted_at)
     select ${canvasId}::uuid, w.id, ${revision}::integer, w.z, nullif(w.widget, 'null'),

@@ -1,19 +1,20 @@
+import type { Widget } from '../../contract/canvas-widgets.ts'
 import { canvasErrors, type saveCanvas as contract } from '../../contract/canvases.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
+import { type Change, mergeChanges } from '../platform/merge-changes.ts'
 import { canvasOf, lockedCanvasOf } from './canvas-of.ts'
 import { toChanges } from './canvas-view.ts'
-import { mergeChanges, type WidgetChange } from './merge-changes.ts'
 import { putWidgets, selectWidgetsNamed, selectWidgetsSince, updateCanvas } from './queries.ts'
 import { keepVersion } from './versions/keep-version.ts'
 
 /** Saves what was changed on a canvas; a widget that somebody else changed meanwhile is left as it is. */
 export async function saveCanvas(ctx: Ctx, { params, body }: Input<typeof contract>) {
-  const changes: WidgetChange[] = [
-    ...body.widgets.map(({ rev, widget }) => ({ id: widget.id, rev: rev ?? null, widget })),
-    ...body.deleted.map(({ id, rev }) => ({ id, rev, widget: null })),
+  const changes: Change<Widget>[] = [
+    ...body.widgets.map(({ rev, widget }) => ({ id: widget.id, rev: rev ?? null, part: widget })),
+    ...body.deleted.map(({ id, rev }) => ({ id, rev, part: null })),
   ]
   const ids = changes.map(({ id }) => id)
   if (new Set(ids).size < ids.length) throw refusal(canvasErrors.duplicateIds)

@@ -4,7 +4,7 @@ import { type claimShare as contract, libraryErrors } from '../../contract/libra
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx, withTx } from '../platform/database/transaction.ts'
 import { findProvenAddress, giveShares } from './queries.ts'
-import { liveShareOfLink } from './share-link.ts'
+import { liveShareOfLink, openedBy } from './share-link.ts'
 
 /** Opens a share for the signed-in account, if it has proven the share's address. */
 export async function claimShare(ctx: Ctx, { params }: Input<typeof contract>) {
@@ -15,6 +15,6 @@ export async function claimShare(ctx: Ctx, { params }: Input<typeof contract>) {
     const address = userId ? await findProvenAddress(tx, userId) : undefined
     if (!userId || address !== share.email) throw refusal(libraryErrors.otherAddress)
     await giveShares(tx, share, userId)
-    return { briefId: share.brief_id, canvasId: share.canvas_id }
+    return openedBy(share)
   })
 }

@@ -2,7 +2,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import type { describeShare as contract } from '../../contract/library.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { shareOfLink } from './share-link.ts'
+import { kindOf, shareOfLink } from './share-link.ts'
 
 /** Who shared what by a link and with whom; looking changes nothing. */
 export async function describeShare(
@@ -18,7 +18,7 @@ export async function describeShare(
   return {
     vendor: share.company_name,
     address: masked(share.email),
-    shared: share.canvas_id === null ? ('brief' as const) : ('canvas' as const),
+    shared: kindOf(share),
     live: share.live,
   }
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { peerKey } from '../platform/http/network-address.ts'
 import { giveShares, liftBounce, setWrongCodes } from './queries.ts'
-import { countedCodes, liveShareOfLink } from './share-link.ts'
+import { countedCodes, liveShareOfLink, openedBy } from './share-link.ts'
 
 /** Signs the reader of a share in by the mailed code. */
 export async function openShare(ctx: Ctx, { params, body }: Input<typeof contract>) {
@@ -29,7 +29,6 @@ export async function openShare(ctx: Ctx, { params, body }: Input<typeof contrac
   return {
     accessToken: session.access_token,
     refreshToken: session.refresh_token,
-    briefId: share.brief_id,
-    canvasId: share.canvas_id,
+    ...openedBy(share),
   }
 }

@@ -35,11 +35,13 @@ export async function countLibrary(tx: Tx): Promise<number> {
   return rows[0]?.size ?? 0
 }
 
-/** Whether any brief or canvas is shared with the caller. */
+/** Whether anything is shared with the caller. */
 export async function selectHasLibrary(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from app.library('{}', null, null, null, 1))
-           or app.library_canvases_count() > 0 as has`.execute(tx.sql)
+           or app.library_canvases_count() > 0 or app.library_documents_count() > 0 as has`.execute(
+    tx.sql,
+  )
   return rows[0]?.has ?? false
 }
 
@@ -177,9 +179,10 @@ export async function deleteOldVisits(tx: SystemTx) {
 
 export type ShareBehind = {
   id: string
-  /** One of the two is null. */
+  /** One of the three is set. */
   brief_id: string | null
   canvas_id: string | null
+  document_id: string | null
   company_name: string
   email: string
   live: boolean

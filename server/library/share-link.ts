@@ -1,5 +1,6 @@
 import { refusal } from '../../contract/errors.ts'
-import { libraryErrors } from '../../contract/library.ts'
+import { libraryErrors, type OpenedShare } from '../../contract/library.ts'
+import type { SharedKind } from '../../contract/shares.ts'
 import type { SystemTx } from '../platform/database/transaction.ts'
 import { findShareBehind, lockWrongCodes, type ShareBehind } from './queries.ts'
 
@@ -26,3 +27,16 @@ export async function countedCodes(tx: SystemTx, { id }: ShareBehind): Promise<n
   if (wrong >= maxWrongCodes) throw refusal(libraryErrors.tooManyCodes)
   return wrong
 }
+
+/** What a share gives. */
+export function kindOf({ brief_id, canvas_id }: ShareBehind): SharedKind {
+  if (brief_id !== null) return 'brief'
+  return canvas_id !== null ? 'canvas' : 'document'
+}
+
+/** The same for its reader's page. */
+export const openedBy = ({ brief_id, canvas_id, document_id }: ShareBehind): OpenedShare => ({
+  briefId: brief_id,
+  canvasId: canvas_id,
+  documentId: document_id,
+})

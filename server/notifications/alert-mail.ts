@@ -15,7 +15,7 @@ type Alerts = {
   unsubscribeLink: string
 }
 
-/** The daily or weekly mail of new briefs, canvases and answers. Its subject contains no text from vendors. */
+/** The daily or weekly mail of new briefs, canvases, documents and answers. Its subject contains no text from vendors. */
 export function alertMail({ news, link, unsubscribeLink }: Alerts): MailContent {
   const counts = Object.entries(nouns).flatMap(
     ([kind, noun]) => counted(news.filter((one) => one.kind === kind).length, noun) ?? [],
@@ -37,16 +37,21 @@ export function alertMail({ news, link, unsubscribeLink }: Alerts): MailContent 
   })
 }
 
-const nouns = { brief: 'new brief', canvas: 'new canvas', answer: 'answer' } as const
+const nouns = {
+  brief: 'new brief',
+  canvas: 'new canvas',
+  document: 'new document',
+  answer: 'answer',
+} as const
 const listed = new Intl.ListFormat('en')
 
 function sentence({ kind, company_name, title }: News) {
   const company = plainName(company_name) ?? 'A company'
   const name = plainName(title)
-  if (kind === 'canvas') {
+  if (kind === 'canvas' || kind === 'document') {
     return name
-      ? html`<strong>${company}</strong> shared the canvas <strong>${name}</strong> with you.`
-      : html`<strong>${company}</strong> shared a canvas with you.`
+      ? html`<strong>${company}</strong> shared the ${kind} <strong>${name}</strong> with you.`
+      : html`<strong>${company}</strong> shared a ${kind} with you.`
   }
   const about = name ? html`the video brief <strong>${name}</strong>` : html`a video brief`
   return kind === 'brief'

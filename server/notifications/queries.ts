@@ -202,9 +202,9 @@ export async function selectAlertReaders(
 }
 
 export type News = {
-  kind: 'brief' | 'canvas' | 'answer'
+  kind: 'brief' | 'canvas' | 'document' | 'answer'
   company_name: string
-  /** Null for a canvas. */
+  /** Null for a canvas and a document. */
   brief_id: string | null
   /** Null while the brief is under embargo: mail may be read by others. */
   title: string | null

@@ -5,13 +5,14 @@ import { brand } from '../../contract/brand.ts'
 import { refusal } from '../../contract/errors.ts'
 import { pdfErrors } from '../../contract/pdf.ts'
 import { decode } from '../media/decode.ts'
+import { framed } from '../media/framed.ts'
 import type { DecoderHost } from '../media/start-decoder.ts'
 import { Turns } from '../media/turns.ts'
 
 const program = join(import.meta.dirname, 'typesetter.ts')
 
-/** The most data of one document, in bytes: about 600 questions, on 450 pages. */
-const mostData = 1.5 * 1024 * 1024
+/** The most data of one document, in bytes, unless its template needs less memory for it: about 450 pages. */
+const usualData = 1.5 * 1024 * 1024
 /** The largest file, in bytes. */
 const mostBytes = 32 * 1024 * 1024
 const limits = { ms: 60_000, cpuSeconds: 60, memoryMegabytes: 1536, fileBytes: 0 }
@@ -34,6 +35,8 @@ export type TypesetInput = {
   data: object
   brand: typeof brand
   form: TypesetForm
+  /** The names of the pictures, whose bytes follow. */
+  pictures: string[]
 }
 
 export type Typesetting = {
@@ -42,6 +45,10 @@ export type Typesetting = {
   data: object
   /** By default a PDF. */
   form?: TypesetForm
+  /** PNG and JPEG files by the path under which the template finds them, such as '/1.png'. */
+  pictures?: ReadonlyMap<string, Uint8Array>
+  /** The most data, in bytes. */
+  mostData?: number
   /** Whose turn it is: one document of each person is made at a time. */
   person: string
   /** Gives up the work. */
@@ -54,10 +61,27 @@ export type Typesetting = {
  */
 export async function typeset(
   host: DecoderHost,
-  { template, data, form = { as: 'pdf' }, person, gone }: Typesetting,
+  {
+    template,
+    data,
+    form = { as: 'pdf' },
+    pictures = new Map(),
+    mostData = usualData,
+    person,
+    gone,
+  }: Typesetting,
 ): Promise<Buffer> {
-  const input = toInput({ template: await readFile(template, 'utf8'), data, brand, form })
-  if (input.length > mostData) throw refusal(pdfErrors.tooLong)
+  const header: TypesetInput = {
+    template: await readFile(template, 'utf8'),
+    data,
+    brand,
+    form,
+    pictures: [...pictures.keys()],
+  }
+  const bytes = [...pictures.values()]
+  const input = framed(header, bytes)
+  const pictureBytes = bytes.reduce((sum, { length }) => sum + length, 0)
+  if (input.length - pictureBytes > mostData) throw refusal(pdfErrors.tooLong)
   return turns.take(person, async () => {
     try {
       return (await decode(host, { program, order: {}, input, limits }, mostBytes, gone)).bytes
@@ -67,9 +91,3 @@ export async function typeset(
     }
   })
 }
-
-/** Half a surrogate pair is no character, and Typst does not read it. */
-const toInput = (input: TypesetInput): Buffer =>
-  Buffer.from(
-    JSON.stringify(input, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value)),
-  )

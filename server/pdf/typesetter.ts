@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { answer, beginDecoding } from '../media/begin-decoding.ts'
+import { unframed } from '../media/framed.ts'
 import { pictureOf } from './picture-of.ts'
 import type { TypesetForm, TypesetInput } from './typeset.ts'
 
@@ -13,6 +14,7 @@ const fonts = [
   'inter/400Regular/Inter_400Regular.ttf',
   'inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
   'inter/600SemiBold/Inter_600SemiBold.ttf',
+  'inter/600SemiBold_Italic/Inter_600SemiBold_Italic.ttf',
   'source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
   'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
   'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
@@ -33,7 +35,11 @@ const frame = join(workspace, 'frame.typ')
 compiler.addSource(frame, readFileSync(frame, 'utf8'))
 
 beginDecoding(mostResidentBytes)
-const { template, data, brand, form }: TypesetInput = JSON.parse(await text(process.stdin))
+const { header, parts } = unframed<TypesetInput>(await buffer(process.stdin))
+const { template, data, brand, form, pictures } = header
+pictures.forEach((name, at) => {
+  compiler.mapShadow(join(workspace, name), parts[at] ?? Buffer.alloc(0))
+})
 const compiled = compiler.compile({
   mainFileContent: template,
   inputs: { data: JSON.stringify(data), brand: JSON.stringify(brand) },

@@ -24,7 +24,12 @@ const state = sql<ShareState>`(case
   when shares.bounced_at is not null then 'bounced'
   else 'invited' end)`
 
-const shared = sql<SharedKind>`case when canvas_id is null then 'brief' else 'canvas' end`
+const shared = sql<SharedKind>`case
+  when canvas_id is not null then 'canvas'
+  when document_id is not null then 'document'
+  else 'brief' end`
+
+const subjectId = sql<string>`coalesce(brief_id, canvas_id, document_id)`
 
 const contact = sql<Contact | null>`(
   select jsonb_build_object('id', a.id, 'name', a.name, 'firm', a.firm)
@@ -44,10 +49,11 @@ const questions = sql<number>`(
 /** What is shared. */
 export type Subject = { kind: SharedKind; id: string }
 
-const columns = { brief: 'brief_id', canvas: 'canvas_id' } as const satisfies Record<
-  SharedKind,
-  string
->
+const columns = {
+  brief: 'brief_id',
+  canvas: 'canvas_id',
+  document: 'document_id',
+} as const satisfies Record<SharedKind, string>
 
 /** The company's brief, kept from being deleted until the transaction ends. */
 export function lockBrief(tx: Tx, companyId: string, id: string) {
@@ -65,6 +71,18 @@ export function lockCanvas(tx: Tx, companyId: string, id: string) {
   return tx.sql
     .selectFrom('app.canvases')
     .select(['id', 'title'])
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** The company's document, kept from being deleted until the transaction ends. */
+export function lockDocument(tx: Tx, companyId: string, id: string) {
+  return tx.sql
+    .selectFrom('app.documents')
+    .select(['id', 'title', 'published_id'])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
@@ -184,7 +202,7 @@ export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareTo
     )
     select s.id, s.email, s.token, s.message, s.expires_at, c.company_name,
            ${shared} as shared,
-           case when e.brief_id is null then coalesce(b.title, canvas.title) end as title, e.embargo_until,
+           case when e.brief_id is null then coalesce(b.title, canvas.title, document.title) end as title, e.embargo_until,
            m.name as sender_name, out.email is not null as opted_out, collecting.alerts,
            exists (select from bouncing where bouncing.email = s.email) as bounces,
            exists (select from app.shares mailed
@@ -193,6 +211,7 @@ export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareTo
     from asked s
     left join public.briefs b on b.id = s.brief_id
     left join app.canvases canvas on canvas.id = s.canvas_id
+    left join app.documents document on document.id = s.document_id
     join public.company_profiles c on c.id = s.company_id
     left join app.embargoes e
       on e.brief_id = b.id and greatest(e.available_from, e.embargo_until) > app.now()
@@ -287,12 +306,14 @@ function toAddress(tx: Tx, companyId: string, email: string) {
 /** The shares of an address, newest first, one more than requested. */
 export function selectAddressShares(tx: Tx, companyId: string, email: string, slice: Slice) {
   return toAddress(tx, companyId, email)
-    .select(['id', 'brief_id', 'canvas_id', 'created_at', 'expires_at', 'seen_at'])
+    .select(['id', 'created_at', 'expires_at', 'seen_at'])
+    .select([shared.as('shared'), subjectId.as('subject_id')])
     .select([state.as('state'), percent.as('percent'), hidden.as('hidden')])
     .select(
       sql<string | null>`coalesce(
         (select b.title from public.briefs b where b.id = shares.brief_id),
-        (select c.title from app.canvases c where c.id = shares.canvas_id and c.deleted_at is null))`.as(
+        (select c.title from app.canvases c where c.id = shares.canvas_id and c.deleted_at is null),
+        (select d.title from app.documents d where d.id = shares.document_id and d.deleted_at is null))`.as(
         'title',
       ),
     )
@@ -327,12 +348,7 @@ export async function liftBounces(tx: Tx, ids: string[]) {
 
 export type Changed = { id: string; email: string; shared: SharedKind; subject_id: string }
 
-const changed = [
-  'id',
-  'email',
-  shared.as('shared'),
-  sql<string>`coalesce(brief_id, canvas_id)`.as('subject_id'),
-] as const
+const changed = ['id', 'email', shared.as('shared'), subjectId.as('subject_id')] as const
 
 /** Ends access; returns the shares that were not revoked before. */
 export function revoke(tx: Tx, ids: string[]): Promise<Changed[]> {
@@ -369,7 +385,8 @@ export function selectKnownShares(tx: Tx, ids: string[]) {
     .select(['share.id', 'share.expires_at'])
     .select(
       sql<boolean>`exists (select from public.briefs b where b.id = share.brief_id and b.status = 'active')
-        or exists (select from app.canvases c where c.id = share.canvas_id and c.deleted_at is null)`.as(
+        or exists (select from app.canvases c where c.id = share.canvas_id and c.deleted_at is null)
+        or exists (select from app.documents d where d.id = share.document_id and d.deleted_at is null)`.as(
         'active',
       ),
     )

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '../../contract/access.ts'
 import * as canvasShares from '../../contract/canvas-shares.ts'
+import * as documentShares from '../../contract/document-shares.ts'
 import * as openLinks from '../../contract/open-links.ts'
 import * as restriction from '../../contract/restriction.ts'
 import * as contract from '../../contract/shares.ts'
@@ -10,6 +11,7 @@ import { serve } from '../platform/http/serve.ts'
 import { getShareDefaults } from './get-share-defaults.ts'
 import { listAnalystShares } from './list-analyst-shares.ts'
 import { listCanvasShares } from './list-canvas-shares.ts'
+import { listDocumentShares } from './list-document-shares.ts'
 import { listShares } from './list-shares.ts'
 import { getOpenLink } from './public/get-open-link.ts'
 import { getRestriction } from './public/get-restriction.ts'
@@ -24,6 +26,7 @@ import { revokeShare } from './revoke-share.ts'
 import { revokeShares } from './revoke-shares.ts'
 import { shareBrief } from './share-brief.ts'
 import { shareCanvas } from './share-canvas.ts'
+import { shareDocument } from './share-document.ts'
 import { stopShareMails } from './stop-share-mails.ts'
 import { updateShareDefaults } from './update-share-defaults.ts'
 import { updateShares } from './update-shares.ts'
@@ -36,6 +39,8 @@ export function shareRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.listShares, listShares)
   serve(app, services, canvasShares.shareCanvas, shareCanvas)
   serve(app, services, canvasShares.listCanvasShares, listCanvasShares)
+  serve(app, services, documentShares.shareDocument, shareDocument)
+  serve(app, services, documentShares.listDocumentShares, listDocumentShares)
   serve(app, services, contract.listAnalystShares, listAnalystShares)
   serve(app, services, contract.updateShares, updateShares)
   serve(app, services, contract.revokeShare, revokeShare)

@@ -24,8 +24,10 @@ export function toShare(row: ShareRow): Share {
 export function toAnalystShare(row: AddressShareRow): AnalystShare {
   return {
     id: row.id,
-    brief: row.brief_id === null ? null : { id: row.brief_id, title: row.title },
-    canvas: row.canvas_id === null ? null : { id: row.canvas_id, title: row.title },
+    brief: null,
+    canvas: null,
+    document: null,
+    [row.shared]: { id: row.subject_id, title: row.title },
     state: row.state,
     watchedPercent: row.percent,
     createdAt: row.created_at.toISOString(),

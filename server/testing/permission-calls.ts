@@ -1,6 +1,8 @@
 import { goodPassword, newAddress } from './accounts.ts'
 import { canvasAttempts } from './permission-canvases.ts'
 import { copilotAttempts } from './permission-copilot.ts'
+import { documentCommentAttempts } from './permission-document-comments.ts'
+import { documentAttempts } from './permission-documents.ts'
 import { questionAttempts } from './permission-questions.ts'
 import { shareAttempts } from './permission-share-calls.ts'
 import type { Kind, Thing } from './permission-world.ts'
@@ -154,6 +156,8 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   ...shareAttempts,
   ...copilotAttempts,
   ...canvasAttempts,
+  ...documentAttempts,
+  ...documentCommentAttempts,
   ...questionAttempts,
   listCaptions: { kind: 'caption', ask: ofBrief },
   addCaption: {

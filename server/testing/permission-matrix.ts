@@ -2,6 +2,7 @@
 // product may not read it: no test could find an error that both share.
 
 import type { Rule } from './permission-actors.ts'
+import { documentEndpoints, documentTables } from './permission-matrix-documents.ts'
 import {
   byToken,
   inCompany,
@@ -63,6 +64,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   searchCaptions: briefRows,
 
   ...readerEndpoints,
+  ...documentEndpoints,
 
   sendLeadEmail: 'visitorsAndAccounts',
   sendContactEmail: 'visitorsAndAccounts',
@@ -192,6 +194,7 @@ export const tables: Readonly<Record<string, Operations>> = {
     delete: { own: 'accounts' },
   },
   ...readerTables,
+  ...documentTables,
   'app.captions': { select: briefRows, insert: briefRows, update: {}, delete: briefRows },
   'app.caption_lines': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },
   'app.transcriptions': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },

@@ -31,7 +31,7 @@ async function thingIn(state: ReaderState, kind: Kind): Promise<Thing> {
   const thing = await stage.thingFor(kind, 'stranger', rowIn(state))
   if (state === 'elsewhere') await stage.thingFor('share', 'otherOwner', 'company').then(shareToo)
   if (state === 'linkOnly') await openUp(thing)
-  await enterState(stage.h, state, { ...thing, canvasId: thing.objectId, reader: reader() })
+  await enterState(stage.h, state, { ...thing, otherId: thing.objectId, reader: reader() })
   return thing
 }
 

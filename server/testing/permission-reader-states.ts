@@ -53,11 +53,14 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   askQuestion: watches,
   listLibraryQuestions: watches,
   askFurther: watches,
-  // No embargo holds for canvases.
+  // No embargo holds for canvases and documents.
   listLibraryCanvases: listed,
   getLibraryCanvas: listed,
   noteCanvasOpened: listed,
   exportLibraryCanvas: listed,
+  listLibraryDocuments: listed,
+  getLibraryDocument: listed,
+  noteDocumentOpened: listed,
   watchOpenLink: unlessEmbargoed,
   countOpenPlay: unlessEmbargoed,
 }
@@ -65,15 +68,15 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
 /** An account, and the brief whose share gets into the state. */
 type Subject = {
   briefId: string
-  /** The canvas, where the share is one of a canvas. */
-  canvasId?: string
+  /** The canvas or document, where the share is one of those. */
+  otherId?: string
   companyId: string
   reader: { id: string; email: string }
 }
 
 /** Puts a share into the state, or its brief; 'elsewhere' and 'linkOnly' are about another's share. */
 export async function enterState(h: Harness, state: ReaderState, subject: Subject) {
-  const { briefId, canvasId, companyId, reader } = subject
+  const { briefId, otherId, companyId, reader } = subject
   const { hash, until } = embargoOfRows
   if (['undecided', 'accepted', 'declined', 'early'].includes(state)) {
     const from = state === 'early' ? '2125-01-01T00:00:00Z' : null
@@ -100,7 +103,7 @@ export async function enterState(h: Harness, state: ReaderState, subject: Subjec
     await asServer(
       h,
       sql`update app.shares set ${sql.ref(state === 'revoked' ? 'revoked_at' : 'expires_at')} = ${past}
-          where ${briefId} = brief_id or ${canvasId} = canvas_id`,
+          where ${briefId} = brief_id or ${otherId ?? null} in (canvas_id, document_id)`,
     )
   }
 }

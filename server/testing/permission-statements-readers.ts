@@ -1,3 +1,4 @@
+import { documentTableAttempts } from './permission-document-statements.ts'
 import type { Statements } from './permission-statements.ts'
 
 /** How each operation on the tables about analysts, shares and questions is tried. */
@@ -253,6 +254,7 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  ...documentTableAttempts,
   'app.library_visits': {
     kind: 'libraryVisit',
     key: 'user_id',

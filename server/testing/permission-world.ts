@@ -5,6 +5,8 @@ import { type CanvasKind, canvasMakers } from './permission-canvases.ts'
 import { type CaptionKind, captionMakers } from './permission-captions.ts'
 import { type Cast, isTheirs, type Person } from './permission-cast.ts'
 import { type CopilotKind, copilotMakers } from './permission-copilot.ts'
+import { type DocumentCommentKind, documentCommentMakers } from './permission-document-comments.ts'
+import { type DocumentKind, documentMakers } from './permission-documents.ts'
 import { type QuestionKind, questionMakers } from './permission-questions.ts'
 import { type ShareKind, shareMakers, shareOf } from './permission-shares.ts'
 import { fileMakers } from './permission-stored.ts'
@@ -54,6 +56,8 @@ export type Kind =
   | ShareKind
   | CopilotKind
   | CanvasKind
+  | DocumentKind
+  | DocumentCommentKind
   | QuestionKind
   | 'briefCount'
   | 'companySecurity'
@@ -262,6 +266,8 @@ const makers: Record<Kind, Maker> = {
   ...shareMakers(brief),
   ...copilotMakers,
   ...canvasMakers,
+  ...documentMakers,
+  ...documentCommentMakers,
   ...questionMakers(shareOf(brief)),
   briefCount: async (run, thing, place) => {
     await brief(run, thing, place)

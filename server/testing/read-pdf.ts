@@ -22,7 +22,8 @@ export async function readPdf(bytes: Uint8Array) {
       if (role) roles.add(role)
       children.forEach(collect)
     }
-    collect((await page.getStructTree()) as Node)
+    // Null for a PDF without tags.
+    collect(((await page.getStructTree()) as Node | null) ?? {})
   }
   const outline = (await pdf.getOutline()) ?? []
   const read = {

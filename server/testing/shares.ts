@@ -62,7 +62,7 @@ export async function newReader(h: Harness, { email }: Pick<Share, 'email'>) {
     params,
     body: { code: await shareCodeTo(h, email) },
   })
-  const { accessToken, refreshToken, briefId, canvasId } = opened
+  const { accessToken, refreshToken, briefId, canvasId, documentId } = opened
   const [user] = await asServer<{ id: string; email: string }>(
     h,
     sql<{ id: string; email: string }>`select id, email from auth.users where email = ${email}`,
@@ -72,5 +72,6 @@ export async function newReader(h: Harness, { email }: Pick<Share, 'email'>) {
     ...accountOf({ access_token: accessToken, refresh_token: refreshToken, user }),
     briefId,
     canvasId,
+    documentId,
   }
 }

@@ -28,6 +28,7 @@ function toDeletion(row: DeletionRow) {
     captions: row.captions,
     analysts: row.analysts,
     canvases: row.canvases,
+    documents: row.documents,
     names: row.names,
   }
 }

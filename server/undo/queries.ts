@@ -21,6 +21,7 @@ export type DeletionRow = {
   captions: number
   analysts: number
   canvases: number
+  documents: number
   names: string[]
   position: string
 }
@@ -30,7 +31,7 @@ export async function selectRestorable(tx: Tx, { after, limit }: Slice): Promise
   const before = after ? newest.place(after.key) : sql`null`
   const { rows } = await sql<DeletionRow>`
     select id, created_at, transaction_id::text, deleted_by, deleted_by_name,
-           products, briefs, captions, analysts, canvases, names, ${positionColumn} as position
+           products, briefs, captions, analysts, canvases, documents, names, ${positionColumn} as position
     from app.restorable(${before}, ${after?.id ?? null}::uuid, ${limit + 1})`.execute(tx.sql)
   return rows
 }

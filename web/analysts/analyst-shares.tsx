@@ -115,16 +115,22 @@ function Shares({ list }: { list: ReturnType<typeof useShares> }) {
   )
 }
 
+const sections = {
+  brief: '/briefs',
+  canvas: '/insight-canvas',
+  document: '/boardroom-builder',
+} as const
+
 /** What was shared, as a link to its audience. */
-function Shared({ share: { brief, canvas } }: { share: AnalystShare }) {
-  const shared = brief ?? canvas
+function Shared({ share: { brief, canvas, document } }: { share: AnalystShare }) {
+  const shared = brief ?? canvas ?? document
+  const kind = brief ? 'brief' : canvas ? 'canvas' : 'document'
   if (!shared?.title) {
-    const kind = brief ? 'brief' : 'canvas'
     return <span className="block text-muted-foreground">{shareMessages.unseen[kind]}</span>
   }
   return (
     <Link
-      to={`${brief ? '/briefs' : '/insight-canvas'}/${shared.id}/audience`}
+      to={`${sections[kind]}/${shared.id}/audience`}
       dir="auto"
       className="block truncate rounded-sm font-medium hover:underline"
     >

@@ -12,7 +12,7 @@ import { SectionLinks } from '../ui/section-links.tsx'
 import { captionsQuery } from '../videos/captions/captions-queries.ts'
 import { DownloadMenu } from '../videos/downloads/download-menu.tsx'
 import { mayChange } from './may-change.ts'
-import { ShareButton } from './sharing/share-button.tsx'
+import { ShareBriefButton } from './sharing/share-brief-button.tsx'
 import { useConfirmedDelete } from './use-confirmed-delete.ts'
 
 /** The title of a brief with what can be done with it, and the links to its pages. */
@@ -51,7 +51,7 @@ export function BriefHeader({ brief }: { brief: Brief }) {
                 </Button>
               </>
             )}
-            <ShareButton brief={brief} />
+            <ShareBriefButton brief={brief} />
           </>
         }
       />

@@ -1,8 +1,12 @@
 import { Ellipsis, History, Trash2, Users } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { canvasMessages as words } from '../../contract/canvas-messages.ts'
+import type { Widget } from '../../contract/canvas-widgets.ts'
 import { canvasLimits } from '../../contract/canvas-widgets.ts'
 import type { OpenCanvas } from '../../contract/canvases.ts'
+import { shareMessages } from '../../contract/share-messages.ts'
+import type { SyncState } from '../platform/sync/parts-sync.ts'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,
@@ -11,8 +15,7 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
 import { useDeleteCanvas } from './canvas-queries.ts'
-import { ShareCanvasButton } from './share-canvas-button.tsx'
-import type { CanvasSync, SyncState } from './sync/canvas-sync.ts'
+import type { CanvasSync } from './sync/canvas-sync.ts'
 
 type CanvasHeaderProps = {
   canvas: OpenCanvas
@@ -20,7 +23,7 @@ type CanvasHeaderProps = {
   /** The title as it is being typed, which may be empty. */
   typed: string
   sync: CanvasSync
-  state: SyncState
+  state: SyncState<Widget>
   onVersions: () => void
 }
 
@@ -47,9 +50,9 @@ export function CanvasHeader({ canvas, title, typed, sync, state, onVersions }: 
         )}
         <SaveLine sync={sync} state={state} />
       </div>
-      {state.lost !== 'canvas' && (
+      {state.lost !== 'record' && (
         <div data-print="no" className="flex items-center gap-2">
-          {canvas.ofCompany && <ShareCanvasButton id={canvas.id} />}
+          {canvas.ofCompany && <ShareButton subject={{ kind: 'canvas', id: canvas.id }} />}
           <MoreMenu canvas={canvas} mayChange={state.mayChange} onVersions={onVersions} />
         </div>
       )}
@@ -95,7 +98,7 @@ function MoreMenu({ canvas: { id, ofCompany }, mayChange, onVersions }: MoreMenu
           <DropdownMenuItem asChild>
             <Link to={`/insight-canvas/${id}/audience`}>
               <Users aria-hidden="true" />
-              {words.audience}
+              {shareMessages.audience}
             </Link>
           </DropdownMenuItem>
         )}

@@ -1,12 +1,14 @@
 import { Save } from 'lucide-react'
 import { canvasMessages as words } from '../../contract/canvas-messages.ts'
+import type { Widget } from '../../contract/canvas-widgets.ts'
 import { canvasFormats } from '../../contract/canvases.ts'
+import type { SyncState } from '../platform/sync/parts-sync.ts'
 import { Button } from '../ui/button.tsx'
 import { useExportCanvas } from './canvas-queries.ts'
 import { ExportMenu } from './export-menu.tsx'
-import type { CanvasSync, SyncState } from './sync/canvas-sync.ts'
+import type { CanvasSync } from './sync/canvas-sync.ts'
 
-type CanvasToolsProps = { id: string; sync: CanvasSync; state: SyncState }
+type CanvasToolsProps = { id: string; sync: CanvasSync; state: SyncState<Widget> }
 
 /** Save and Export. */
 export function CanvasTools({ id, sync, state }: CanvasToolsProps) {
@@ -24,7 +26,7 @@ export function CanvasTools({ id, sync, state }: CanvasToolsProps) {
           {words.save}
         </Button>
       )}
-      {state.lost !== 'canvas' && (
+      {state.lost !== 'record' && (
         // What is exported is what is stored.
         <ExportMenu formats={canvasFormats} save={save} before={() => sync.save()} />
       )}

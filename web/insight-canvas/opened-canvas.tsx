@@ -82,7 +82,7 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
   )
 }
 
-type LostProps = { lost: 'right' | 'canvas'; shown: EditorState; title: string }
+type LostProps = { lost: 'right' | 'record'; shown: EditorState; title: string }
 
 /** Says why nothing can be saved any more, and offers what is on the screen as a file. */
 function Lost({ lost, shown, title }: LostProps) {

@@ -55,7 +55,7 @@ export default function LibraryPage() {
           </Button>
         }
       />
-      <LibrarySections />
+      <LibrarySections at="briefs" />
       <Library />
     </>
   )

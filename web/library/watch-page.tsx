@@ -102,8 +102,10 @@ function Watch() {
 }
 
 /** The page of what was shared. */
-const pathOf = ({ briefId, canvasId }: OpenedShare) =>
-  canvasId ? `/library/canvases/${canvasId}` : `/library/${briefId}`
+function pathOf({ briefId, canvasId, documentId }: OpenedShare) {
+  if (canvasId) return `/library/canvases/${canvasId}`
+  return documentId ? `/library/documents/${documentId}` : `/library/${briefId}`
+}
 
 function Waiting() {
   return (

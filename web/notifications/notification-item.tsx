@@ -3,11 +3,15 @@ import {
   CaptionsOff,
   CircleAlert,
   Eye,
+  FileCheck,
+  FileClock,
+  FileX,
   FileX2,
   FolderOpen,
   KeyRound,
   type LucideIcon,
   MessageCircleQuestion,
+  MessageSquareText,
   PackageX,
   UserRoundPlus,
   Users,
@@ -40,6 +44,10 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'access-asked': KeyRound,
   'colleague-proposed': Users,
   'workspace-shared': FolderOpen,
+  'document-asked': FileClock,
+  'document-returned': FileX,
+  'document-approved': FileCheck,
+  'document-commented': MessageSquareText,
 }
 
 type NotificationItemProps = { notification: Notification; now: Date; onFollow: () => void }

@@ -17,11 +17,12 @@ import { useShareChanges } from './use-share-changes.ts'
 
 const readers = { q: anyText, state: oneOf(shareStates) }
 
-/** A canvas is neither watched nor under terms. */
-const { watched: _watched, declined: _declined, ...statesOfCanvases } = shareStates
+/** Canvases and documents are neither watched nor under terms. */
+const { watched: _watched, declined: _declined, ...statesOfOthers } = shareStates
 const states: Readonly<Record<SharedKind, Readonly<Record<string, string>>>> = {
   brief: shareStates,
-  canvas: statesOfCanvases,
+  canvas: statesOfOthers,
+  document: statesOfOthers,
 }
 
 type AudienceProps = {

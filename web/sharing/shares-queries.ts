@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { listCanvasShares, shareCanvas } from '../../contract/canvas-shares.ts'
+import { listDocumentShares, shareDocument } from '../../contract/document-shares.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import {
   getShareDefaults,
@@ -22,8 +23,8 @@ import { call } from '../platform/calls/call.ts'
 /** What is shared. */
 export type Subject = { kind: SharedKind; id: string }
 
-const lists = { brief: listShares, canvas: listCanvasShares } as const
-const shares = { brief: shareBrief, canvas: shareCanvas } as const
+const lists = { brief: listShares, canvas: listCanvasShares, document: listDocumentShares } as const
+const shares = { brief: shareBrief, canvas: shareCanvas, document: shareDocument } as const
 
 export type ShareFilter = { q?: string; state?: ShareState }
 

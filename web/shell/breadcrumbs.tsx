@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { analystQuery } from '../analysts/analysts-queries.ts'
+import { documentQuery } from '../boardroom-builder/documents-queries.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'
 import { canvasQuery } from '../insight-canvas/canvas-queries.ts'
 import { libraryCanvasQuery } from '../library/canvases/library-canvas-queries.ts'
+import { libraryDocumentQuery } from '../library/documents/library-document-queries.ts'
 import { libraryBriefQuery } from '../library/library-queries.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { productQuery } from '../products/products-queries.ts'
@@ -17,6 +19,7 @@ const pages: Readonly<Record<string, string>> = {
   new: 'New',
   activity: 'Activity',
   canvases: 'Canvases',
+  documents: 'Documents',
   'sign-in': 'Sign-in',
   sessions: 'Sessions',
 }
@@ -27,6 +30,7 @@ const actions: Readonly<Record<string, string>> = {
   audience: 'Audience',
   questions: 'Questions',
   engagement: 'Engagement',
+  versions: 'Versions',
 }
 
 /** The way to the open page: company, section, record, and what is done with it. */
@@ -96,20 +100,24 @@ function useTrail(ofMember: boolean): Crumb[] {
 function useRecordName(pathname: string): string | undefined {
   const client = useQueryClient()
   const [, root, id = '', below = ''] = pathname.split('/')
-  const ofLibrary = root === 'library' && id === 'canvases'
+  const inLibrary = (kind: string) => (root === 'library' && id === kind ? below : '')
   const seen = { enabled: false }
   const product = useQuery({ ...productQuery(client, root === 'products' ? id : ''), ...seen })
   const brief = useQuery({ ...briefQuery(client, root === 'briefs' ? id : ''), ...seen })
   const analyst = useQuery({ ...analystQuery(client, root === 'analysts' ? id : ''), ...seen })
   const shared = useQuery({ ...libraryBriefQuery(root === 'library' ? id : ''), ...seen })
   const canvas = useQuery({ ...canvasQuery(root === 'insight-canvas' ? id : ''), ...seen })
-  const seenCanvas = useQuery({ ...libraryCanvasQuery(ofLibrary ? below : ''), ...seen })
+  const text = useQuery({ ...documentQuery(root === 'boardroom-builder' ? id : ''), ...seen })
+  const seenCanvas = useQuery({ ...libraryCanvasQuery(inLibrary('canvases')), ...seen })
+  const read = useQuery({ ...libraryDocumentQuery(inLibrary('documents')), ...seen })
   return (
     product.data?.name ??
     brief.data?.title ??
     analyst.data?.name ??
     shared.data?.title ??
     canvas.data?.title ??
-    seenCanvas.data?.title
+    text.data?.title ??
+    seenCanvas.data?.title ??
+    read.data?.title
   )
 }

@@ -9,12 +9,14 @@ import {
   type LucideIcon,
   MessageCircleQuestionMark,
   Package,
+  Presentation,
   Trash2,
   Users,
 } from 'lucide-react'
 import { canvasMessages } from '../../contract/canvas-messages.ts'
 import { areaPath, comingAreas, comingAreaTexts } from '../../contract/coming-soon.ts'
 import { copilotMessages } from '../../contract/copilot-messages.ts'
+import { documentMessages } from '../../contract/document-messages.ts'
 import type { PermissionSet } from '../../contract/permissions.ts'
 import { trashMessages } from '../../contract/undo.ts'
 import { areaIcons } from '../coming-soon/area-icons.ts'
@@ -90,6 +92,13 @@ const analysis: readonly Section[] = [
     to: '/insight-canvas',
     label: canvasMessages.title,
     icon: LayoutGrid,
+    allows: () => true,
+    analysis: true,
+  },
+  {
+    to: '/boardroom-builder',
+    label: documentMessages.title,
+    icon: Presentation,
     allows: () => true,
     analysis: true,
   },

@@ -11,6 +11,7 @@ const badgeStyle = cva(
         green: 'bg-primary-tint text-primary-text',
         amber: 'bg-warning-tint text-warning-text',
         red: 'bg-destructive-tint text-destructive-text',
+        blue: 'bg-info-tint text-info-text',
         outline: 'border text-muted-foreground',
       },
     },

@@ -36,9 +36,14 @@ const readable = [
   ),
   ['background', 'foreground'],
 ] as const
-const visible = ['input', 'ring', 'primary', 'destructive'].flatMap((edge) =>
-  ['background', 'card', 'popover', 'sidebar'].map((surface) => [edge, surface] as const),
-)
+const visible = [
+  ...['input', 'ring', 'primary', 'destructive'].flatMap((edge) =>
+    ['background', 'card', 'popover', 'sidebar'].map((surface) => [edge, surface] as const),
+  ),
+  ...[1, 2, 3, 4, 5, 6].flatMap((at) =>
+    ['background', 'card'].map((surface) => [`series-${at}`, surface] as const),
+  ),
+]
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   test.each(readable)('%s on %s reads at 4.5 to 1', (text, surface) => {

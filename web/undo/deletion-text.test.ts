@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentsOf, daysLeft, nameOf } from './deletion-text.ts'
 
-const nothing = { products: 0, briefs: 0, captions: 0, analysts: 0, canvases: 0 }
+const nothing = { products: 0, briefs: 0, captions: 0, analysts: 0, canvases: 0, documents: 0 }
 
 test.each([
   [{ products: 1, briefs: 0, captions: 0 }, 'Atlas', 'Product'],
@@ -14,6 +14,7 @@ test.each([
   [{ products: 0, briefs: 0, captions: 2 }, 'Atlas and 1 more', 'Captions in 2 languages'],
   [{ analysts: 1 }, 'Atlas', 'Contact'],
   [{ canvases: 1 }, 'Atlas', 'Canvas'],
+  [{ documents: 2 }, 'Atlas and 1 more', '2 documents'],
   [{ analysts: 3 }, 'Atlas and 2 more', '3 contacts'],
 ])('%j is called %j and consists of %j', (counts, name, contents) => {
   const deletion = { ...nothing, ...counts, names: ['Atlas', 'Boreas'] }

@@ -1,16 +1,34 @@
 import { type Deletion, undoLimits } from '../../contract/undo.ts'
 
-type Counts = Pick<Deletion, 'products' | 'briefs' | 'captions' | 'analysts' | 'canvases' | 'names'>
+type Counts = Pick<
+  Deletion,
+  'products' | 'briefs' | 'captions' | 'analysts' | 'canvases' | 'documents' | 'names'
+>
 
 /** What was deleted, by name: 'Atlas', or 'Atlas and 2 more'. Briefs of a product go with it. */
-export function nameOf({ products, briefs, captions, analysts, canvases, names }: Counts): string {
+export function nameOf({
+  products,
+  briefs,
+  captions,
+  analysts,
+  canvases,
+  documents,
+  names,
+}: Counts): string {
   const [first = 'Something'] = names
-  const more = (products || briefs || captions || analysts || canvases) - 1
+  const more = (products || briefs || captions || analysts || canvases || documents) - 1
   return more > 0 ? `${first} and ${more.toLocaleString('en')} more` : first
 }
 
 /** What it consists of: 'Product with 2 briefs'. */
-export function contentsOf({ products, briefs, captions, analysts, canvases }: Counts): string {
+export function contentsOf({
+  products,
+  briefs,
+  captions,
+  analysts,
+  canvases,
+  documents,
+}: Counts): string {
   if (products === 1 && briefs === 0) return 'Product'
   if (products === 1) return `Product with ${count(briefs, 'brief')}`
   if (products > 1 && briefs === 0) return count(products, 'product')
@@ -18,6 +36,7 @@ export function contentsOf({ products, briefs, captions, analysts, canvases }: C
   if (briefs > 0) return briefs === 1 ? 'Brief' : count(briefs, 'brief')
   if (analysts > 0) return analysts === 1 ? 'Contact' : count(analysts, 'contact')
   if (canvases > 0) return canvases === 1 ? 'Canvas' : `${canvases} canvases`
+  if (documents > 0) return documents === 1 ? 'Document' : `${documents} documents`
   return captions === 1 ? 'Captions' : `Captions in ${captions} languages`
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   Captions,
   Contact,
+  FileText,
   FileVideo,
   LayoutGrid,
   type LucideIcon,
@@ -120,10 +121,11 @@ function Row({ deletion }: { deletion: Deletion }) {
   )
 }
 
-function iconOf({ products, briefs, analysts, canvases }: Deletion): LucideIcon {
+function iconOf({ products, briefs, analysts, canvases, documents }: Deletion): LucideIcon {
   if (products > 0) return Package
   if (analysts > 0) return Contact
   if (canvases > 0) return LayoutGrid
+  if (documents > 0) return FileText
   return briefs > 0 ? FileVideo : Captions
 }
 

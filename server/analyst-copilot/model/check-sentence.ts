@@ -25,6 +25,10 @@ const leastShare = 0.6
 const leastClauseShare = 0.5
 /** What links, pictures, markup and code begin with. */
 const markup = /!?\[[^[\]]*\]\(|<\/?[a-z!]|`|\bhttps?:|\bwww\.|\bdata:|\bjavascript:/iu
+
+/** Whether a text holds a link, a picture, markup or code. */
+export const holdsMarkup = (text: string): boolean => markup.test(text)
+
 const negated =
   /\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|lacks?|nicht|nichts|nie|niemals|ohne|weder|kein\p{L}{0,2}|ne|pas|jamais|sans|aucune?|ni)\b|n['’]t\b/iu
 /** Words that begin a sentence without saying anything. */
@@ -46,7 +50,7 @@ export function checkSentence(
 ): Supported | null {
   const cited = marks.map((number) => ({ number, material: materials[number - 1] }))
   const real = cited.flatMap(({ number, material }) => (material ? [{ number, material }] : []))
-  if (real.length === 0 || real.length < cited.length || markup.test(text)) return null
+  if (real.length === 0 || real.length < cited.length || holdsMarkup(text)) return null
 
   const claim = readClaim(text, known)
   const places = real.flatMap(({ number, material }) =>

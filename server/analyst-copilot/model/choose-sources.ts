@@ -51,7 +51,7 @@ function aboutOf({ canvas, brief, product, vendor, field, createdAt }: Passage):
 }
 
 /** The names of the products and vendors in passages, word by word and folded. */
-export function namesOf(passages: readonly Passage[]): Set<string> {
+export function namesOf(passages: readonly Pick<Passage, 'product' | 'vendor'>[]): Set<string> {
   const names = passages.flatMap(({ product, vendor }) => [product ?? '', vendor ?? ''])
   return new Set(
     names

@@ -4,8 +4,8 @@ import type { listLibraryCanvases as contract } from '../../../contract/library-
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
 import { withTx } from '../../platform/database/transaction.ts'
+import { toSharedView } from '../../shares/shared-view.ts'
 import { countLibraryCanvases, selectLibraryCanvases } from './queries.ts'
-import { toSharedCanvas } from './shared-canvas-view.ts'
 
 /** The canvases shared with the caller, from every vendor, one page at a time. */
 export async function listLibraryCanvases(ctx: Ctx, { query }: Input<typeof contract>) {
@@ -15,7 +15,7 @@ export async function listLibraryCanvases(ctx: Ctx, { query }: Input<typeof cont
     const { items, nextCursor } = page(await selectLibraryCanvases(tx, slice), limit)
     const all = await countLibraryCanvases(tx)
     return {
-      items: items.map(({ canvas }) => toSharedCanvas(canvas)),
+      items: items.map(({ canvas }) => toSharedView(canvas)),
       nextCursor,
       total: slice.words.length > 0 ? items.length : all,
       all,

@@ -3,9 +3,9 @@ import { canvasErrors } from '../../../contract/canvases.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { LibraryCanvas } from '../../../contract/library-canvases.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { toSharedView } from '../../shares/shared-view.ts'
 import { resolveSources } from '../sources/resolve-sources.ts'
 import { selectLibraryCanvas } from './queries.ts'
-import { toSharedCanvas } from './shared-canvas-view.ts'
 
 /** A canvas shared with the caller, with the sources that they may see. Throws 404 for others. */
 export async function readLibraryCanvas(tx: Tx, id: string): Promise<LibraryCanvas> {
@@ -15,7 +15,7 @@ export async function readLibraryCanvas(tx: Tx, id: string): Promise<LibraryCanv
   const sources = resolved.filter(({ title }) => title !== null)
   const seen = new Set(sources.map(sourceKey))
   return {
-    ...toSharedCanvas(shared.canvas),
+    ...toSharedView(shared.canvas),
     widgets: shared.widgets.map((one) => keepSources(one, (source) => seen.has(sourceKey(source)))),
     sources,
   }

@@ -1,4 +1,9 @@
-import { sourceKey, sourcesOf, type Widget } from '../../../contract/canvas-widgets.ts'
+import {
+  type SourcePlace,
+  sourceKey,
+  sourcesOf,
+  type Widget,
+} from '../../../contract/canvas-widgets.ts'
 import type { ResolvedSource } from '../../../contract/canvases.ts'
 import { addressOf } from '../../analyst-copilot/sources.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -9,7 +14,15 @@ export async function resolveSources(
   tx: Tx,
   widgets: readonly Widget[],
 ): Promise<ResolvedSource[]> {
-  const places = new Map(widgets.flatMap(sourcesOf).map((source) => [sourceKey(source), source]))
+  return resolvePlaces(tx, widgets.flatMap(sourcesOf))
+}
+
+/** What places are like now, each once. */
+export async function resolvePlaces(
+  tx: Tx,
+  all: readonly SourcePlace[],
+): Promise<ResolvedSource[]> {
+  const places = new Map(all.map((source) => [sourceKey(source), source]))
   const rows = await selectSources(tx, [...places.values()])
   const found = new Map(
     rows.map((row) => [sourceKey({ ...row, startMs: row.start_ms }), toResolved(row)]),

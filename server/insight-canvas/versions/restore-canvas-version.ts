@@ -2,8 +2,8 @@ import type { restoreCanvasVersion as contract } from '../../../contract/canvase
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
+import { changesTo, mergeChanges } from '../../platform/merge-changes.ts'
 import { lockedCanvasOf } from '../canvas-of.ts'
-import { mergeChanges } from '../merge-changes.ts'
 import { openCanvas } from '../open-canvas.ts'
 import { putWidgets, selectWidgets, updateCanvas } from '../queries.ts'
 import { insertVersion } from './queries.ts'
@@ -15,18 +15,8 @@ export async function restoreCanvasVersion(ctx: Ctx, { params }: Input<typeof co
     const canvas = await lockedCanvasOf(tx, params.id)
     const { title, widgets } = await versionOf(tx, canvas.id, params.versionId)
     const stored = await selectWidgets(tx, canvas.id)
-    const kept = new Set(widgets.map(({ id }) => id))
-    const revisions = new Map(stored.map(({ id, revision }) => [id, revision]))
-    const changes = [
-      ...widgets.map((widget) => ({
-        id: widget.id,
-        rev: revisions.get(widget.id) ?? null,
-        widget,
-      })),
-      ...stored
-        .filter(({ id }) => !kept.has(id))
-        .map(({ id, revision }) => ({ id, rev: revision, widget: null })),
-    ]
+    const parts = widgets.map((widget) => ({ id: widget.id, part: widget }))
+    const changes = changesTo(parts, stored)
     const { accepted } = mergeChanges(changes, stored)
     await insertVersion(tx, canvas.id, null)
     const revision = canvas.revision + 1

@@ -325,6 +325,82 @@ export interface AppCopilotWorkspaces {
   user_id: string;
 }
 
+export interface AppDocumentBlocks {
+  block: Json | null;
+  deleted_at: Timestamp | null;
+  document_id: string;
+  id: string;
+  revision: number;
+}
+
+export interface AppDocumentComments {
+  block_id: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  document_id: string;
+  edited_at: Timestamp | null;
+  id: Generated<string>;
+  occurrence: number | null;
+  parent_id: string | null;
+  quote: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  text: string | null;
+  user_id: string | null;
+}
+
+export interface AppDocuments {
+  audience: string;
+  block_order: Generated<string[]>;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  company_id: string | null;
+  context: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deadline: Timestamp | null;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  id: Generated<string>;
+  known_since: Generated<number>;
+  material: Generated<Json>;
+  objectives: Generated<string>;
+  published_id: string | null;
+  revision: Generated<number>;
+  status: Generated<string>;
+  title: string;
+  tone: string;
+  type: string;
+  user_id: string | null;
+  version: Generated<number>;
+  writing: Json | null;
+}
+
+export interface AppDocumentSteps {
+  created_at: Generated<Timestamp>;
+  document_id: string;
+  id: Generated<string>;
+  name: string | null;
+  note: string | null;
+  step: string;
+  user_id: string | null;
+  version: number;
+}
+
+export interface AppDocumentVersions {
+  approved: number | null;
+  blocks: Json;
+  changed_by: string | null;
+  created_at: Timestamp;
+  document_id: string;
+  id: Generated<string>;
+  kept_at: Generated<Timestamp>;
+  name: string | null;
+  revision: number;
+  title: string;
+  words: number;
+}
+
 export interface AppEmbargoes {
   available_from: Timestamp | null;
   brief_id: string;
@@ -561,6 +637,7 @@ export interface AppShares {
   canvas_id: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
+  document_id: string | null;
   email: string;
   expires_at: Timestamp | null;
   id: Generated<string>;
@@ -1010,6 +1087,11 @@ export interface DB {
   "app.copilot_sessions": AppCopilotSessions;
   "app.copilot_workspace_members": AppCopilotWorkspaceMembers;
   "app.copilot_workspaces": AppCopilotWorkspaces;
+  "app.document_blocks": AppDocumentBlocks;
+  "app.document_comments": AppDocumentComments;
+  "app.document_steps": AppDocumentSteps;
+  "app.document_versions": AppDocumentVersions;
+  "app.documents": AppDocuments;
   "app.embargo_terms": AppEmbargoTerms;
   "app.embargoes": AppEmbargoes;
   "app.embedding_work": AppEmbeddingWork;

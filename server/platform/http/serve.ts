@@ -27,6 +27,7 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.mostBytes && { bodyLimit: endpoint.mostBytes }),
     schema: { response: { 200: replySchema(endpoint.reply) } },
     handler: async (request, reply): Promise<unknown> => {
       const actor = await authenticate(services, request.headers)

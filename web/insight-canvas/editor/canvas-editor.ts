@@ -1,4 +1,5 @@
 import type { Widget } from '../../../contract/canvas-widgets.ts'
+import { samePart } from '../../platform/sync/same-part.ts'
 
 /** How many steps can be undone. */
 export const undoSteps = 100
@@ -164,7 +165,7 @@ function matching({ done, undone }: History, widgets: Widgets): History {
   const compare = (id: string, expected: Widget | null) => {
     if (seen.has(id)) return
     seen.add(id)
-    if (!sameWidget(widgets.get(id) ?? null, expected)) strangers.add(id)
+    if (!samePart(widgets.get(id) ?? null, expected)) strangers.add(id)
   }
   for (const { changes } of done.toReversed()) {
     for (const { id, after } of changes) compare(id, after)
@@ -173,20 +174,6 @@ function matching({ done, undone }: History, widgets: Widgets): History {
     for (const { id, before } of changes) compare(id, before)
   }
   return { done: without(done, strangers), undone: without(undone, strangers) }
-}
-
-/** Whether two widgets are the same in every part. */
-export function sameWidget(a: Widget | null, b: Widget | null): boolean {
-  return a === b || (a !== null && b !== null && sortedJson(a) === sortedJson(b))
-}
-
-/** JSON with keys in order: the database returns them in another. */
-function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }
 
 const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>

@@ -1,8 +1,8 @@
 import { type DragEvent, type Ref, useEffect, useRef } from 'react'
 import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
 import { type WidgetType, widgetNames, widgetTypes } from '../../../contract/canvas-widgets.ts'
+import { SidePanel } from '../../ui/side-panel.tsx'
 import { draggedWidget } from './library-drag.ts'
-import { SidePanel } from './side-panel.tsx'
 import { WidgetDrawing } from './widget-drawing.tsx'
 
 type WidgetLibraryProps = {

@@ -1,16 +1,16 @@
 import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
 import type { Widget } from '../../../contract/canvas-widgets.ts'
+import type { Collision } from '../../platform/sync/merge-parts.ts'
+import type { SyncState } from '../../platform/sync/parts-sync.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { CanvasBoard } from '../canvas-board.tsx'
 import type { Sources } from '../widgets/widget-props.ts'
-import type { SyncState } from './canvas-sync.ts'
-import type { Collision } from './merge-canvas.ts'
 
 type CollisionDialogProps = {
-  state: SyncState
+  state: SyncState<Widget>
   sources: Sources
-  onSettle: (collision: Collision, keepMine: boolean) => void
+  onSettle: (collision: Collision<Widget>, keepMine: boolean) => void
 }
 
 /** Shows the two versions of each widget that was changed twice, and asks which one stays. */
@@ -38,7 +38,10 @@ export function CollisionDialog({ state: { collisions, by }, ...shared }: Collis
   )
 }
 
-type ChoiceProps = Omit<CollisionDialogProps, 'state'> & { collision: Collision; mine: boolean }
+type ChoiceProps = Omit<CollisionDialogProps, 'state'> & {
+  collision: Collision<Widget>
+  mine: boolean
+}
 
 function Choice({ collision, mine, sources, onSettle }: ChoiceProps) {
   const widget = mine ? collision.mine : collision.theirs

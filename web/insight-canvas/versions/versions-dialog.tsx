@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
 import type { CanvasVersion, OpenCanvas } from '../../../contract/canvases.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { NameForm } from '../../ui/name-form.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -53,9 +52,21 @@ function Versions({ canvas: { id }, sync, mayChange, onDone }: VersionsProps) {
   const list = useInfiniteQuery(versionsQuery(id))
   const [chosen, setChosen] = useState<CanvasVersion>()
   const versions = list.data?.pages.flatMap(({ items }) => items)
+  const { mutateAsync } = useNameVersion(id)
+  async function keep(name: string) {
+    if (!(await sync.save())) return words.version.saveFirst
+    try {
+      await mutateAsync(name)
+      toast.success(words.version.kept)
+    } catch (failure) {
+      return serverMessage(failure) ?? words.version.keepFailed
+    }
+  }
   return (
     <div className="flex flex-col gap-5">
-      {mayChange && <NameForm id={id} sync={sync} />}
+      {mayChange && (
+        <NameForm label={words.version.name} action={words.version.keep} onName={keep} />
+      )}
       {versions ? (
         <ul className="max-h-64 divide-y overflow-y-auto rounded-md border empty:hidden">
           {versions.map((version) => (
@@ -98,44 +109,6 @@ function Versions({ canvas: { id }, sync, mayChange, onDone }: VersionsProps) {
 }
 
 const nameOf = ({ name }: CanvasVersion) => name ?? words.version.automatic
-
-function NameForm({ id, sync }: { id: string; sync: CanvasSync }) {
-  const { mutateAsync, isPending } = useNameVersion(id)
-  const [name, setName] = useState('')
-  const [error, setError] = useState<string>()
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    if (!(await sync.save())) return setError(words.version.saveFirst)
-    try {
-      await mutateAsync(name)
-      setName('')
-      toast.success(words.version.kept)
-    } catch (failure) {
-      setError(serverMessage(failure) ?? words.version.keepFailed)
-    }
-  }
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex items-end gap-2">
-      <div className="min-w-0 flex-1">
-        <Field label={words.version.name} error={error}>
-          <Input
-            maxLength={100}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => {
-              setName(target.value)
-              setError(undefined)
-            }}
-          />
-        </Field>
-      </div>
-      <Button type="submit" variant="secondary" pending={isPending} disabled={name.trim() === ''}>
-        {words.version.keep}
-      </Button>
-    </form>
-  )
-}
 
 type PreviewProps = {
   id: string

@@ -28,7 +28,7 @@ export default function LibraryCanvasesPage() {
   return (
     <>
       <PageHeader title={libraryTitle(company !== null)} description={words.description} />
-      <LibrarySections always />
+      <LibrarySections at="canvases" />
       <Canvases />
     </>
   )

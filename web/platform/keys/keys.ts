@@ -5,6 +5,7 @@ export const keyAreas = {
   go: 'Go to',
   video: 'In a video',
   canvas: 'On a canvas',
+  document: 'In a document',
 } as const
 
 type Key = {
@@ -36,6 +37,8 @@ const table = {
   account: { area: 'go', press: 'g a', what: 'Account', to: '/account' },
   add: { area: 'page', press: 'n', what: 'Add an item to the list' },
   search: { area: 'page', press: '/', what: 'Search the list' },
+  nextChange: { area: 'page', press: '.', what: 'Next change, between two versions' },
+  previousChange: { area: 'page', press: ',', what: 'Previous change' },
   play: { area: 'video', press: 'space', also: 'k', what: 'Play or pause' },
   back: { area: 'video', press: 'j', also: 'arrowleft', what: 'Back 10 seconds' },
   forward: { area: 'video', press: 'l', also: 'arrowright', what: 'Forward 10 seconds' },
@@ -63,6 +66,28 @@ const table = {
   zoomFull: { area: 'canvas', press: '0', what: 'Show at 100%' },
   fit: { area: 'canvas', press: '1', what: 'Show all widgets' },
   pan: { area: 'canvas', press: 'space+drag', what: 'Move the view' },
+  docBlocks: {
+    area: 'document',
+    press: '/',
+    what: 'Insert a block, on an empty line or after a space',
+  },
+  docBold: { area: 'document', press: 'mod+b', what: 'Bold' },
+  docItalic: { area: 'document', press: 'mod+i', what: 'Italic' },
+  docUnderline: { area: 'document', press: 'mod+u', what: 'Underline' },
+  docStrike: { area: 'document', press: 'mod+shift+s', what: 'Strikethrough' },
+  docCode: { area: 'document', press: 'mod+e', what: 'Code' },
+  docLink: { area: 'document', press: 'mod+shift+l', what: 'Link' },
+  docNumbers: { area: 'document', press: 'mod+shift+7', what: 'Numbered list' },
+  docBullets: { area: 'document', press: 'mod+shift+8', what: 'Bulleted list' },
+  docQuote: { area: 'document', press: 'mod+shift+9', what: 'Quote' },
+  docConfirm: { area: 'document', press: 'mod+enter', what: 'Confirm a statement' },
+  docUp: { area: 'document', press: 'alt+arrowup', what: 'Move the block up' },
+  docDown: { area: 'document', press: 'alt+arrowdown', what: 'Move the block down' },
+  docUndo: { area: 'document', press: 'mod+z', what: 'Undo' },
+  docRedo: { area: 'document', press: 'mod+shift+z', also: 'mod+y', what: 'Redo' },
+  docFind: { area: 'document', press: 'mod+f', what: 'Find and replace' },
+  docToolbar: { area: 'document', press: 'alt+f10', what: 'Go to the formatting' },
+  docComment: { area: 'document', press: 'mod+alt+m', what: 'Comment on the selected words' },
 } as const satisfies Record<string, Key>
 
 export type KeyName = keyof typeof table
@@ -127,7 +152,10 @@ const named: Record<string, string> = {
   arrowright: '→',
   arrows: '← ↑ ↓ →',
   plus: '+',
+  arrowup: '↑',
+  arrowdown: '↓',
   shift: 'Shift',
+  alt: 'Alt',
   enter: 'Enter',
   delete: 'Del',
   backspace: 'Backspace',

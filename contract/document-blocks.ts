@@ -1,0 +1,297 @@
+import { z } from 'zod'
+import { text, withoutHalves, withoutNul } from './text.ts'
+
+// The content of a document: a list of blocks in the JSON form of ProseMirror, as the editor has them. Each
+// block has an id of its own, by which saves merge, versions are compared, and comments find their place.
+
+export const documentLimits = {
+  title: 200,
+  blocks: 5000,
+  /** The JSON of all blocks together, in bytes: about 450 pages. */
+  bytes: 2_000_000,
+  /** The letters of one paragraph. */
+  paragraph: 20_000,
+  /** How deep lists may be nested. */
+  listDepth: 5,
+  rows: 200,
+  columns: 12,
+  labels: 50,
+  series: 6,
+  question: 300,
+  caption: 300,
+} as const
+
+/** Where a statement comes from. Title and quotation are kept, so that a document outlives its sources. */
+export const sourceSchema = z.object({
+  kind: z.enum(['product', 'brief', 'passage', 'canvas', 'company']),
+  /** The product, the canvas, the company, or the brief of a passage. */
+  id: z.uuid().toLowerCase(),
+  /** The second of a passage, in milliseconds. */
+  startMs: z.int().min(0).nullable(),
+  title: text({ max: 300 }),
+  /** What it says there, word for word; empty where it says it as a whole. */
+  quote: text({ max: 1000 }),
+})
+export type DocumentSource = z.infer<typeof sourceSchema>
+
+export const documentSourceKey = ({
+  kind,
+  id,
+  startMs,
+}: Pick<DocumentSource, 'kind' | 'id' | 'startMs'>) => `${kind} ${id} ${startMs ?? ''}`
+
+/** An address that a link may have: nothing that runs, and nothing inside a browser. */
+const linkSchema = z
+  .string()
+  .max(2000, 'Use an address of at most 2000 characters')
+  .refine(isLinkable, 'Use a web or mail address')
+
+/** Whether a link may lead there: to the web, by mail or by telephone. */
+export function isLinkable(href: string): boolean {
+  if (!/^(https?|mailto|tel):/i.test(href)) return false
+  return URL.canParse(href)
+}
+
+const plainMark = z.object({
+  type: z.enum(['bold', 'italic', 'underline', 'strike', 'code', 'unconfirmed']),
+})
+const linkMark = z.object({ type: z.literal('link'), attrs: z.object({ href: linkSchema }) })
+const markSchema = z.discriminatedUnion('type', [plainMark, linkMark])
+export type DocumentMark = z.infer<typeof markSchema>
+
+/** Letters as typed: spaces at the ends count, unlike in a form. */
+const letters = z
+  .string()
+  .min(1)
+  .max(documentLimits.paragraph, `A paragraph has at most ${documentLimits.paragraph} letters`)
+  .refine(withoutNul, 'Remove the invisible NUL character')
+  .refine(withoutHalves, 'Remove the unsupported characters')
+
+const inlineSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('text'),
+    text: letters,
+    marks: z.array(markSchema).max(10).optional(),
+  }),
+  z.object({ type: z.literal('hardBreak') }),
+  /** A small number that leads to the source of what stands before it. */
+  z.object({ type: z.literal('sourceNote'), attrs: z.object({ source: sourceSchema }) }),
+])
+export type DocumentInline = z.infer<typeof inlineSchema>
+
+const inline = z.array(inlineSchema).max(5000).optional()
+
+export const blockId = z.string().regex(/^[\w-]{8,36}$/, 'Not the id of a block')
+const top = z.object({ id: blockId })
+
+const paragraph = z.object({ type: z.literal('paragraph'), content: inline })
+const gap = z.object({
+  type: z.literal('gap'),
+  attrs: z.object({
+    question: text({ min: 1, minMessage: 'Enter a question', max: documentLimits.question }),
+  }),
+})
+
+type Paragraph = z.infer<typeof paragraph>
+type Gap = z.infer<typeof gap>
+export type DocumentListItem = { type: 'listItem'; content: (Paragraph | DocumentList)[] }
+export type DocumentList = {
+  type: 'bulletList' | 'orderedList'
+  content: DocumentListItem[]
+}
+
+/** Lists hold lists, but not for ever: a form that is built level by level ends by itself. */
+function listItems(depth: number): z.ZodType<DocumentListItem[]> {
+  const nested = depth > 1 ? [listOf(depth - 1)] : []
+  return z
+    .array(
+      z.object({
+        type: z.literal('listItem'),
+        content: z
+          .array(z.union([paragraph, ...nested]))
+          .min(1)
+          .max(200),
+      }),
+    )
+    .min(1)
+    .max(1000)
+}
+function listOf(depth: number): z.ZodType<DocumentList> {
+  return z.object({ type: z.enum(['bulletList', 'orderedList']), content: listItems(depth) })
+}
+const items = listItems(documentLimits.listDepth)
+const flow = z
+  .array(z.union([paragraph, gap, listOf(2)]))
+  .min(1)
+  .max(200)
+
+const span = z.int().min(1).max(documentLimits.columns).default(1)
+const cell = z.object({
+  type: z.enum(['tableHeader', 'tableCell']),
+  attrs: z
+    .object({ colspan: span, rowspan: z.int().min(1).max(documentLimits.rows).default(1) })
+    .optional(),
+  content: flow,
+})
+type Row = { content: { attrs?: { colspan: number; rowspan: number } | undefined }[] }
+
+/** How many columns a table has; a merged cell counts as many as it covers, also in later rows. */
+export function columnsOf(rows: readonly Row[]): number {
+  const widths = rows.map(() => 0)
+  for (const [at, { content }] of rows.entries()) {
+    for (const { attrs: { colspan, rowspan } = { colspan: 1, rowspan: 1 } } of content) {
+      const end = Math.min(rows.length, at + rowspan)
+      for (let below = at; below < end; below += 1) widths[below] = (widths[below] ?? 0) + colspan
+    }
+  }
+  return Math.max(...widths)
+}
+
+const row = z.object({
+  type: z.literal('tableRow'),
+  content: z
+    .array(cell)
+    .min(1)
+    .max(documentLimits.columns, `Use at most ${documentLimits.columns} columns`),
+})
+
+export const chartKinds = ['bar', 'line', 'pie'] as const
+export const chartSchema = z.object({
+  kind: z.enum(chartKinds),
+  title: text({ max: documentLimits.caption }),
+  labels: z
+    .array(text({ max: 60 }))
+    .min(1)
+    .max(documentLimits.labels),
+  /** As many values as there are labels; null where there is none. */
+  series: z
+    .array(
+      z.object({
+        name: text({ max: 60 }),
+        values: z.array(z.number().min(-1e15).max(1e15).nullable()).max(documentLimits.labels),
+      }),
+    )
+    .min(1)
+    .max(documentLimits.series),
+})
+export type DocumentChart = z.infer<typeof chartSchema>
+
+export const calloutTones = ['note', 'decision', 'risk'] as const
+export const pictureWidths = [25, 50, 75, 100] as const
+
+/** A picture: an uploaded file, or a canvas or one widget of it as it was when it was last updated. */
+export const pictureSchema = z.object({
+  fileId: z.uuid().toLowerCase(),
+  canvas: z
+    .object({ id: z.uuid().toLowerCase(), widgetId: z.uuid().toLowerCase().nullable() })
+    .nullable()
+    .default(null),
+  /** What it shows, for those who do not see it. */
+  alt: text({ max: documentLimits.caption }),
+  caption: text({ max: documentLimits.caption }),
+  width: z.literal(pictureWidths).default(100),
+})
+export type DocumentPicture = z.infer<typeof pictureSchema>
+
+export const blockSchema = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      type: z.literal('heading'),
+      attrs: top.extend({ level: z.literal([1, 2, 3]) }),
+      content: inline,
+    }),
+    paragraph.extend({ attrs: top }),
+    z.object({ type: z.literal('bulletList'), attrs: top, content: items }),
+    z.object({ type: z.literal('orderedList'), attrs: top, content: items }),
+    z.object({
+      type: z.literal('blockquote'),
+      attrs: top.extend({ source: sourceSchema.nullable().default(null) }),
+      content: z.array(paragraph).min(1).max(50),
+    }),
+    z.object({
+      type: z.literal('callout'),
+      attrs: top.extend({ tone: z.enum(calloutTones) }),
+      content: flow,
+    }),
+    z.object({
+      type: z.literal('table'),
+      attrs: top,
+      content: z
+        .array(row)
+        .min(1)
+        .max(documentLimits.rows, `Use at most ${documentLimits.rows} rows`)
+        .refine(
+          (rows) => columnsOf(rows) <= documentLimits.columns,
+          `Use at most ${documentLimits.columns} columns`,
+        ),
+    }),
+    z.object({ type: z.literal('picture'), attrs: top.extend({ picture: pictureSchema }) }),
+    z.object({ type: z.literal('chart'), attrs: top.extend({ chart: chartSchema }) }),
+    gap.extend({ attrs: gap.shape.attrs.extend({ id: blockId }) }),
+    z.object({ type: z.literal('horizontalRule'), attrs: top }),
+  ],
+  'A document has no such block.',
+)
+export type DocumentBlock = z.infer<typeof blockSchema>
+export type BlockType = DocumentBlock['type']
+
+export type DocumentFlow = Paragraph | Gap | DocumentList
+
+/** The paragraphs, lists and gaps inside a block, the outermost first; none for a picture. */
+export function flowOf(block: DocumentBlock): DocumentFlow[] {
+  if (block.type === 'paragraph' || block.type === 'gap') return [block]
+  if (block.type === 'bulletList' || block.type === 'orderedList') return [block]
+  if (block.type === 'blockquote' || block.type === 'callout') return block.content
+  if (block.type === 'table') {
+    return block.content.flatMap(({ content }) => content.flatMap((one) => one.content))
+  }
+  return []
+}
+
+/** All inline content of a block, in the order in which it is read. */
+export function inlineOf(block: DocumentBlock): DocumentInline[] {
+  if (block.type === 'heading') return block.content ?? []
+  return flowOf(block).flatMap(inlineOfFlow)
+}
+
+function inlineOfFlow(flow: DocumentFlow): DocumentInline[] {
+  if (flow.type === 'gap') return []
+  if (flow.type === 'paragraph') return flow.content ?? []
+  return flow.content.flatMap(({ content }) => content.flatMap(inlineOfFlow))
+}
+
+/** The sources of a block, in the order in which they are read. */
+export function sourcesOfBlock(block: DocumentBlock): DocumentSource[] {
+  const notes = inlineOf(block).flatMap((one) =>
+    one.type === 'sourceNote' ? [one.attrs.source] : [],
+  )
+  return block.type === 'blockquote' && block.attrs.source ? [...notes, block.attrs.source] : notes
+}
+
+/** The sources of a document, each once, in the order of their numbers: the first has number 1. */
+export function numberedSources(blocks: readonly DocumentBlock[]): DocumentSource[] {
+  const sources = blocks.flatMap(sourcesOfBlock)
+  return [...new Map(sources.map((source) => [documentSourceKey(source), source])).values()]
+}
+
+/** What a block says, without formatting; paragraphs are separated by line ends. */
+export function textOfBlock(block: DocumentBlock): string {
+  const words = (content: readonly DocumentInline[]) =>
+    content
+      .map((one) => (one.type === 'text' ? one.text : one.type === 'hardBreak' ? '\n' : ''))
+      .join('')
+  const said = (flow: DocumentFlow): string =>
+    flow.type === 'gap'
+      ? flow.attrs.question
+      : flow.type === 'paragraph'
+        ? words(flow.content ?? [])
+        : flow.content.map(({ content }) => content.map(said).join('\n')).join('\n')
+  if (block.type === 'heading') return words(block.content ?? [])
+  if (block.type === 'picture') return block.attrs.picture.caption
+  if (block.type === 'chart') return block.attrs.chart.title
+  return flowOf(block).map(said).join('\n')
+}
+
+/** A new id for a block. */
+export const newBlockId = () => crypto.randomUUID().slice(0, 13)

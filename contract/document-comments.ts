@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { blockId } from './document-blocks.ts'
+import { documentErrors } from './documents.ts'
+import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { text, withoutHalves, withoutNul } from './text.ts'
+
+export const commentLimits = { text: 4000, quote: 500, perDocument: 2000 } as const
+
+export const commentErrors = {
+  notFound: {
+    status: 404,
+    code: 'document_comment_not_found',
+    message: 'This comment no longer exists.',
+  },
+  notYours: {
+    status: 403,
+    code: 'permission_denied',
+    message: 'You can only change your own comments.',
+  },
+  denied: {
+    status: 403,
+    code: 'permission_denied',
+    message: 'You do not have permission to do this with the comment of somebody else.',
+  },
+  /** Raised by the database. */
+  tooMany: { status: 409, code: 'limit_reached', message: 'Too many comments' },
+} as const satisfies Record<string, ErrorEntry>
+
+export const commentMessages = {
+  title: 'Comments',
+  button: (open: number) =>
+    open === 0 ? 'Comments' : `Comments: ${open.toLocaleString('en')} open`,
+  close: 'Close comments',
+  add: 'Add comment',
+  addHint: 'Select words in the text first to comment on them.',
+  write: 'Comment',
+  writeOnDocument: 'Comment on the whole document',
+  writeReply: 'Reply',
+  edit: 'Edit comment',
+  send: 'Comment',
+  reply: 'Reply',
+  save: 'Save',
+  states: { open: 'Open', resolved: 'Resolved' } satisfies Partial<Record<CommentState, string>>,
+  ofState: 'Filter by state',
+  emptyTitle: { open: 'No open comments', resolved: 'Nothing resolved yet' },
+  emptyHint: {
+    open: 'Select words in the text and press ‘Add comment’. Everyone who may read the document sees it.',
+    resolved: 'Comments that are dealt with are kept here.',
+  },
+  loading: 'Loading comments',
+  failed: 'The comments could not be loaded',
+  onDocument: 'On the whole document',
+  onDocumentInstead: 'Comment on the whole document instead',
+  onBlock: 'On this block',
+  changed: 'On text that has changed',
+  show: (quote: string) => `Show in the text: ${quote}`,
+  showBlock: 'Show in the text',
+  thread: (name: string) => `Comment by ${name}`,
+  actions: (name: string) => `Actions for the comment by ${name}`,
+  formerMember: 'Former member',
+  news: (name: string, count: number) =>
+    count === 1 ? `${name} commented` : `${count.toLocaleString('en')} new comments`,
+  you: 'You',
+  edited: 'edited',
+  deletedComment: 'This comment was deleted.',
+  resolve: 'Resolve',
+  reopen: 'Reopen',
+  resolvedBy: (name: string | null) => (name ? `Resolved by ${name}` : 'Resolved'),
+  replyHint: 'A reply opens it again.',
+  delete: 'Delete',
+  resolved: 'Comment resolved',
+  reopened: 'Comment opened again',
+  deleted: 'Comment deleted',
+  restored: 'Comment restored',
+  addFailed: 'The comment could not be added',
+  saveFailed: 'The comment could not be changed',
+  resolveFailed: 'The comment could not be resolved',
+  reopenFailed: 'The comment could not be opened again',
+  deleteFailed: 'The comment could not be deleted',
+  restoreFailed: 'The comment could not be restored',
+} as const
+
+/** Where a comment stands, apart from the text itself. */
+const anchorSchema = z.object({
+  blockId,
+  /** Words of `textOfBlock`, exactly; empty for the block as a whole, such as a picture. */
+  quote: z
+    .string()
+    .refine(
+      (quote) => [...quote].length <= commentLimits.quote,
+      `Select at most ${commentLimits.quote} characters`,
+    )
+    .refine(withoutNul, 'Remove the invisible NUL character')
+    .refine(withoutHalves, 'Remove the unsupported characters'),
+  /** Which of the places in the block with these words, from 0. */
+  occurrence: z.int32().min(0),
+})
+export type CommentAnchor = z.infer<typeof anchorSchema>
+
+/**
+ * Where a passage begins in the text of its block; null if its words are there no more. If there are
+ * fewer such places than before, it is the last.
+ */
+export function placeOfPassage(said: string, { quote, occurrence }: CommentAnchor): number | null {
+  let place = said.indexOf(quote)
+  for (let at = place, left = occurrence; at >= 0 && left >= 0 && quote !== ''; left -= 1) {
+    place = at
+    at = said.indexOf(quote, at + 1)
+  }
+  return place < 0 ? null : place
+}
+
+/** The passage between two places in the text of a block, from its beginning as much as is quoted. */
+export function passageAt(
+  said: string,
+  from: number,
+  to: number,
+): Pick<CommentAnchor, 'quote' | 'occurrence'> {
+  const quote = [...said.slice(from, to)].slice(0, commentLimits.quote).join('')
+  let occurrence = 0
+  for (let at = said.indexOf(quote); at >= 0 && at < from; at = said.indexOf(quote, at + 1)) {
+    occurrence += 1
+  }
+  return { quote, occurrence: quote === '' ? 0 : occurrence }
+}
+
+const commentSchema = z.object({
+  id: z.uuid(),
+  author: z.object({ id: z.uuid().nullable(), name: z.string().nullable() }),
+  /** Null for a deleted comment that others have replied to. */
+  text: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** When its author last changed it; null if never. */
+  editedAt: z.iso.datetime().nullable(),
+  mayEdit: z.boolean(),
+  mayDelete: z.boolean(),
+})
+export type DocumentComment = z.infer<typeof commentSchema>
+
+const threadSchema = commentSchema.extend({
+  /** Null for a comment on the whole document. */
+  anchor: anchorSchema.nullable(),
+  /** Null while it is open. */
+  resolved: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+  mayResolve: z.boolean(),
+  /** The oldest first. */
+  replies: z.array(commentSchema),
+})
+export type CommentThread = z.infer<typeof threadSchema>
+
+export const commentStates = ['open', 'resolved', 'all'] as const
+export type CommentState = (typeof commentStates)[number]
+
+const documentOf = z.object({ id: z.uuid() })
+const commentOf = documentOf.extend({ commentId: z.uuid() })
+const body = z.object({
+  text: text({ min: 1, minMessage: 'Write something first', max: commentLimits.text }),
+})
+
+export const listDocumentComments = endpoint({
+  name: 'listDocumentComments',
+  method: 'GET',
+  path: '/api/documents/:id/comments',
+  summary:
+    'The comments on a document, each with its replies, in the order of the text: first those on the whole document, last those whose block is gone.',
+  access: 'user',
+  params: documentOf,
+  query: pageQuery.extend({ state: z.enum(commentStates).default('open') }),
+  /** `open` counts the open ones, whichever are asked for. */
+  reply: pageOf(threadSchema).extend({ open: z.int() }),
+  errors: [documentErrors.notFound],
+})
+
+export const addDocumentComment = endpoint({
+  name: 'addDocumentComment',
+  method: 'POST',
+  path: '/api/documents/:id/comments',
+  summary:
+    'Comments on a passage of a document, or on all of it. Whoever may read a document may comment on it, also once it is approved. Its author is notified.',
+  access: 'user',
+  params: documentOf,
+  body: body.extend({ anchor: anchorSchema.nullable().default(null) }),
+  reply: threadSchema,
+  errors: [documentErrors.notFound, commentErrors.tooMany],
+})
+
+export const replyToDocumentComment = endpoint({
+  name: 'replyToDocumentComment',
+  method: 'POST',
+  path: '/api/documents/:id/comments/:commentId/replies',
+  summary:
+    'Replies to a comment, and opens it again if it was resolved. The author of the document and everyone who wrote there are notified.',
+  access: 'user',
+  params: commentOf,
+  body,
+  reply: threadSchema,
+  errors: [documentErrors.notFound, commentErrors.notFound, commentErrors.tooMany],
+})
+
+export const updateDocumentComment = endpoint({
+  name: 'updateDocumentComment',
+  method: 'PATCH',
+  path: '/api/documents/:id/comments/:commentId',
+  summary: 'Changes the text of your own comment or reply.',
+  access: 'user',
+  params: commentOf,
+  body,
+  reply: threadSchema,
+  errors: [documentErrors.notFound, commentErrors.notFound, commentErrors.notYours],
+})
+
+export const deleteDocumentComment = endpoint({
+  name: 'deleteDocumentComment',
+  method: 'DELETE',
+  path: '/api/documents/:id/comments/:commentId',
+  summary:
+    'Deletes your own comment or reply; whoever may change the document deletes any. A comment with replies stays without its text.',
+  access: 'user',
+  params: commentOf,
+  reply: z.object({ deleted: z.literal(true) }),
+  errors: [documentErrors.notFound, commentErrors.notFound, commentErrors.denied],
+})
+
+export const restoreDocumentComment = endpoint({
+  name: 'restoreDocumentComment',
+  method: 'POST',
+  path: '/api/documents/:id/comments/:commentId/restore',
+  summary: 'Restores a comment or reply that you deleted, within 30 days.',
+  access: 'user',
+  params: commentOf,
+  reply: threadSchema,
+  errors: [documentErrors.notFound, commentErrors.notFound],
+})
+
+export const resolveDocumentComment = endpoint({
+  name: 'resolveDocumentComment',
+  method: 'PUT',
+  path: '/api/documents/:id/comments/:commentId/resolved',
+  summary:
+    'Resolves a comment or opens it again: its author does, and whoever may change the document.',
+  access: 'user',
+  params: commentOf,
+  body: z.object({ resolved: z.boolean() }),
+  reply: threadSchema,
+  errors: [documentErrors.notFound, commentErrors.notFound, commentErrors.denied],
+})

@@ -1,0 +1,154 @@
+import type { Audience, DocumentType, Tone } from './documents.ts'
+
+/** What the list of documents, the wizard and the page around a document say. */
+export const documentMessages = {
+  title: 'Boardroom builder',
+  description: 'Documents for boards and executives, written from your own material.',
+  create: 'Create Document',
+  templates: 'Start from a template',
+  recent: 'Recent documents',
+  import: 'Import',
+  importTitle: 'Import a Word document',
+  importHint: 'Its text becomes a document that can be changed here.',
+  file: 'File',
+  chooseFile: 'Choose a Word document',
+  imported: 'Document imported',
+  picturesLeftOut: (count: number) =>
+    count === 1
+      ? '1 picture was left out; a question marks its place.'
+      : `${count} pictures were left out; a question marks the place of each.`,
+  importFailed: 'The document could not be imported. Please try again.',
+  templateHints: {
+    'investment-justification':
+      'The ask, the options, cost and return, risks, and the decision wanted.',
+    'cost-optimization': 'Where the money goes, what can be saved, and what that puts at risk.',
+    'tech-strategy': 'Where technology stands, where it should go, and the way there.',
+    'board-deck': 'One message a slide, for a meeting of the board.',
+    'status-update': 'What changed, what slipped, and what is needed.',
+    'investment-memo': 'A short case for an investment, with its sources.',
+  } satisfies Record<DocumentType, string>,
+  emptyTitle: 'No documents yet',
+  emptyHint:
+    'Choose a template. The draft is written from your products, briefs and canvases, with its sources.',
+  listFailed: 'Your documents could not be loaded',
+  open: (title: string) => `Actions for ${title}`,
+  allTypes: 'All types',
+  ofType: 'Filter by type',
+  allStatuses: 'All statuses',
+  ofStatus: 'Filter by status',
+  allAuthors: 'All authors',
+  ofAuthor: 'Filter by author',
+  sort: 'Sort',
+  sorts: { updated: 'Last changed', title: 'Title' },
+  version: (version: number) => `Version ${version}`,
+  changed: (by: string | null) => (by ? `Changed by ${by},` : 'Changed'),
+  delete: 'Delete',
+  deleted: { title: 'Document deleted', description: 'It stays in the trash for 30 days.' },
+  deleteFailed: { title: 'The document could not be deleted', description: 'Please try again.' },
+  formerMember: 'Former member',
+
+  back: { to: '/boardroom-builder', label: 'Back to Boardroom builder' },
+  loading: 'Document',
+  loadFailed: 'This document could not be loaded.',
+  loadFailedHint: 'Check your connection and try again.',
+  notFound: "We couldn't find this document",
+  notFoundHint: 'It may have been deleted, or you may not have permission to view it.',
+  seeAll: 'See all documents',
+  backToDocument: 'Back to the document',
+  titleLabel: 'Title of the document',
+  actions: 'More actions',
+  export: 'Export',
+  exportFailed: 'The document could not be exported',
+  versions: 'Versions',
+  tryAgain: 'Try again',
+  states: {
+    saved: 'Saved',
+    unsaved: 'Not saved yet',
+    saving: 'Saving…',
+    offline: 'Offline: your changes are kept and saved later',
+    failed: "Couldn't save.",
+  },
+  viewOnly: 'You can view this document, not change it.',
+  lockedHint: 'Approved: the text is locked.',
+  lostRight: {
+    title: 'You can no longer change this document',
+    hint: 'Your last changes are not saved. Copy what you need before you leave.',
+  },
+  gone: {
+    title: 'This document was deleted',
+    hint: 'What you see is still here. Copy what you need before you leave.',
+  },
+  restoredChanges: 'Your unsaved changes are back',
+  othersChanged: (by: string | null, count: number) =>
+    `${by ?? 'Somebody'} changed ${count} ${count === 1 ? 'block' : 'blocks'}`,
+  leaveTitle: 'Leave without saving?',
+  leaveHint:
+    'Your changes could not be saved. They stay in this tab until you sign out or close it.',
+
+  source: {
+    title: 'Add a source',
+    hint: 'A product, a brief, or a second of a video that says it.',
+  },
+
+  collision: {
+    title: (count: number) =>
+      count === 1 ? 'A passage was changed twice' : `${count} passages were changed twice`,
+    hint: (by: string | null) =>
+      `${by ?? 'Somebody'} changed what you were changing. Choose which version stays.`,
+    yours: 'Yours',
+    theirs: 'Theirs',
+    deleted: 'Deleted',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
+  },
+} as const
+
+/** The wizard. */
+export const wizardMessages = {
+  title: 'Create a document',
+  steps: ['Basic information', 'Context and objectives', 'Review and generate'],
+  step: (at: number) => `Step ${at} of 3`,
+  type: 'Type',
+  name: 'Title',
+  about: 'Description',
+  aboutHint: 'One or two sentences: what is it about?',
+  tone: 'Tone',
+  tones: {
+    technical: 'Precise, with the details that engineers check.',
+    business: 'Costs, returns and customers first.',
+    executive: 'Short: conclusions first, details behind.',
+    balanced: 'A bit of each.',
+  } satisfies Record<Tone, string>,
+  audience: 'Audience',
+  audiences: {
+    board: 'Decides, and reads little.',
+    executives: 'Weigh it against everything else.',
+    stakeholders: 'Want to know what it means for them.',
+    'technical-team': 'Will have to build it.',
+  } satisfies Record<Audience, string>,
+  context: 'Context',
+  contextHint: 'What does the reader have to know first?',
+  objectives: 'Objectives',
+  objectivesHint: 'What is the document to achieve? One objective per line.',
+  deadline: 'Deadline',
+  deadlineHint: 'The day by which a decision is wanted.',
+  previous: 'Previous',
+  next: 'Next',
+  generate: 'Generate',
+  review: 'Your document',
+  edit: 'Change',
+  nothing: 'Not given',
+  material: 'Material',
+  materialHint:
+    'Facts are taken from here alone, each with its source. What is missing becomes a question to you.',
+  products: 'Products',
+  briefs: 'Briefs',
+  canvases: 'Canvases',
+  company: 'The company profile',
+  search: (noun: string) => `Search ${noun}`,
+  none: (noun: string) => `No ${noun} match.`,
+  chosen: (count: number) => (count === 0 ? 'None chosen' : `${count} chosen`),
+  remove: (name: string) => `Remove ${name}`,
+  materialFailed: 'The list could not be loaded.',
+  failed: 'The document could not be created',
+} as const

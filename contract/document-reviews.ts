@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { type DocumentStatus, documentErrors, documentStatuses } from './documents.ts'
+import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { optionalText } from './text.ts'
+
+export const reviewErrors = {
+  jump: {
+    status: 409,
+    code: 'document_status_jump',
+    message: 'This document has changed its status meanwhile. Load it again.',
+  },
+  another: {
+    status: 403,
+    code: 'another_approver_needed',
+    message: 'Somebody else who manages briefs has to approve this document.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+/** What can become of a document, step by step. */
+export const documentSteps = ['asked', 'returned', 'approved', 'published', 'begun'] as const
+export type DocumentStep = (typeof documentSteps)[number]
+
+/** The statuses that follow each status. */
+export const nextStatuses = {
+  draft: ['review'],
+  review: ['approved', 'draft'],
+  approved: ['published', 'draft'],
+  published: ['draft'],
+} as const satisfies Record<DocumentStatus, readonly DocumentStatus[]>
+
+export const reviewMessages = {
+  askReview: 'Ask for a review',
+  approve: 'Approve',
+  sendBack: 'Send back',
+  publish: 'Publish',
+  newVersion: 'Start a new version',
+  moves: {
+    asked: {
+      title: 'Ask for a review?',
+      hint: 'Those who manage briefs are notified. You can still change the text.',
+      done: 'Review asked for',
+    },
+    returned: {
+      title: 'Send it back to its author?',
+      hint: 'It becomes a draft again. Say what has to change.',
+      done: 'Sent back',
+    },
+    approved: {
+      title: 'Approve this document?',
+      hint: 'Its text is locked as it is now.',
+      done: 'Approved',
+    },
+    published: {
+      title: 'Publish this version?',
+      hint: 'Readers with whom you share the document see the approved text.',
+      done: 'Published',
+    },
+    begun: {
+      title: 'Start a new version?',
+      hint: 'The text can be changed again. Readers go on seeing what was published.',
+      done: 'New version begun',
+    },
+  } satisfies Record<DocumentStep, { title: string; hint: string; done: string }>,
+  note: 'Note (optional)',
+  failed: 'The status could not be changed',
+  history: 'History',
+  historyFailed: 'The history could not be loaded',
+  historyNone: 'Nothing has happened yet: the document is a draft.',
+  steps: {
+    asked: 'asked for a review',
+    returned: 'sent it back',
+    approved: 'approved it',
+    published: 'published it',
+    begun: 'started a new version',
+  } satisfies Record<DocumentStep, string>,
+  someone: 'Former member',
+} as const
+
+const documentOf = z.object({ id: z.uuid() })
+
+const stepItem = z.object({
+  id: z.uuid(),
+  step: z.enum(documentSteps),
+  version: z.int(),
+  /** Who did it, as they were called then; null for a person without a company. */
+  name: z.string().nullable(),
+  note: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+export type DocumentStepItem = z.infer<typeof stepItem>
+
+export const moveDocument = endpoint({
+  name: 'moveDocument',
+  method: 'POST',
+  path: '/api/documents/:id/status',
+  summary:
+    'Moves a document to its next status: from draft to review; from there to approved or back; then published. Approved text is locked, and going back to draft begins a new version. Its author does not approve it where the company has another person who manages briefs.',
+  access: 'user',
+  params: documentOf,
+  body: z.object({
+    status: z.enum(Object.keys(documentStatuses) as [DocumentStatus, ...DocumentStatus[]]),
+    note: optionalText(2000),
+  }),
+  reply: z.object({
+    status: z.enum(Object.keys(documentStatuses) as [DocumentStatus, ...DocumentStatus[]]),
+    version: z.int(),
+    step: z.enum(documentSteps),
+  }),
+  errors: [
+    documentErrors.notFound,
+    documentErrors.viewOnly,
+    reviewErrors.jump,
+    reviewErrors.another,
+  ],
+})
+
+export const listDocumentSteps = endpoint({
+  name: 'listDocumentSteps',
+  method: 'GET',
+  path: '/api/documents/:id/steps',
+  summary: 'What became of a document: reviews, approvals and publications, the newest first.',
+  access: 'user',
+  params: documentOf,
+  query: pageQuery,
+  reply: pageOf(stepItem),
+  errors: [documentErrors.notFound],
+})

@@ -1,0 +1,394 @@
+import { z } from 'zod'
+import { blockId, blockSchema, documentLimits, sourceSchema } from './document-blocks.ts'
+import { basedOn, endpoint, foundOf, pageOf, pageQuery, searchWords } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { text } from './text.ts'
+
+export const documentErrors = {
+  notFound: { status: 404, code: 'document_not_found', message: 'Document not found' },
+  versionNotFound: {
+    status: 404,
+    code: 'document_version_not_found',
+    message: 'Version not found',
+  },
+  viewOnly: {
+    status: 403,
+    code: 'permission_denied',
+    message: 'You do not have permission to change this document',
+  },
+  /** Approved and published text stays as it was approved. */
+  locked: {
+    status: 409,
+    code: 'document_locked',
+    message: 'This document is approved, so its text is locked. Start a new version to change it.',
+  },
+  /** The changes since a very old revision are no longer known. */
+  tooOld: {
+    status: 409,
+    code: 'document_revision_too_old',
+    message: 'This document has changed a lot since you opened it. Load it again.',
+  },
+  duplicateIds: {
+    status: 422,
+    code: 'document_duplicate_blocks',
+    message: 'Two blocks have the same id.',
+  },
+  materialNotFound: {
+    status: 404,
+    code: 'document_material_not_found',
+    message: 'A product, brief or canvas that you chose no longer exists.',
+  },
+  notPublished: {
+    status: 409,
+    code: 'document_not_published',
+    message: 'Publish this document first. Readers see the published version.',
+  },
+  noDownload: {
+    status: 403,
+    code: 'download_not_allowed',
+    message: 'The vendor does not let you download this document.',
+  },
+  /** Raised by the database. */
+  tooMany: { status: 409, code: 'limit_reached', message: 'Too many documents or blocks' },
+} as const satisfies Record<string, ErrorEntry>
+
+export const documentTypes = {
+  'investment-justification': 'Investment justification',
+  'cost-optimization': 'Cost optimization',
+  'tech-strategy': 'Technology strategy',
+  'board-deck': 'Board deck',
+  'status-update': 'Status update',
+  'investment-memo': 'Investment memo',
+} as const
+export type DocumentType = keyof typeof documentTypes
+
+export const tones = {
+  technical: 'Technical',
+  business: 'Business',
+  executive: 'Executive',
+  balanced: 'Balanced',
+} as const
+export type Tone = keyof typeof tones
+
+export const audiences = {
+  board: 'Board',
+  executives: 'Executives',
+  stakeholders: 'Stakeholders',
+  'technical-team': 'Technical team',
+} as const
+export type Audience = keyof typeof audiences
+
+export const documentStatuses = {
+  draft: 'Draft',
+  review: 'In review',
+  approved: 'Approved',
+  published: 'Published',
+} as const
+export type DocumentStatus = keyof typeof documentStatuses
+
+const keysOf = <K extends string>(record: Record<K, unknown>) =>
+  z.enum(Object.keys(record) as [K, ...K[]])
+
+/** The text of an approved document is locked. */
+export const isLocked = (status: DocumentStatus) => status === 'approved' || status === 'published'
+
+/** What a document is made from: nothing else is cited in it. */
+const materialSchema = z.object({
+  productIds: z.array(z.uuid()).max(20, 'Choose at most 20 products').default([]),
+  briefIds: z.array(z.uuid()).max(20, 'Choose at most 20 briefs').default([]),
+  canvasIds: z.array(z.uuid()).max(10, 'Choose at most 10 canvases').default([]),
+  /** The company's own profile. */
+  company: z.boolean().default(false),
+})
+export type DocumentMaterial = z.infer<typeof materialSchema>
+
+export const documentTitle = text({
+  min: 1,
+  minMessage: 'Enter a title',
+  max: documentLimits.title,
+})
+
+/** What the wizard asks, step by step. */
+export const documentForm = z.object({
+  title: documentTitle,
+  type: keysOf(documentTypes),
+  description: text({ max: 2000 }).default(''),
+  tone: keysOf(tones).default('balanced'),
+  audience: keysOf(audiences).default('executives'),
+  context: text({ max: 5000 }).default(''),
+  objectives: text({ max: 5000 }).default(''),
+  /** The day by which a decision is wanted. */
+  deadline: z.iso.date('Choose a date').nullable().default(null),
+  material: materialSchema.prefault({}),
+})
+export type DocumentForm = z.infer<typeof documentForm>
+
+/** How far the text is written; null for a document that nobody asked to be written. */
+const writingSchema = z
+  .object({
+    state: z.enum(['running', 'done', 'stopped', 'failed']),
+    /** Sections that are written, of so many. */
+    done: z.int(),
+    of: z.int(),
+    /** Whether a language model writes it. */
+    model: z.boolean(),
+  })
+  .nullable()
+export type DocumentWriting = z.infer<typeof writingSchema>
+
+const documentItem = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  type: keysOf(documentTypes),
+  status: keysOf(documentStatuses),
+  /** 1 for the first; a document that is changed after approval gets the next. */
+  version: z.int(),
+  /** Number of saves, plus one. */
+  revision: z.int(),
+  author: z.object({ id: z.uuid().nullable(), name: z.string().nullable() }),
+  createdAt: z.iso.datetime(),
+  /** When its content last changed. */
+  updatedAt: z.iso.datetime(),
+  /** Who last changed it; null once that account is gone. */
+  changedBy: z.string().nullable(),
+  /** Whether a version of it was published, which can be shared. */
+  isPublished: z.boolean(),
+  mayChange: z.boolean(),
+  /** Whether you may approve it, once it is in review. */
+  mayApprove: z.boolean(),
+  /** The company's, or the person's who has none. */
+  ofCompany: z.boolean(),
+})
+export type DocumentItem = z.infer<typeof documentItem>
+
+/** A stored block, with the document's revision at which it was last changed. */
+const storedBlock = z.object({ rev: z.int(), block: blockSchema })
+export type StoredBlock = z.infer<typeof storedBlock>
+
+/** What a source is like now, for whoever reads the document. */
+const resolvedSource = sourceSchema.pick({ kind: true, id: true, startMs: true }).extend({
+  /** Its name or title; null if it is gone, or not for this reader. */
+  title: z.string().nullable(),
+  /** The page that shows it, at its second; null likewise. */
+  url: z.string().nullable(),
+})
+export type ResolvedDocumentSource = z.infer<typeof resolvedSource>
+
+const openDocument = documentItem.extend({
+  description: z.string(),
+  tone: keysOf(tones),
+  audience: keysOf(audiences),
+  context: z.string(),
+  objectives: z.string(),
+  deadline: z.iso.date().nullable(),
+  material: materialSchema,
+  writing: writingSchema,
+  sources: z.array(resolvedSource),
+  /** In the order of the document. */
+  blocks: z.array(storedBlock),
+})
+export type OpenDocument = z.infer<typeof openDocument>
+
+const documentOf = z.object({ id: z.uuid() })
+const versionOf = documentOf.extend({ versionId: z.uuid() })
+
+export const documentSorts = ['updated', 'title'] as const
+
+export const listDocuments = endpoint({
+  name: 'listDocuments',
+  method: 'GET',
+  path: '/api/documents',
+  summary:
+    "Your company's documents and your own, the last changed first, or by title. `search` matches titles that contain every word.",
+  access: 'user',
+  query: pageQuery.extend({
+    search: searchWords,
+    type: keysOf(documentTypes).optional(),
+    status: keysOf(documentStatuses).optional(),
+    authorId: z.uuid().optional(),
+    sort: z.enum(documentSorts).default('updated'),
+  }),
+  reply: foundOf(documentItem),
+})
+
+export const listDocumentAuthors = endpoint({
+  name: 'listDocumentAuthors',
+  method: 'GET',
+  path: '/api/documents/authors',
+  summary: 'Who wrote the documents that you may read.',
+  access: 'user',
+  reply: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+})
+
+export const createDocument = endpoint({
+  name: 'createDocument',
+  method: 'POST',
+  path: '/api/documents',
+  summary:
+    'Makes a document and writes it from the chosen material, by the outline of its type. It belongs to your company, or to you if you have none.',
+  access: 'user',
+  body: documentForm,
+  reply: documentItem.extend({ writing: writingSchema }),
+  errors: [documentErrors.materialNotFound, documentErrors.tooMany],
+})
+
+export const getDocument = endpoint({
+  name: 'getDocument',
+  method: 'GET',
+  path: '/api/documents/:id',
+  summary: 'A document with its blocks.',
+  access: 'user',
+  params: documentOf,
+  reply: openDocument,
+  errors: [documentErrors.notFound],
+})
+
+const changesSchema = documentItem
+  .pick({
+    revision: true,
+    title: true,
+    status: true,
+    version: true,
+    updatedAt: true,
+    changedBy: true,
+    mayChange: true,
+  })
+  .extend({
+    writing: writingSchema,
+    /** Blocks that were added or changed after the revision given. */
+    blocks: z.array(storedBlock),
+    deleted: z.array(z.object({ id: blockId, rev: z.int() })),
+    /** The ids of all blocks, in the order of the document. */
+    order: z.array(blockId),
+  })
+export type DocumentChanges = z.infer<typeof changesSchema>
+
+export const getDocumentChanges = endpoint({
+  name: 'getDocumentChanges',
+  method: 'GET',
+  path: '/api/documents/:id/changes',
+  summary: 'What has changed in a document after a revision.',
+  access: 'user',
+  params: documentOf,
+  query: z.object({ since: z.coerce.number().pipe(z.int32().min(0)) }),
+  reply: changesSchema,
+  errors: [documentErrors.notFound, documentErrors.tooOld],
+})
+
+const order = z.array(blockId).max(documentLimits.blocks)
+
+export const saveDocument = endpoint({
+  name: 'saveDocument',
+  method: 'PATCH',
+  path: '/api/documents/:id',
+  summary:
+    'Saves what was changed. A block that somebody else changed after the revision on which the change is based is left as it is and reported as a collision; all others are saved. To overwrite it, save again on the newer revision.',
+  access: 'user',
+  params: documentOf,
+  body: z.object({
+    title: documentTitle.optional(),
+    /** The revision up to which the caller knows the document. */
+    revision: z.int32().min(1),
+    /** `rev` is null for a new block. */
+    blocks: z
+      .array(z.object({ rev: basedOn.nullable(), block: blockSchema }))
+      .max(documentLimits.blocks, `A document has at most ${documentLimits.blocks} blocks`)
+      .default([]),
+    deleted: z
+      .array(z.object({ id: blockId, rev: z.int32().min(1) }))
+      .max(documentLimits.blocks)
+      .default([]),
+    /** The order of the blocks at that revision, and now: others' insertions and moves are kept. */
+    order: z.object({ before: order, after: order }).optional(),
+  }),
+  reply: changesSchema.extend({
+    /** The ids of blocks that were not saved; `blocks` and `deleted` hold what is stored. */
+    collisions: z.array(blockId),
+  }),
+  errors: [
+    documentErrors.notFound,
+    documentErrors.viewOnly,
+    documentErrors.locked,
+    documentErrors.tooOld,
+    documentErrors.duplicateIds,
+    documentErrors.tooMany,
+  ],
+})
+
+export const deleteDocument = endpoint({
+  name: 'deleteDocument',
+  method: 'DELETE',
+  path: '/api/documents/:id',
+  summary: 'Moves a document to the trash.',
+  access: 'user',
+  params: documentOf,
+  reply: z.object({ transactionId: z.string() }),
+  errors: [documentErrors.notFound, documentErrors.viewOnly],
+})
+
+/** A state of a document that is kept: what it was like up to then. */
+const versionItem = z.object({
+  id: z.uuid(),
+  revision: z.int(),
+  /** What a person called it; null for one that was kept automatically, or as it was approved. */
+  name: z.string().nullable(),
+  /** Which version of the document was approved like this; null for others. */
+  approved: z.int().nullable(),
+  /** When the document came to be like this. */
+  changedAt: z.iso.datetime(),
+  changedBy: z.string().nullable(),
+  words: z.int(),
+})
+export type DocumentVersion = z.infer<typeof versionItem>
+
+export const listDocumentVersions = endpoint({
+  name: 'listDocumentVersions',
+  method: 'GET',
+  path: '/api/documents/:id/versions',
+  summary: 'The kept versions of a document, the newest first.',
+  access: 'user',
+  params: documentOf,
+  query: pageQuery,
+  reply: pageOf(versionItem),
+  errors: [documentErrors.notFound],
+})
+
+export const nameDocumentVersion = endpoint({
+  name: 'nameDocumentVersion',
+  method: 'POST',
+  path: '/api/documents/:id/versions',
+  summary: 'Keeps the document as it is now under a name.',
+  access: 'user',
+  params: documentOf,
+  body: z.object({ name: text({ min: 1, minMessage: 'Enter a name', max: 100 }) }),
+  reply: versionItem,
+  errors: [documentErrors.notFound, documentErrors.viewOnly, documentErrors.tooMany],
+})
+
+export const getDocumentVersion = endpoint({
+  name: 'getDocumentVersion',
+  method: 'GET',
+  path: '/api/documents/:id/versions/:versionId',
+  summary: 'A version with its blocks.',
+  access: 'user',
+  params: versionOf,
+  reply: versionItem.extend({ title: z.string(), blocks: z.array(blockSchema) }),
+  errors: [documentErrors.notFound, documentErrors.versionNotFound],
+})
+
+export const restoreDocumentVersion = endpoint({
+  name: 'restoreDocumentVersion',
+  method: 'POST',
+  path: '/api/documents/:id/versions/:versionId/restore',
+  summary:
+    'Makes the document what it was in a version. What it was before is kept as a version too.',
+  access: 'user',
+  params: versionOf,
+  reply: openDocument,
+  errors: [
+    documentErrors.notFound,
+    documentErrors.versionNotFound,
+    documentErrors.viewOnly,
+    documentErrors.locked,
+  ],
+})

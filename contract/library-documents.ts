@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { blockSchema } from './document-blocks.ts'
+import { type DocumentType, documentErrors, documentTypes } from './documents.ts'
+import { endpoint, foundOf, pageQuery, searchWords } from './endpoint.ts'
+
+export const libraryDocumentMessages = {
+  tab: 'Documents',
+  description: 'The documents that vendors have shared with you.',
+  none: 'No document has been shared with you yet',
+  noneHint: 'When a vendor shares a document with your email address, it appears here.',
+  failed: 'The documents could not be loaded',
+  title: 'Document',
+  back: 'Back to documents',
+  loadFailed: 'This document could not be loaded.',
+  loadFailedHint: 'Check your connection and try again.',
+  ended: 'This document is no longer shared with you',
+  endedTitle: "You can't read this document",
+  endedHint: 'Your access has expired, or the vendor has ended it. Ask them if you still need it.',
+  seeAll: 'See all documents',
+  told: (vendor: string) => `${vendor} can see that you have opened this document.`,
+  published: (day: string) => `Published ${day}`,
+  until: (day: string) => `Available until ${day}`,
+} as const
+
+const sharedDocument = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  type: z.enum(Object.keys(documentTypes) as [DocumentType, ...DocumentType[]]),
+  /** Which version was published. */
+  version: z.int(),
+  words: z.int(),
+  /** When the published text came to be like this. */
+  changedAt: z.iso.datetime(),
+  vendor: z.object({ id: z.uuid(), name: z.string() }),
+  /** What the vendor wrote to this reader. */
+  message: z.string().nullable(),
+  mayDownload: z.boolean(),
+  sharedAt: z.iso.datetime(),
+  /** When access ends; null for never. */
+  expiresAt: z.iso.datetime().nullable(),
+})
+export type ListedLibraryDocument = z.infer<typeof sharedDocument>
+
+const libraryDocument = sharedDocument.extend({ blocks: z.array(blockSchema) })
+export type LibraryDocument = z.infer<typeof libraryDocument>
+
+const documentOf = z.object({ documentId: z.uuid() })
+
+export const listLibraryDocuments = endpoint({
+  name: 'listLibraryDocuments',
+  method: 'GET',
+  path: '/api/library/documents',
+  summary:
+    'The documents shared with you, from every vendor, newest first. `search` matches documents whose title or vendor contain every word.',
+  access: 'user',
+  query: pageQuery.extend({ search: searchWords }),
+  reply: foundOf(sharedDocument),
+})
+
+export const getLibraryDocument = endpoint({
+  name: 'getLibraryDocument',
+  method: 'GET',
+  path: '/api/library/documents/:documentId',
+  summary: 'The published version of a document that was shared with you.',
+  access: 'user',
+  params: documentOf,
+  reply: libraryDocument,
+  errors: [documentErrors.notFound],
+})
+
+export const noteDocumentOpened = endpoint({
+  name: 'noteDocumentOpened',
+  method: 'POST',
+  path: '/api/library/documents/:documentId/opened',
+  summary: 'Says that you read a document that was shared with you, which its vendor sees.',
+  access: 'user',
+  params: documentOf,
+  reply: z.object({ noted: z.literal(true) }),
+  errors: [documentErrors.notFound],
+})

@@ -1,0 +1,111 @@
+import { expectAccessible } from './support/accessible.ts'
+import { apiOf } from './support/api.ts'
+import { expect, test } from './support/briefwell.ts'
+import { expectToast } from './support/page-checks.ts'
+import { newVendor, signUp } from './support/people.ts'
+import { proves } from './support/proves.ts'
+
+test('a document is written in three steps, changed, approved and published', async ({ page }) => {
+  test.setTimeout(120_000)
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const send = await apiOf(page, vendor)
+  await send('/api/products', {
+    name: 'Compass',
+    category: 'Supply chain',
+    description: 'Compass plans cold chains for hospitals.',
+    websiteUrl: 'https://compass.example',
+    salesContactName: 'Sam',
+    salesContactEmail: 'sam@compass.example',
+  })
+
+  await test.step('the templates lead into the wizard', async () => {
+    await page.goto('/boardroom-builder')
+    await expect(page.getByText('No documents yet')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Investment justification' }).click()
+    await expect(page.getByLabel('Type')).toHaveValue('investment-justification')
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Next' }).click()
+    const title = page.getByLabel('Title')
+    await expect(title).toHaveAccessibleDescription(/Enter a title/)
+    await title.fill('Compass for Oslo')
+    await page.getByLabel('Board', { exact: false }).first().check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Next' }).press('Enter')
+    proves('2.9.10')
+  })
+
+  await test.step('what was typed is still there after a reload', async () => {
+    await page.getByLabel('Context').fill('Oslo opens two hospitals in 2027.')
+    await page.reload()
+    await expect(page.getByLabel('Context')).toHaveValue('Oslo opens two hospitals in 2027.')
+    await page.getByLabel('Objectives').fill('Agree on the budget.')
+    await page.getByLabel('Deadline').fill('2027-02-01')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Compass for Oslo')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Compass' }).check()
+    await expectAccessible(page)
+    proves('2.3.21', '2.4.11')
+  })
+
+  await test.step('the draft cites the material, and asks for what is missing', async () => {
+    await page.getByRole('button', { name: 'Generate' }).click()
+    await expect(page.getByRole('heading', { name: 'Compass for Oslo', level: 1 })).toBeAttached()
+    const text = page.getByRole('textbox', { name: 'Text of the document' })
+    await expect(text).toContainText('Compass plans cold chains for hospitals.')
+    await expect(text.getByRole('button', { name: /Answer/ }).first()).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('it is changed, approved and published', async () => {
+    const text = page.getByRole('textbox', { name: 'Text of the document' })
+    await text.locator('p').first().click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' And soon in Bergen.')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 15_000 })
+    for (const [button, done] of [
+      ['Ask for a review', 'Review asked for'],
+      ['Approve', 'Approved'],
+      ['Publish', 'Published'],
+    ] as const) {
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+      await expectToast(page, done)
+    }
+    await expect(page.getByText('Approved: the text is locked.')).toBeVisible()
+    await expect(page.getByText('And soon in Bergen.')).toBeVisible()
+    await expectAccessible(page)
+    proves('2.4.10')
+  })
+
+  await test.step('it is exported, and what was exported is imported', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Word' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('Compass for Oslo.docx')
+    await page.goto('/boardroom-builder')
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a Word document' })
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await expect(dialog.getByLabel('File')).toHaveAccessibleDescription(/Choose a Word document/)
+    await dialog.getByLabel('File').setInputFiles(await file.path())
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await expectToast(page, 'Document imported')
+    await expect(page.getByText('And soon in Bergen.')).toBeVisible()
+  })
+
+  await test.step('it is found in the list', async () => {
+    await page.getByRole('link', { name: 'Back to Boardroom builder' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Published' })
+    await expect(row).toContainText('Compass for Oslo')
+    await expect(row).toContainText('Version 1')
+    await page.getByLabel('Filter by status').selectOption('In review')
+    await expect(page.getByText('No documents match')).toBeVisible()
+    await expectAccessible(page)
+    proves('2.2.32', '2.3.22')
+  })
+})

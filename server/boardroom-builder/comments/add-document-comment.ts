@@ -1,0 +1,16 @@
+import type { addDocumentComment as contract } from '../../../contract/document-comments.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { documentOf } from '../document-of.ts'
+import { insertComment } from './queries.ts'
+import { readThread } from './thread-view.ts'
+
+/** Comments on a document that the caller may read. Its author is notified if the comment stays. */
+export async function addDocumentComment(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const document = await documentOf(tx, params.id)
+    const id = await insertComment(tx, document.id, { parentId: null, ...body })
+    return readThread(tx, document, { id, parent_id: null })
+  })
+}

@@ -1,0 +1,23 @@
+import { commentErrors } from '../../../contract/document-comments.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { documentOf } from '../document-of.ts'
+import { selectComment, selectThread } from './queries.ts'
+
+type Which = { id: string; commentId: string }
+
+/** A comment or reply that is there, on a document that the caller may read. */
+export async function commentOf(tx: Tx, { id, commentId }: Which) {
+  const document = await documentOf(tx, id)
+  const comment = await selectComment(tx, document.id, commentId)
+  if (!comment || comment.deleted_at) throw refusal(commentErrors.notFound)
+  return { document, comment }
+}
+
+/** The first comment of a thread that is shown: one that is deleted, too, while it has replies. */
+export async function threadOf(tx: Tx, { id, commentId }: Which) {
+  const document = await documentOf(tx, id)
+  const comment = await selectThread(tx, document.id, commentId)
+  if (!comment) throw refusal(commentErrors.notFound)
+  return { document, comment }
+}

@@ -1,0 +1,19 @@
+import {
+  commentErrors,
+  type deleteDocumentComment as contract,
+} from '../../../contract/document-comments.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { commentOf } from './comment-of.ts'
+import { settleComment } from './queries.ts'
+
+/** Deletes a comment or reply; whoever deleted it can restore it for 30 days. */
+export async function deleteDocumentComment(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const { comment } = await commentOf(tx, params)
+    if (!(await settleComment(tx, comment.id, 'delete'))) throw refusal(commentErrors.denied)
+    return { deleted: true as const }
+  })
+}

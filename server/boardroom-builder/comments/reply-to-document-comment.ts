@@ -1,0 +1,16 @@
+import type { replyToDocumentComment as contract } from '../../../contract/document-comments.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { threadOf } from './comment-of.ts'
+import { insertComment } from './queries.ts'
+import { readThread } from './thread-view.ts'
+
+/** Replies to a comment. Those who wrote there are notified, and a resolved comment is open again. */
+export async function replyToDocumentComment(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const { document, comment } = await threadOf(tx, params)
+    await insertComment(tx, document.id, { parentId: comment.id, anchor: null, ...body })
+    return readThread(tx, document, comment)
+  })
+}

@@ -1,0 +1,21 @@
+import {
+  commentErrors,
+  type resolveDocumentComment as contract,
+} from '../../../contract/document-comments.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { threadOf } from './comment-of.ts'
+import { settleComment } from './queries.ts'
+import { readThread } from './thread-view.ts'
+
+/** Resolves a comment, or opens it again; what was said stays. */
+export async function resolveDocumentComment(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const { document, comment } = await threadOf(tx, params)
+    const act = body.resolved ? 'resolve' : 'reopen'
+    if (!(await settleComment(tx, comment.id, act))) throw refusal(commentErrors.denied)
+    return readThread(tx, document, comment)
+  })
+}

@@ -1,0 +1,191 @@
+import type { Selectable } from 'kysely'
+import { copilotFields } from '../../../contract/analyst-copilot.ts'
+import type { BriefType } from '../../../contract/briefs.ts'
+import { chaptersOf } from '../../../contract/chapters.ts'
+import type { DocumentSource } from '../../../contract/document-blocks.ts'
+import { sentencesIn } from '../../analyst-copilot/sentences.ts'
+import type { CompanyProfiles } from '../../platform/database/database-types.ts'
+import { type Chapter, cut, type Fact, type Subject } from './material.ts'
+import type { BriefRow, ProductRow, SharedBrief } from './queries.ts'
+import type { Topic } from './topics.ts'
+
+/** A brief as documents read it, of one's own company or shared by another. */
+export type ReadBrief = {
+  id: string
+  title: string
+  type: BriefType
+  subject: Subject | null
+  /** That of its product. */
+  category: string | null
+  fields: Partial<Record<keyof typeof topicOfField, string>>
+  /** What the vendor of a shared brief shows of itself. */
+  vendor: SharedBrief['vendor'] | null
+}
+
+const topicOfField = {
+  description: 'what',
+  requirements: 'requirement',
+  targetAudience: 'audience',
+  budgetRange: 'cost',
+  timeline: 'timeline',
+} as const satisfies Record<string, Topic>
+
+/** A field says it outright: it comes before sentences that were found. */
+const outright = 3
+
+export const toReadBrief = (row: BriefRow): ReadBrief => ({
+  id: row.id,
+  title: row.title,
+  type: row.type,
+  subject: row.product_id && row.product ? { id: row.product_id, name: row.product } : null,
+  category: row.category,
+  fields: filled({
+    description: row.description,
+    requirements: row.requirements,
+    targetAudience: row.target_audience,
+    budgetRange: row.budget_range,
+    timeline: row.timeline,
+  }),
+  vendor: null,
+})
+
+/** A shared brief names its product without an id. */
+export const toReadShared = (brief: SharedBrief): ReadBrief => ({
+  id: brief.id,
+  title: brief.title,
+  type: brief.type,
+  subject: brief.product
+    ? { id: `${brief.vendor.id} ${brief.product.name}`, name: brief.product.name }
+    : null,
+  category: brief.product?.category ?? null,
+  fields: filled(brief),
+  vendor: brief.vendor,
+})
+
+type Fields = { [Field in keyof typeof topicOfField]: string | null }
+function filled(fields: Fields): ReadBrief['fields'] {
+  const names = Object.keys(topicOfField) as (keyof Fields)[]
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = fields[name]?.trim()
+      return value ? [[name, value]] : []
+    }),
+  )
+}
+
+type Said = Pick<Fact, 'text' | 'subject' | 'topics'> & { label?: string | null }
+
+/** A statement at a source, in the words in which a document keeps it. */
+function factAt(source: Omit<DocumentSource, 'quote'>, { label = null, ...said }: Said): Fact {
+  return {
+    ...said,
+    label,
+    source: { ...source, title: cut(source.title, 300), quote: cut(said.text, 1000) },
+    said: false,
+    entry: null,
+  }
+}
+
+export function factsOfProduct({ id, name, category, description }: ProductRow): Fact[] {
+  const source = { kind: 'product' as const, id, startMs: null, title: name }
+  const subject = { id, name }
+  const label = copilotFields.category ?? null
+  return [
+    factAt(source, { text: category, label, subject, topics: { what: 0.5 } }),
+    ...written(description ?? '').map((text, at) =>
+      factAt(source, { text, subject, topics: { what: outright - at / 10 } }),
+    ),
+  ]
+}
+
+export function factsOfBrief(brief: ReadBrief): Fact[] {
+  const { id, title, subject, category, fields, vendor } = brief
+  const source = { kind: 'brief' as const, id, startMs: null, title }
+  const { description = '', requirements = '', ...values } = fields
+  const sentences = (text: string, topic: Topic, worth: number) =>
+    written(text).map((sentence, at) =>
+      factAt(source, { text: sentence, subject, topics: { [topic]: worth - at / 10 } }),
+    )
+  const label = copilotFields.category ?? null
+  return [
+    // The product's own description says what it is; that of a brief, what the brief is about.
+    ...(category
+      ? [factAt(source, { text: category, label, subject, topics: { what: 2.5 } })]
+      : []),
+    ...sentences(description, 'what', outright - 1),
+    ...sentences(requirements, 'requirement', outright),
+    ...Object.entries(values).map(([field, text]) => {
+      const topic = topicOfField[field as keyof typeof topicOfField]
+      const label = copilotFields[field] ?? null
+      return factAt(source, { text: flat(text), label, subject, topics: { [topic]: outright } })
+    }),
+    ...(vendor ? factsOfVendor(source, vendor) : []),
+  ]
+}
+
+function factsOfVendor(source: Omit<DocumentSource, 'quote'>, vendor: SharedBrief['vendor']) {
+  return profileFacts(source, {
+    company_name: vendor.name,
+    headquarters_location: vendor.headquartersLocation,
+    year_founded: vendor.yearFounded,
+    employee_count: vendor.employeeCount,
+    ownership_structure: vendor.ownershipStructure,
+    regions_of_operation: vendor.regionsOfOperation?.join(', ') ?? null,
+  })
+}
+
+export function factsOfProfile(row: Selectable<CompanyProfiles>): Fact[] {
+  const source = { kind: 'company' as const, id: row.id, startMs: null, title: row.company_name }
+  return profileFacts(source, {
+    company_name: row.company_name,
+    headquarters_location: row.headquarters_location,
+    year_founded: row.year_founded,
+    employee_count: row.employee_count,
+    revenue: row.revenue,
+    ownership_structure: row.ownership_structure,
+    funding_history: row.funding_history,
+    regions_of_operation: row.regions_of_operation?.join(', ') ?? null,
+  })
+}
+
+function profileFacts(
+  source: Omit<DocumentSource, 'quote'>,
+  fields: Record<string, string | null>,
+): Fact[] {
+  return Object.entries(fields).flatMap(([field, value]) => {
+    const label = copilotFields[field]
+    const text = flat(value ?? '')
+    if (text === '' || !label) return []
+    return [factAt(source, { text, label, subject: null, topics: { profile: outright } })]
+  })
+}
+
+/** The chapters that the description of a brief lists. */
+export const chaptersIn = ({ id, title, fields }: ReadBrief): Chapter[] =>
+  chaptersOf(fields.description ?? null, null).map((chapter) => ({
+    title: chapter.title,
+    source: {
+      kind: 'passage',
+      id,
+      startMs: chapter.startMs,
+      title: cut(title, 300),
+      quote: chapter.title,
+    },
+  }))
+
+const flat = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/** A line of a list of chapters, and a line that is no sentence but an address. */
+const listed = /^\s*[([]?(?:\d{1,3}:)?\d{1,3}:\d{2}[)\]]?[\s\-–—:.|]|^\s*https?:\/\/\S+\s*$/u
+
+/** What a description says of the video, instead of its subject. */
+export const aboutTheVideo =
+  /\b(?:videos?|recordings?|talk|session|tour|demo|presentation|battle card|customer story|we look at|statement to|briefing|(?:explains?|describes?|shows|covers|gives|names|tells|closes with|walks through) (?:the|how|what|why|who)|introduces \p{Lu}\p{L}+ to|raconte|annonce ce|présente|erzählt)\b|^(?:an?|the) (?:short |brief )?(?:introduction|overview|look|comparison|summary)\b/iu
+
+/** The sentences of a written field; each of its lines is read by itself. */
+const written = (text: string): string[] =>
+  text
+    .split(/\r\n?|\n/u)
+    .filter((line) => !listed.test(line))
+    .flatMap((line) => sentencesIn(line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/u, '')))
+    .filter((sentence) => /\p{L}/u.test(sentence) && !aboutTheVideo.test(sentence))

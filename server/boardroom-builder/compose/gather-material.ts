@@ -1,0 +1,109 @@
+import { type DocumentMaterial, documentErrors } from '../../../contract/documents.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { holdsInstruction } from '../../analyst-copilot/asks-to-obey.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { factsOfCanvas } from './facts-of-canvas.ts'
+import { factsOfPassages } from './facts-of-passages.ts'
+import {
+  chaptersIn,
+  factsOfBrief,
+  factsOfProduct,
+  factsOfProfile,
+  type ReadBrief,
+  toReadBrief,
+  toReadShared,
+} from './facts-of-rows.ts'
+import type { Fact, Material, Subject } from './material.ts'
+import {
+  type CanvasRow,
+  type ProductRow,
+  selectBriefs,
+  selectCanvases,
+  selectProducts,
+  selectProfile,
+  selectSharedBriefs,
+  selectSharedCanvases,
+} from './queries.ts'
+
+/**
+ * What the chosen material says, read with the caller's rights. Throws `materialNotFound` unless the
+ * caller may read all that was chosen.
+ */
+export async function gatherMaterial(tx: Tx, chosen: DocumentMaterial): Promise<Material> {
+  const products = await productsOf(tx, unique(chosen.productIds))
+  const briefs = await briefsOf(tx, unique(chosen.briefIds))
+  const canvases = await canvasesOf(tx, unique(chosen.canvasIds))
+  const profile = chosen.company ? await profileOf(tx) : []
+  const facts = [
+    ...products.flatMap(factsOfProduct),
+    ...briefs.flatMap(factsOfBrief),
+    ...canvases.flatMap(factsOfCanvas),
+    ...profile,
+    ...(await factsOfPassages(tx, briefs)),
+  ]
+  return {
+    facts: together(facts),
+    subjects: subjectsOf(products, briefs),
+    chapters: briefs.flatMap(chaptersIn),
+  }
+}
+
+const unique = (ids: readonly string[]) => [...new Set(ids)]
+
+/** The rows in the order in which they were chosen. */
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = byId.get(id)
+    if (!row) throw refusal(documentErrors.materialNotFound)
+    return row
+  })
+}
+
+const productsOf = async (tx: Tx, ids: string[]): Promise<ProductRow[]> =>
+  inOrder(ids, await selectProducts(tx, ids))
+
+async function briefsOf(tx: Tx, ids: string[]): Promise<ReadBrief[]> {
+  const own = (await selectBriefs(tx, ids)).map(toReadBrief)
+  const others = without(ids, own)
+  const shared = (await selectSharedBriefs(tx, others)).filter(({ gate }) => gate === 'open')
+  return inOrder(ids, [...own, ...shared.map(toReadShared)])
+}
+
+async function canvasesOf(tx: Tx, ids: string[]): Promise<CanvasRow[]> {
+  const own = await selectCanvases(tx, ids)
+  return inOrder(ids, [...own, ...(await selectSharedCanvases(tx, without(ids, own)))])
+}
+
+const without = (ids: readonly string[], rows: readonly { id: string }[]) =>
+  ids.filter((id) => !rows.some((row) => row.id === id))
+
+async function profileOf(tx: Tx): Promise<Fact[]> {
+  const { companyId } = tx.caller
+  const row = companyId === null ? undefined : await selectProfile(tx, companyId)
+  if (!row) throw refusal(documentErrors.materialNotFound)
+  return factsOfProfile(row)
+}
+
+/** The same words at the same place are one fact, about all that they were found for. */
+function together(facts: readonly Fact[]): Fact[] {
+  const byPlace = new Map<string, Fact>()
+  for (const fact of facts) {
+    // Words to a machine that reads it are no statement about anything.
+    if (holdsInstruction(fact.text)) continue
+    const { kind, id } = fact.source
+    const key = [kind, id, fact.entry?.widgetId, fact.label && !fact.said, fact.text].join(' ')
+    const known = byPlace.get(key)
+    if (known) known.topics = { ...fact.topics, ...known.topics }
+    else byPlace.set(key, fact)
+  }
+  return [...byPlace.values()]
+}
+
+function subjectsOf(products: readonly ProductRow[], briefs: readonly ReadBrief[]): Subject[] {
+  const subjects: Subject[] = [
+    ...products.map(({ id, name }) => ({ id, name })),
+    ...briefs.flatMap(({ subject }) => subject ?? []),
+  ]
+  return [...new Map(subjects.map((subject) => [subject.id, subject])).values()]
+}

@@ -1,0 +1,150 @@
+import type { CopilotProblem } from '../../../../contract/copilot-answers.ts'
+import type {
+  DocumentBlock,
+  DocumentInline,
+  DocumentSource,
+} from '../../../../contract/document-blocks.ts'
+import type { DocumentForm } from '../../../../contract/documents.ts'
+import {
+  askModel,
+  ModelError,
+  type ModelLimits,
+  type Usage,
+  usualLimits,
+} from '../../../analyst-copilot/model/ask-model.ts'
+import { checkSentence, holdsMarkup } from '../../../analyst-copilot/model/check-sentence.ts'
+import { namesOf } from '../../../analyst-copilot/model/choose-sources.ts'
+import { numbersIn } from '../../../analyst-copilot/model/numbers.ts'
+import type { ModelSettings } from '../../../analyst-copilot/model/post-to-model.ts'
+import { SentenceSplitter, type Written } from '../../../analyst-copilot/model/split-sentences.ts'
+import { list, note, paragraph, toBlock, words } from '../blocks.ts'
+import type { Section } from '../compose-document.ts'
+import { draftPrompt, nothing } from './draft-prompt.ts'
+import { type DraftSource, draftSources } from './draft-sources.ts'
+
+/** A section as a model drafted it, or as it was composed where that failed. */
+export type DraftedSection = {
+  blocks: DocumentBlock[]
+  /** Why the composed section stands in; null for a drafted one, and where there was nothing to draft from. */
+  problem: CopilotProblem | null
+  /** Sentences that were left out. */
+  dropped: number
+  used: Usage
+}
+
+type Sentence = { text: string; sources: DocumentSource[]; confirmed: boolean }
+
+/** Sentences of one paragraph. */
+const together = 4
+const unused: Usage = { input: null, output: null }
+
+/**
+ * Has a language model write what a section states, from the facts of that section. Each sentence that a
+ * source supports has its note; one that names no source is marked as unconfirmed; one whose source does
+ * not support it is left out. Where the model fails, or most of its sentences have no support, the
+ * composed section is returned with the problem. Rejects only with the reason of `signal`.
+ */
+export async function draftSection(
+  settings: ModelSettings,
+  { form, section }: { form: DocumentForm; section: Section },
+  signal: AbortSignal,
+  limits: ModelLimits = usualLimits,
+): Promise<DraftedSection> {
+  const composed = { blocks: section.blocks, problem: null, dropped: 0, used: unused }
+  const sources = draftSources(form, section.facts)
+  const hasFacts = sources.some(({ source }) => source !== null)
+  if (section.prose.length === 0 || !hasFacts) return composed
+  try {
+    const prompt = draftPrompt(form, section, sources)
+    const { written, used } = await write(askModel(settings, prompt, limits, signal))
+    if (written.some(({ text }) => nothing.test(text))) return { ...composed, used }
+    const { kept, dropped } = check(written, sources, section)
+    const supported = kept.filter(({ confirmed }) => confirmed).length
+    if (supported === 0 || supported * 2 < written.length) {
+      return { ...composed, problem: 'unsupported', dropped, used }
+    }
+    return { blocks: withDraft(section, kept), problem: null, dropped, used }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ModelError) return { ...composed, problem: error.problem }
+    throw error
+  }
+}
+
+async function write(parts: ReturnType<typeof askModel>) {
+  const splitter = new SentenceSplitter()
+  const written: Written[] = []
+  let part = await parts.next()
+  for (; !part.done; part = await parts.next()) written.push(...splitter.push(part.value))
+  written.push(...splitter.end())
+  return { written, used: part.value }
+}
+
+function check(written: readonly Written[], sources: readonly DraftSource[], section: Section) {
+  const known = namesOf(
+    section.facts.map(({ subject }) => ({ product: subject?.name ?? null, vendor: null })),
+  )
+  const kept: Sentence[] = []
+  let dropped = 0
+  for (const sentence of written) {
+    const { text } = sentence
+    if (kept.some((other) => other.text === text)) continue
+    const cited = supporting(sentence, sources, known)
+    if (cited) kept.push({ text, sources: cited, confirmed: true })
+    else if (mayStand(sentence, sources)) kept.push({ text, sources: [], confirmed: false })
+    else dropped += 1
+  }
+  return { kept, dropped }
+}
+
+/** The sources that support a sentence: those it names, or the one that it should have named. */
+function supporting(
+  sentence: Written,
+  sources: readonly DraftSource[],
+  known: ReadonlySet<string>,
+): DocumentSource[] | null {
+  const each = sources.map((_, at) => [at + 1])
+  for (const marks of sentence.marks.length > 0 ? [sentence.marks] : each) {
+    if (!checkSentence({ ...sentence, marks }, sources, known)) continue
+    const cited = marks.flatMap((mark) => sources[mark - 1]?.source ?? [])
+    return cited
+  }
+  return null
+}
+
+/** Whether a sentence may stand as unconfirmed: it claims no source, and brings no number of its own. */
+function mayStand({ text, marks }: Written, sources: readonly DraftSource[]): boolean {
+  const told = new Set(
+    sources.flatMap(({ about, sentences }) => numbersIn([about, ...sentences].join(' '))),
+  )
+  return (
+    marks.length === 0 && !holdsMarkup(text) && numbersIn(text).every((number) => told.has(number))
+  )
+}
+
+/** The section with a drafted text in the place of what it states. */
+function withDraft({ blocks, prose, slide }: Section, kept: readonly Sentence[]): DocumentBlock[] {
+  const first = blocks.findIndex(({ attrs }) => prose.includes(attrs.id))
+  const rest = (from: number, to?: number) =>
+    blocks.slice(from, to).filter(({ attrs }) => !prose.includes(attrs.id))
+  return [...rest(0, first), ...drafted(kept, slide), ...rest(first)]
+}
+
+function drafted(kept: readonly Sentence[], slide: boolean): DocumentBlock[] {
+  if (slide && kept.length > 1) return [toBlock(list(kept.map(inline)))]
+  const paragraphs = Array.from({ length: Math.ceil(kept.length / together) }, (_, at) =>
+    kept.slice(at * together, (at + 1) * together),
+  )
+  return paragraphs.map((sentences) =>
+    toBlock(
+      paragraph(
+        ...sentences.flatMap((each, at) => (at > 0 ? [words(' '), ...inline(each)] : inline(each))),
+      ),
+    ),
+  )
+}
+
+const inline = ({ text, sources, confirmed }: Sentence): DocumentInline[] => [
+  confirmed ? words(text) : { type: 'text', text, marks: [{ type: 'unconfirmed' }] },
+  ...sources.map(note),
+]

@@ -1,0 +1,31 @@
+import type { DocumentSource } from '../../../../contract/document-blocks.ts'
+import type { DocumentForm } from '../../../../contract/documents.ts'
+import { holdsInstruction } from '../../../analyst-copilot/asks-to-obey.ts'
+import type { Material as Checked } from '../../../analyst-copilot/model/check-sentence.ts'
+import { sentencesIn } from '../../../analyst-copilot/sentences.ts'
+import type { Fact } from '../material.ts'
+
+/** What a model may say something from; the author's own words need no note. */
+export type DraftSource = Checked & { source: DocumentSource | null }
+
+/** In characters, of all sources together. */
+const mostText = 12_000
+
+/** The author's words and the facts of a section, without what speaks to a machine. */
+export function draftSources(form: DocumentForm, facts: readonly Fact[]): DraftSource[] {
+  const { title, description, context, objectives } = form
+  const own = [description, context, objectives].filter(Boolean).join('\n')
+  const author = { about: title, sentences: sentencesIn(own), source: null }
+  const told = facts.map(({ text, label, subject, source }) => ({
+    about: [subject?.name, source.title, label].filter(Boolean).join(' · '),
+    sentences: sentencesIn(text),
+    source,
+  }))
+  let length = 0
+  return [...(own ? [author] : []), ...told].filter(({ sentences }) => {
+    const text = sentences.join(' ')
+    if (holdsInstruction(text)) return false
+    length += text.length
+    return length <= mostText
+  })
+}

@@ -1,0 +1,26 @@
+import type { createDocument as contract } from '../../contract/documents.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { generalErrors, refusal } from '../../contract/errors.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { composeDocument } from './compose/compose-document.ts'
+import { gatherMaterial } from './compose/gather-material.ts'
+import { documentOf } from './document-of.ts'
+import { toDocument, withIds } from './document-view.ts'
+import { insertDocument, putBlocks, updateDocument } from './queries.ts'
+
+/** Makes a document of the caller's company, or of the caller if they have none, and writes its text. */
+export async function createDocument(ctx: Ctx, { body }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const { userId } = tx.actor
+    if (!userId) throw refusal(generalErrors.authenticationRequired)
+    const material = await gatherMaterial(tx, body.material)
+    const blocks = withIds(composeDocument(body, material).flat())
+    const companyId = tx.caller.companyId
+    const id = await insertDocument(tx, { ...body, userId, companyId, writing: null })
+    await putBlocks(tx, id, 1, blocks)
+    await updateDocument(tx, id, { block_order: blocks.map((block) => block.id) })
+    const document = await documentOf(tx, id)
+    return { ...toDocument(document), writing: document.writing }
+  })
+}

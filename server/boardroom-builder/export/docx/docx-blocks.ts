@@ -1,0 +1,172 @@
+import {
+  BorderStyle,
+  type FileChild,
+  HeadingLevel,
+  ImageRun,
+  type IParagraphOptions,
+  Paragraph,
+  type ParagraphChild,
+} from 'docx'
+import { documentExportWords as words } from '../../../../contract/document-exports.ts'
+import { colours, hex } from '../colours.ts'
+import type {
+  ExportedBlock,
+  ExportedBlockOf,
+  ExportedFlow,
+  PictureFile,
+} from '../exported-document.ts'
+import { type ExportedRun, fromRight, textRun } from '../exported-runs.ts'
+import { within } from '../within.ts'
+import { docxChart } from './docx-chart.ts'
+import { docxRuns } from './docx-runs.ts'
+import { idOf, lists, textWidth } from './docx-styles.ts'
+import { calloutTable, docxTable } from './docx-table.ts'
+import { styles } from './style-names.ts'
+
+/** What the blocks of one document share. */
+export type Making = {
+  accent: string
+  pictures: readonly PictureFile[]
+  /** Counts numbered lists, each of which begins with 1. */
+  nextList: () => number
+}
+
+const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 }
+
+/** The height of the largest picture, in pixels; a page has about 1,000. */
+const mostHeight = 760
+const textPixels = Math.floor(textWidth / 15)
+
+/** A block as Word's paragraphs and tables. */
+export function docxBlock(block: ExportedBlock, making: Making): FileChild[] {
+  switch (block.kind) {
+    case 'heading':
+      return [paragraph(block.runs, { heading: headings[block.level] })]
+    case 'quote':
+      return quote(block)
+    case 'callout':
+      return callout(block, making)
+    case 'table':
+      return [docxTable(block, making), space()]
+    case 'picture':
+      return picture(block, making)
+    case 'chart':
+      return [
+        ...(block.chart.title
+          ? [paragraph([textRun(block.chart.title, 'bold')], { keepNext: true })]
+          : []),
+        new Paragraph({ children: [docxChart(block, making.accent, textPixels)] }),
+      ]
+    case 'rule':
+      return [
+        new Paragraph({
+          border: {
+            bottom: { style: BorderStyle.SINGLE, size: 6, space: 1, color: hex(colours.hairline) },
+          },
+          spacing: { before: 0, after: 240 },
+        }),
+      ]
+    default:
+      return docxFlow([block], making)
+  }
+}
+
+export function paragraph(
+  runs: readonly ExportedRun[],
+  how: Omit<IParagraphOptions, 'children'> = {},
+): Paragraph {
+  return new Paragraph({
+    ...how,
+    ...(fromRight(runs) && { bidirectional: true }),
+    children: docxRuns(runs),
+  })
+}
+
+type FlowLook = { style?: string; level?: number; bold?: boolean }
+
+/** Paragraphs, gaps and lists; `style` is that of what holds them. */
+export function docxFlow(
+  flow: readonly ExportedFlow[],
+  making: Making,
+  { style, level = 0, bold = false }: FlowLook = {},
+): Paragraph[] {
+  const styled = style ? { style: idOf(style) } : {}
+  return flow.flatMap((one): Paragraph[] => {
+    if (one.kind === 'gap') {
+      return [paragraph([textRun(one.words)], { style: idOf(styles.gap) })]
+    }
+    if (one.kind === 'paragraph') {
+      const runs = docxRuns(one.runs, bold ? { bold } : {})
+      return [
+        new Paragraph({
+          ...styled,
+          ...(fromRight(one.runs) && { bidirectional: true }),
+          children: runs,
+        }),
+      ]
+    }
+    const reference = one.ordered ? lists.numbers : lists.bullets
+    const numbering = { reference, level, instance: making.nextList() }
+    return one.items.flatMap((item, at) => {
+      const [first, ...rest] = item
+      const last = level === 0 && at === one.items.length - 1
+      const begins = first?.kind === 'paragraph'
+      const runs = begins ? first.runs : []
+      return [
+        paragraph(runs, { ...styled, numbering, spacing: { after: last ? 160 : 70 } }),
+        ...docxFlow(begins ? rest : item, making, {
+          ...(style && { style }),
+          level: Math.min(level + 1, 4),
+        }),
+      ]
+    })
+  })
+}
+
+function quote({ paragraphs, source }: ExportedBlockOf<'quote'>): Paragraph[] {
+  const style = idOf(styles.quote)
+  const said = paragraphs.map((runs) => paragraph(runs, { style, keepLines: true }))
+  if (!source) return said
+  const named: ExportedRun[] = [
+    textRun(`— ${source.title} `),
+    { kind: 'note', number: source.number },
+  ]
+  return [...said, paragraph(named, { style })]
+}
+
+/** A cell of its own, because the edge of indented paragraphs would be indented too. */
+function callout({ tone, label, flow }: ExportedBlockOf<'callout'>, making: Making): FileChild[] {
+  const style = styles.callouts[tone]
+  const title = paragraph([textRun(label, 'bold')], { style: idOf(style), keepNext: true })
+  return [calloutTable(tone, [title, ...docxFlow(flow, making, { style })]), space()]
+}
+
+/** Word joins tables that touch. */
+const space = () => new Paragraph({ spacing: { after: 120, line: 120, lineRule: 'exact' } })
+
+function picture(
+  { picture: at, alt, caption, width }: ExportedBlockOf<'picture'>,
+  { pictures }: Making,
+): Paragraph[] {
+  const file = at === null ? undefined : pictures[at]
+  if (!file) return [paragraph([textRun(words.pictureMissing(alt))], { style: idOf(styles.gap) })]
+  const size = within(file, { width: (textPixels * width) / 100, height: mostHeight })
+  const shown = new Paragraph({
+    children: [docxPicture(file, { ...size, alt })],
+    keepNext: caption !== '',
+    spacing: { before: 120, after: 60 },
+  })
+  return caption ? [shown, paragraph([textRun(caption)], { style: idOf(styles.caption) })] : [shown]
+}
+
+export function docxPicture(
+  { bytes, type }: PictureFile,
+  { width, height, alt }: { width: number; height: number; alt: string },
+): ParagraphChild {
+  return new ImageRun({
+    type: type === 'image/png' ? 'png' : 'jpg',
+    data: Buffer.from(bytes),
+    transformation: { width, height },
+    altText: { name: words.picture, title: '', description: alt },
+  })
+}

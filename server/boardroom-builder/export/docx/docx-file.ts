@@ -1,0 +1,140 @@
+import {
+  AlignmentType,
+  Bookmark,
+  Document,
+  Footer,
+  HeadingLevel,
+  Packer,
+  PageNumber,
+  Paragraph,
+  Tab,
+  TabStopType,
+  TextRun,
+} from 'docx'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { brand } from '../../../../contract/brand.ts'
+import { documentExportWords as words } from '../../../../contract/document-exports.ts'
+import { chartColours, colours, hex, readable, withAccents } from '../colours.ts'
+import type { ExportedDocument, ExportedSource } from '../exported-document.ts'
+import { textRun } from '../exported-runs.ts'
+import { within } from '../within.ts'
+import { docxBlock, docxPicture, type Making, paragraph } from './docx-blocks.ts'
+import { docxRuns, sourceMark } from './docx-runs.ts'
+import { docxNumbering, docxStyles, idOf, page, textWidth } from './docx-styles.ts'
+import { styles } from './style-names.ts'
+
+/** The space for the logo, in pixels. */
+const logoSpace = { width: 180, height: 56 }
+
+/** A Word document without macros; nothing in it is loaded from elsewhere. */
+export async function docxFile(document: ExportedDocument): Promise<Uint8Array> {
+  const accent = readable(document.accent)
+  let numbered = 0
+  const making: Making = {
+    accent,
+    pictures: document.pictures,
+    nextList: () => numbered++,
+  }
+  const file = new Document({
+    title: document.title,
+    creator: document.author || document.company || brand.name,
+    lastModifiedBy: document.author || document.company || brand.name,
+    description: document.kind,
+    styles: docxStyles(accent),
+    numbering: docxNumbering(accent),
+    compatibility: { version: 15 },
+    sections: [
+      {
+        properties: {
+          page: {
+            size: { width: page.width, height: page.height },
+            margin: { left: page.side, right: page.side, top: page.top, bottom: page.bottom },
+          },
+        },
+        footers: { default: footer(document) },
+        children: [
+          ...title(document),
+          ...document.blocks.flatMap((block) => docxBlock(block, making)),
+          ...sources(document.sources),
+        ],
+      },
+    ],
+  })
+  return finished(await Packer.toBuffer(file), accent)
+}
+
+/**
+ * With the accents of the theme, and with the names of bars below the lowest value, where none covers them:
+ * the library has no settings for these.
+ */
+function finished(file: Uint8Array, accent: string): Uint8Array {
+  const parts = Object.entries(unzipSync(file)).map(([name, bytes]) => {
+    if (name === 'word/theme/theme1.xml') {
+      return [name, strToU8(withAccents(strFromU8(bytes), chartColours(accent)))]
+    }
+    if (!/^word\/charts\/[^/]+\.xml$/.test(name)) return [name, bytes]
+    return [name, strToU8(strFromU8(bytes).replace('"nextTo"', '"low"'))]
+  })
+  return zipSync(Object.fromEntries(parts))
+}
+
+function title({ title: name, facts, company, logo, pictures }: ExportedDocument): Paragraph[] {
+  const mark = logo === null ? undefined : pictures[logo]
+  const owner = mark
+    ? docxPicture(mark, { ...within(mark, logoSpace), alt: words.logo(company) })
+    : new TextRun(company)
+  return [
+    ...(mark || company ? [new Paragraph({ style: idOf(styles.company), children: [owner] })] : []),
+    paragraph([textRun(name)], { heading: HeadingLevel.TITLE }),
+    paragraph([textRun(facts.join(' · '))], { style: idOf(styles.facts) }),
+  ]
+}
+
+function footer({ title: name, company }: ExportedDocument): Footer {
+  const look = { size: 17, color: hex(colours.quiet) }
+  const whole = company ? `${company} · ${name}` : name
+  const short = whole.length > 90 ? `${whole.slice(0, 90).trimEnd()}…` : whole
+  return new Footer({
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.LEFT,
+        tabStops: [{ type: TabStopType.RIGHT, position: textWidth }],
+        children: [
+          new TextRun({ ...look, text: short }),
+          new TextRun({
+            ...look,
+            children: [
+              new Tab(),
+              `${words.page} `,
+              PageNumber.CURRENT,
+              ` ${words.of} `,
+              PageNumber.TOTAL_PAGES,
+            ],
+          }),
+        ],
+      }),
+    ],
+  })
+}
+
+function sources(all: readonly ExportedSource[]): Paragraph[] {
+  if (all.length === 0) return []
+  return [
+    paragraph([textRun(words.sources)], { heading: HeadingLevel.HEADING_1 }),
+    ...all.map(
+      ({ number, title: name, place, quote }) =>
+        new Paragraph({
+          style: idOf(styles.source),
+          children: [
+            new Bookmark({ id: sourceMark(number), children: [new TextRun(`[${number}]`)] }),
+            new TextRun({ children: [new Tab()] }),
+            ...docxRuns([
+              textRun(name, 'bold'),
+              textRun(` · ${place}`),
+              ...(quote ? [textRun(` · ${words.quotation(quote)}`)] : []),
+            ]),
+          ],
+        }),
+    ),
+  ]
+}

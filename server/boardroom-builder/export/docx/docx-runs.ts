@@ -1,0 +1,44 @@
+import {
+  ExternalHyperlink,
+  InternalHyperlink,
+  type IRunOptions,
+  type ParagraphChild,
+  TextRun,
+} from 'docx'
+import { colours, hex } from '../colours.ts'
+import { type ExportedRun, type ExportedText, fromRight } from '../exported-runs.ts'
+
+/** The bookmark of a source. */
+export const sourceMark = (number: number) => `source-${number}`
+
+/** Runs as Word has them; the numbers of sources lead to the list at the end. */
+export function docxRuns(runs: readonly ExportedRun[], look: IRunOptions = {}): ParagraphChild[] {
+  const all = { ...look, ...(fromRight(runs) && { rightToLeft: true }) }
+  return runs.map((run) => {
+    if (run.kind === 'break') return new TextRun({ break: 1 })
+    if (run.kind === 'note') {
+      return new InternalHyperlink({
+        anchor: sourceMark(run.number),
+        children: [new TextRun({ text: `[${run.number}]`, superScript: true, style: 'Hyperlink' })],
+      })
+    }
+    if (!run.href) return new TextRun({ ...all, ...lookOf(run) })
+    const link = new TextRun({ ...all, ...lookOf(run), style: 'Hyperlink' })
+    return new ExternalHyperlink({ link: run.href, children: [link] })
+  })
+}
+
+function lookOf({ text, marks }: ExportedText): IRunOptions {
+  const has = (mark: ExportedText['marks'][number]) => marks.includes(mark)
+  const shade = has('code') ? colours.shade : has('unconfirmed') ? colours.gap.fill : null
+  return {
+    text,
+    ...(has('bold') && { bold: true }),
+    ...(has('italic') && { italics: true }),
+    ...(has('underline') && { underline: {} }),
+    ...(has('strike') && { strike: true }),
+    ...(has('code') && { font: 'Courier New' }),
+    ...(has('label') && { italics: true, color: hex(colours.gap.ink) }),
+    ...(shade && { shading: { type: 'clear', fill: hex(shade), color: 'auto' } }),
+  }
+}

@@ -1,0 +1,83 @@
+import { BorderStyle, Paragraph, Table, TableCell, TableRow, WidthType } from 'docx'
+import { colours, hex } from '../colours.ts'
+import { columnShares, isWide } from '../column-shares.ts'
+import type { ExportedBlockOf } from '../exported-document.ts'
+import type { ExportedCell } from '../exported-table.ts'
+import { textOfFlow } from '../text-of-flow.ts'
+import { docxFlow, type Making } from './docx-blocks.ts'
+import { idOf, textWidth } from './docx-styles.ts'
+import { styles } from './style-names.ts'
+
+/** Rows with more letters may break over pages. */
+const mostLetters = 900
+
+/** A table whose header rows are repeated on every page. */
+export function docxTable(table: ExportedBlockOf<'table'>, making: Making): Table {
+  const widths = columnShares(table).map((share) => Math.floor(share * textWidth))
+  const side = isWide(table) ? 50 : 100
+  const style = isWide(table) ? styles.wideCell : styles.cell
+  const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
+  const line = { style: BorderStyle.SINGLE, size: 4, color: hex(colours.hairline) }
+  return new Table({
+    width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
+    columnWidths: widths,
+    layout: 'fixed',
+    margins: { top: 60, bottom: 40, left: side, right: side },
+    borders: {
+      top: line,
+      bottom: line,
+      left: none,
+      right: none,
+      insideHorizontal: line,
+      insideVertical: none,
+    },
+    rows: table.rows.map((cells, at) => {
+      const letters = cells.reduce((sum, { flow }) => sum + textOfFlow(flow).length, 0)
+      return new TableRow({
+        ...(at < table.headerRows && { tableHeader: true }),
+        ...(letters < mostLetters && { cantSplit: true }),
+        children: cells.map((cell) => docxCell(cell, { widths, style }, making)),
+      })
+    }),
+  })
+}
+
+function docxCell(
+  { header, column, colspan, rowspan, flow }: ExportedCell,
+  { widths, style }: { widths: readonly number[]; style: string },
+  making: Making,
+): TableCell {
+  const width = widths.slice(column, column + colspan).reduce((sum, one) => sum + one, 0)
+  const inside = docxFlow(flow, making, { style, bold: header })
+  return new TableCell({
+    width: { size: width, type: WidthType.DXA },
+    ...(colspan > 1 && { columnSpan: colspan }),
+    ...(rowspan > 1 && { rowSpan: rowspan }),
+    ...(header && { shading: { type: 'clear', fill: hex(colours.shade), color: 'auto' } }),
+    children: inside.length > 0 ? inside : [new Paragraph({ style: idOf(style) })],
+  })
+}
+
+/** A tinted cell with a thick edge around what a callout holds. */
+export function calloutTable(tone: keyof typeof colours.callouts, children: Paragraph[]): Table {
+  const { edge, fill } = colours.callouts[tone]
+  const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
+  const cell = new TableCell({
+    width: { size: textWidth, type: WidthType.DXA },
+    shading: { type: 'clear', fill: hex(fill), color: 'auto' },
+    margins: { top: 110, bottom: 60, left: 200, right: 160 },
+    children,
+  })
+  return new Table({
+    width: { size: textWidth, type: WidthType.DXA },
+    columnWidths: [textWidth],
+    layout: 'fixed',
+    borders: {
+      top: none,
+      bottom: none,
+      right: none,
+      left: { style: BorderStyle.SINGLE, size: 24, color: hex(edge) },
+    },
+    rows: [new TableRow({ children: [cell] })],
+  })
+}

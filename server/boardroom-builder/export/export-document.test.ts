@@ -1,0 +1,166 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import { type DocumentFormat, exportDocument } from '../../../contract/document-exports.ts'
+import { createDocument, getDocument, saveDocument } from '../../../contract/documents.ts'
+import { childrenRunning } from '../../testing/children-running.ts'
+import { longDocument, paragraph, sampleDocument, table } from '../../testing/exported-documents.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { packageProblems, partsOf } from '../../testing/package-problems.ts'
+import {
+  newCompanies,
+  newMember,
+  newUser,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/people.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { exportedDocument } from './exported-document.ts'
+import { officeFile } from './office-file.ts'
+import { documentPdf } from './pdf/document-pdf.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let sample: Awaited<ReturnType<typeof sampleDocument>>
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  sample = await sampleDocument('tech-strategy')
+})
+
+async function newDocument(as: TestUser, blocks: readonly DocumentBlock[]) {
+  const body = { title: 'Plans / 2027', type: 'tech-strategy' as const }
+  const { id } = await h.call(createDocument, { as, body })
+  const { revision, blocks: written } = await h.call(getDocument, { as, params: { id } })
+  await h.call(saveDocument, {
+    as,
+    params: { id },
+    body: {
+      revision,
+      deleted: written.map(({ rev, block }) => ({ id: block.attrs.id, rev })),
+      blocks: blocks.map((block) => ({ rev: null, block })),
+      order: {
+        before: written.map(({ block }) => block.attrs.id),
+        after: blocks.map(({ attrs }) => attrs.id),
+      },
+    },
+  })
+  return id
+}
+const exported = (as: TestUser, id: string, format: DocumentFormat) =>
+  h.call(exportDocument, { as, params: { id }, query: { format } })
+const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
+const never = new AbortController().signal
+const work = { person: 'somebody', gone: never }
+
+test('as Word and as PowerPoint: files that follow their standards, with the words of the document', async () => {
+  const id = await newDocument(ours.owner, sample.blocks)
+  const word = await exported(ours.owner, id, 'docx')
+  expect(word.name).toBe('Plans - 2027.docx')
+  const slides = await exported(ours.owner, id, 'pptx')
+  expect(slides.type).toContain('presentationml.presentation')
+  for (const file of [await bytesOf(word), await bytesOf(slides)]) {
+    expect(packageProblems(file)).toEqual([])
+    const text = [...partsOf(file).values()].join(' ').replace(/<[^>]+>/g, ' ')
+    for (const words of [
+      'What we ask for',
+      'To answer: Which budget year',
+      'Skerry in five minutes',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text).toContain(ours.name)
+  }
+})
+
+test('as PDF: tagged, with contents and page numbers, our fonts, and sources at the end', async () => {
+  const id = await newDocument(ours.owner, sample.blocks)
+  const pdf = await bytesOf(await exported(ours.owner, id, 'pdf'))
+  const read = await readPdf(pdf)
+  expect(read).toMatchObject({ title: 'Plans / 2027', language: 'en' })
+  expect(read.outline.slice(0, 2)).toEqual(['What we ask for', 'How it works'])
+  expect([...read.roles]).toEqual(
+    expect.arrayContaining([
+      'H1',
+      'H2',
+      'L',
+      'LI',
+      'Table',
+      'TH',
+      'TD',
+      'Figure',
+      'TOC',
+      'BlockQuote',
+    ]),
+  )
+  for (const words of [
+    'Contents',
+    'To answer: Which budget year',
+    'unconfirmed',
+    '日本語の監査',
+    'at 2:31',
+  ]) {
+    expect(read.text).toContain(words)
+  }
+  expect(read.text).toMatch(/1 \/ [34]/)
+  expect(read.links).toContain('https://example.com/report?a=1&b=2')
+  const latin = Buffer.from(pdf).toString('latin1')
+  expect(latin).toContain('pdfuaid')
+  expect(
+    new Set([...latin.matchAll(/\/BaseFont ?\/[A-Z]{6}\+(\w+)/g)].map(([, font]) => font)),
+  ).toContain('Inter')
+})
+
+test('as PDF: a short document has no contents, and long tables repeat their header rows', async () => {
+  const short = exportedDocument({ ...sample, blocks: [paragraph('Short.')] })
+  expect((await readPdf(await documentPdf(h.services, short, work))).text).not.toContain('Contents')
+  const rows = Array.from({ length: 150 }, (_, at) => [`Row ${at}`, String(at)])
+  const long = exportedDocument({ ...sample, blocks: [table([['Repeated', 'B'], ...rows])] })
+  const read = await readPdf(await documentPdf(h.services, long, work))
+  expect(read.pages).toBeGreaterThan(3)
+  expect(read.text.split('Repeated')).toHaveLength(read.pages + 1)
+})
+
+test('a long document is exported in every format', async () => {
+  const pages = process.env.DEEP === '1' ? 400 : 40
+  const long = exportedDocument(await longDocument(pages))
+  expect((await readPdf(await documentPdf(h.services, long, work))).pages).toBeGreaterThan(
+    pages * 0.6,
+  )
+  for (const format of ['docx', 'pptx'] as const) {
+    expect((await officeFile(h.services, format, long, work)).length).toBeGreaterThan(10_000)
+  }
+})
+
+test('a process that is killed, and one whose caller has gone, end in an error that says so', async () => {
+  const long = exportedDocument(await longDocument(200))
+  const notMade = { status: 503, code: 'document_not_exported' }
+  const killed = expect(officeFile(h.services, 'pptx', long, work)).rejects.toMatchObject(notMade)
+  await expect.poll(() => childrenRunning('office-maker.ts').length).toBe(1)
+  for (const pid of childrenRunning('office-maker.ts')) process.kill(pid, 'SIGKILL')
+  await killed
+  const gone = new AbortController()
+  const left = officeFile(h.services, 'docx', long, { person: 'somebody', gone: gone.signal })
+  const ended = expect(left).rejects.toMatchObject(notMade)
+  gone.abort()
+  await ended
+  await expect.poll(() => childrenRunning('office-maker.ts').length).toBe(0)
+})
+
+test('a person with too many waiting files is refused, and nobody else', async () => {
+  const small = exportedDocument({ ...sample, blocks: [], pictures: new Map() })
+  const busy = Array.from({ length: 5 }, () =>
+    officeFile(h.services, 'docx', small, { person: 'busy', gone: never }),
+  )
+  const settled = await Promise.allSettled(busy)
+  expect(settled.at(-1)).toMatchObject({ reason: { status: 429 } })
+  expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+})
+
+test('refuses another company; members who may only view it export it', async () => {
+  const id = await newDocument(ours.owner, [paragraph('Ours')])
+  for (const as of [theirs.owner, await newUser(h)]) {
+    await expect(exported(as, id, 'docx')).rejects.toMatchObject({ status: 404 })
+  }
+  expect((await exported(await newMember(h, ours), id, 'docx')).size).toBeGreaterThan(5000)
+})

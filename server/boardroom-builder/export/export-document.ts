@@ -1,0 +1,28 @@
+import { brand } from '../../../contract/brand.ts'
+import type { exportDocument as contract } from '../../../contract/document-exports.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { getMe } from '../../account/get-me.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { openDocument } from '../open-document.ts'
+import { documentFile } from './document-file.ts'
+
+/** A document that the caller may read as a Word document, a presentation or a PDF, as it is now. */
+export async function exportDocument(ctx: Ctx, { params, query }: Input<typeof contract>) {
+  const document = await withTx(ctx, (tx) => openDocument(tx, params.id))
+  const { company } = await getMe(ctx)
+  const { title, type, version, status, author } = document
+  return documentFile(
+    ctx,
+    {
+      ...{ title, type, version, status },
+      author: author.name,
+      company: { name: document.ofCompany && company ? company.name : '', logo: null },
+      accent: brand.colours.primary,
+      date: ctx.now(),
+      blocks: document.blocks.map(({ block }) => block),
+      pictures: new Map(),
+    },
+    query.format,
+  )
+}

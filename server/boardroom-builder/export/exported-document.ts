@@ -1,0 +1,216 @@
+import {
+  type calloutTones,
+  type DocumentBlock,
+  type DocumentChart,
+  type DocumentFlow,
+  type DocumentPicture,
+  type DocumentSource,
+  documentSourceKey,
+  numberedSources,
+} from '../../../contract/document-blocks.ts'
+import { documentExportWords as words } from '../../../contract/document-exports.ts'
+import {
+  type DocumentStatus,
+  type DocumentType,
+  documentStatuses,
+  documentTypes,
+} from '../../../contract/documents.ts'
+import { formatTime } from '../../../contract/format-time.ts'
+import {
+  type ExportedRun,
+  exportedRuns,
+  legible,
+  type Numbers,
+  numberOf,
+  textOfRuns,
+} from './exported-runs.ts'
+import { type ExportedTable, exportedTable } from './exported-table.ts'
+import { spokenChart } from './spoken-chart.ts'
+
+/** A picture in a format that every office program reads, with its size in pixels. */
+export type PictureFile = {
+  bytes: Uint8Array
+  type: 'image/png' | 'image/jpeg'
+  width: number
+  height: number
+}
+
+/** A document with all that its files need. */
+export type DocumentToExport = {
+  title: string
+  type: DocumentType
+  version: number
+  status: DocumentStatus
+  author: string | null
+  company: { name: string; logo: PictureFile | null }
+  /** '#rrggbb' */
+  accent: string
+  date: Date
+  blocks: readonly DocumentBlock[]
+  pictures: ReadonlyMap<string, PictureFile>
+}
+
+export type ExportedFlow =
+  | { kind: 'paragraph'; runs: ExportedRun[] }
+  | { kind: 'gap'; words: string }
+  | { kind: 'list'; ordered: boolean; items: ExportedFlow[][] }
+
+export type ExportedBlock =
+  | ExportedFlow
+  | { kind: 'heading'; level: 1 | 2 | 3; runs: ExportedRun[] }
+  | { kind: 'quote'; paragraphs: ExportedRun[][]; source: { number: number; title: string } | null }
+  | { kind: 'callout'; tone: (typeof calloutTones)[number]; label: string; flow: ExportedFlow[] }
+  | ({ kind: 'table' } & ExportedTable)
+  /** `picture` is its place in the list of pictures; null if the file is gone. */
+  | { kind: 'picture'; picture: number | null; alt: string; caption: string; width: number }
+  | { kind: 'chart'; chart: DocumentChart; alt: string }
+  | { kind: 'rule' }
+export type ExportedBlockOf<K extends ExportedBlock['kind']> = Extract<ExportedBlock, { kind: K }>
+
+export type ExportedSource = { number: number; title: string; place: string; quote: string }
+
+/** A document as its files say it: plain data, in which all text is legible. */
+export type ExportedDocument = {
+  title: string
+  kind: string
+  author: string | null
+  /** What is said below the title. */
+  facts: string[]
+  company: string
+  /** Its place in the list of pictures. */
+  logo: number | null
+  accent: string
+  blocks: ExportedBlock[]
+  sources: ExportedSource[]
+  pictures: PictureFile[]
+}
+
+/** The neutral form from which Word documents, presentations and PDFs are made. */
+export function exportedDocument(given: DocumentToExport): ExportedDocument {
+  const sources = numberedSources(given.blocks)
+  const numbers = new Map(sources.map((source, at) => [documentSourceKey(source), at + 1]))
+  const pictures = new Map<string, number>()
+  const files: PictureFile[] = []
+  const place = (id: string, file: PictureFile | null | undefined) => {
+    if (!file) return null
+    const known = pictures.get(id) ?? files.push(file) - 1
+    pictures.set(id, known)
+    return known
+  }
+  const logo = place('logo', given.company.logo)
+  const blocks = given.blocks.flatMap((block) =>
+    exportedBlock(block, {
+      numbers,
+      pictureOf: ({ fileId }) => place(fileId, given.pictures.get(fileId)),
+    }),
+  )
+  const date = given.date.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
+  return {
+    title: legible(given.title),
+    kind: documentTypes[given.type],
+    author: given.author && legible(given.author),
+    facts: [
+      documentTypes[given.type],
+      words.version(given.version),
+      documentStatuses[given.status],
+      ...(given.author ? [words.by(legible(given.author))] : []),
+      date,
+    ],
+    company: legible(given.company.name),
+    logo,
+    accent: given.accent,
+    blocks: withoutSkippedLevels(blocks),
+    sources: sources.map(toSource),
+    pictures: files,
+  }
+}
+
+type Known = { numbers: Numbers; pictureOf: (picture: DocumentPicture) => number | null }
+
+function exportedBlock(block: DocumentBlock, { numbers, pictureOf }: Known): ExportedBlock[] {
+  switch (block.type) {
+    case 'heading': {
+      const runs = exportedRuns(block.content, numbers)
+      return textOfRuns(runs) ? [{ kind: 'heading', level: block.attrs.level, runs }] : []
+    }
+    case 'blockquote': {
+      const { source } = block.attrs
+      const paragraphs = block.content.map(({ content }) => exportedRuns(content, numbers))
+      const named = source && { number: numberOf(numbers, source), title: legible(source.title) }
+      return [{ kind: 'quote', paragraphs, source: named }]
+    }
+    case 'callout': {
+      const { tone } = block.attrs
+      const flow = exportedFlows(block.content, numbers)
+      return [{ kind: 'callout', tone, label: words.callouts[tone], flow }]
+    }
+    case 'table':
+      return [
+        { kind: 'table', ...exportedTable(block.content, (flow) => exportedFlows(flow, numbers)) },
+      ]
+    case 'picture': {
+      const { alt, caption, width } = block.attrs.picture
+      const said = legible(alt || caption) || words.picture
+      const picture = pictureOf(block.attrs.picture)
+      return [{ kind: 'picture', picture, alt: said, caption: legible(caption), width }]
+    }
+    case 'chart': {
+      const chart = legibleChart(block.attrs.chart)
+      return [{ kind: 'chart', chart, alt: spokenChart(chart) }]
+    }
+    case 'horizontalRule':
+      return [{ kind: 'rule' }]
+    default:
+      return exportedFlows([block], numbers)
+  }
+}
+
+/** Empty paragraphs are left out: the files have space between paragraphs by themselves. */
+function exportedFlows(flow: readonly DocumentFlow[], numbers: Numbers): ExportedFlow[] {
+  return flow.flatMap((one): ExportedFlow[] => {
+    if (one.type === 'gap')
+      return [{ kind: 'gap', words: words.toAnswer(legible(one.attrs.question)) }]
+    if (one.type === 'paragraph') {
+      const runs = exportedRuns(one.content, numbers)
+      return runs.some(({ kind }) => kind !== 'break') ? [{ kind: 'paragraph', runs }] : []
+    }
+    const items = one.content.map(({ content }) => exportedFlows(content, numbers))
+    const said = items.filter((item) => item.length > 0)
+    return said.length > 0
+      ? [{ kind: 'list', ordered: one.type === 'orderedList', items: said }]
+      : []
+  })
+}
+
+function legibleChart({ kind, title, labels, series }: DocumentChart): DocumentChart {
+  return {
+    kind,
+    title: legible(title),
+    labels: labels.map(legible),
+    series: series.map(({ name, values }) => ({
+      name: legible(name),
+      values: labels.map((_, at) => values[at] ?? null),
+    })),
+  }
+}
+
+/** No level is skipped, which screen readers would take for a lost heading; the first is 1. */
+function withoutSkippedLevels(blocks: ExportedBlock[]): ExportedBlock[] {
+  const open: number[] = []
+  return blocks.map((block) => {
+    if (block.kind !== 'heading') return block
+    while ((open.at(-1) ?? 0) >= block.level) open.pop()
+    open.push(block.level)
+    return { ...block, level: open.length as 1 | 2 | 3 }
+  })
+}
+
+function toSource({ kind, startMs, title, quote }: DocumentSource, at: number): ExportedSource {
+  const place = words.sourceKinds[kind]
+  return {
+    number: at + 1,
+    title: legible(title),
+    place: startMs === null ? place : words.at(place, formatTime(startMs / 1000)),
+    quote: legible(quote),
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  type DocumentInline,
+  type DocumentMark,
+  type DocumentSource,
+  documentSourceKey,
+  isLinkable,
+} from '../../../contract/document-blocks.ts'
+import { documentExportWords as words } from '../../../contract/document-exports.ts'
+
+type Plain = Exclude<DocumentMark['type'], 'link'>
+
+/** A stretch of text with one look, the number of a source, or the end of a line. */
+export type ExportedRun =
+  | { kind: 'text'; text: string; marks: ExportedMark[]; href: string | null }
+  | { kind: 'note'; number: number }
+  | { kind: 'break' }
+
+/** `label` is a word of ours about the text before it. */
+export type ExportedMark = Exclude<Plain, 'unconfirmed'> | 'unconfirmed' | 'label'
+
+export type ExportedText = Extract<ExportedRun, { kind: 'text' }>
+
+/** The numbers of the sources, by their keys. */
+export type Numbers = ReadonlyMap<string, number>
+
+export const numberOf = (numbers: Numbers, source: DocumentSource) =>
+  numbers.get(documentSourceKey(source)) ?? 0
+
+/** Text without what no XML may hold: control characters and halves of surrogate pairs. */
+export const legible = (text: string) =>
+  text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+
+export const textRun = (text: string, ...marks: ExportedMark[]): ExportedText => ({
+  kind: 'text',
+  text: legible(text),
+  marks,
+  href: null,
+})
+
+/** Inline content as runs. What is not confirmed is followed by a word that says so. */
+export function exportedRuns(
+  content: readonly DocumentInline[] | undefined,
+  numbers: Numbers,
+): ExportedRun[] {
+  const runs = (content ?? []).flatMap((one): ExportedRun[] => {
+    if (one.type === 'hardBreak') return [{ kind: 'break' }]
+    if (one.type === 'sourceNote') {
+      return [{ kind: 'note', number: numberOf(numbers, one.attrs.source) }]
+    }
+    return textRuns(one.text, one.marks ?? [])
+  })
+  return runs.flatMap((run, at) =>
+    isUnconfirmed(run) && !isUnconfirmed(runs[at + 1])
+      ? [run, textRun(` (${words.unconfirmed})`, 'label')]
+      : [run],
+  )
+}
+
+const isUnconfirmed = (run: ExportedRun | undefined) =>
+  run?.kind === 'text' && run.marks.includes('unconfirmed')
+
+/** A line end inside a text ends the line, and a tab is a space. */
+function textRuns(text: string, marks: readonly DocumentMark[]): ExportedRun[] {
+  const link = marks.find((mark) => mark.type === 'link')
+  const href = link && isLinkable(link.attrs.href) ? new URL(link.attrs.href).href : null
+  const plain = marks.flatMap((mark) => (mark.type === 'link' ? [] : [mark.type]))
+  return legible(text)
+    .replaceAll('\t', ' ')
+    .split(/\r\n|[\r\n]/)
+    .flatMap((line, at): ExportedRun[] => [
+      ...(at > 0 ? [{ kind: 'break' } as const] : []),
+      ...(line ? [{ kind: 'text', text: line, marks: plain, href } as const] : []),
+    ])
+}
+
+/** What runs say, without formatting and notes. */
+export const textOfRuns = (runs: readonly ExportedRun[]) =>
+  runs
+    .map((run) => (run.kind === 'text' ? run.text : run.kind === 'break' ? ' ' : ''))
+    .join('')
+    .trim()
+
+/** Whether a paragraph is written from the right: its first letter decides. */
+export const fromRight = (runs: readonly ExportedRun[]) =>
+  /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(
+    textOfRuns(runs),
+  )

@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { documentExportErrors } from '../../../contract/document-exports.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { decode } from '../../media/decode.ts'
+import { framed } from '../../media/framed.ts'
+import type { DecoderHost } from '../../media/start-decoder.ts'
+import { Turns } from '../../media/turns.ts'
+import type { ExportedDocument, PictureFile } from './exported-document.ts'
+
+const program = join(import.meta.dirname, 'office-maker.ts')
+
+/** The largest file, in bytes. */
+const mostBytes = 128 * 1024 * 1024
+/** The most that one document and its pictures may be together, in bytes. */
+const mostInput = 100 * 1024 * 1024
+const limits = { ms: 60_000, cpuSeconds: 60, memoryMegabytes: 1536, fileBytes: 0 }
+
+const turns = new Turns({
+  atOnce: Math.max(1, availableParallelism() - 1),
+  mostWaiting: 3,
+  busy: documentExportErrors.tooMany,
+})
+
+/** Whose file is made, and what gives it up. */
+export type Work = { person: string; gone: AbortSignal }
+
+export type OfficeFormat = 'docx' | 'pptx'
+export type OfficeOrder = { format: OfficeFormat }
+/** What the process gets on its standard input; the bytes of the pictures follow. */
+export type OfficeInput = Omit<ExportedDocument, 'pictures'> & {
+  pictures: Omit<PictureFile, 'bytes'>[]
+}
+
+/**
+ * Makes a Word document or a presentation in a separate process. Throws 413 if the document is too long, 429
+ * if too many of the person's are waiting, 503 if it takes too long or too much memory.
+ */
+export async function officeFile(
+  host: DecoderHost,
+  format: OfficeFormat,
+  document: ExportedDocument,
+  { person, gone }: Work,
+): Promise<Buffer> {
+  const pictures = document.pictures.map(({ type, width, height }) => ({ type, width, height }))
+  const header: OfficeInput = { ...document, pictures }
+  const input = framed(
+    header,
+    document.pictures.map(({ bytes }) => bytes),
+  )
+  if (input.length > mostInput) throw refusal(documentExportErrors.tooLong)
+  const order: OfficeOrder = { format }
+  return turns.take(person, async () => {
+    try {
+      return (await decode(host, { program, order, input, limits }, mostBytes, gone)).bytes
+    } catch (error) {
+      if (!gone.aborted) host.log.warn({ err: error, format }, 'a document was not exported')
+      throw refusal(documentExportErrors.notMade)
+    }
+  })
+}

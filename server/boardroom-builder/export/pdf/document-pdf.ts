@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { brand } from '../../../../contract/brand.ts'
+import { chartFont } from '../../../../contract/chart-layout.ts'
+import {
+  documentExportErrors,
+  documentExportWords as words,
+} from '../../../../contract/document-exports.ts'
+import { ApiError, refusal } from '../../../../contract/errors.ts'
+import { pdfErrors } from '../../../../contract/pdf.ts'
+import type { DecoderHost } from '../../../media/start-decoder.ts'
+import { typeset } from '../../../pdf/typeset.ts'
+import { chartColours, colours, readable } from '../colours.ts'
+import { columnShares, isWide } from '../column-shares.ts'
+import type { ExportedBlock, ExportedDocument, PictureFile } from '../exported-document.ts'
+import type { Work } from '../office-file.ts'
+import { textOfFlow } from '../text-of-flow.ts'
+import { drawnChart } from './drawn-chart.ts'
+
+const template = join(import.meta.dirname, 'document.typ')
+
+/** More than the largest document has. */
+const mostData = 6 * 1024 * 1024
+
+/** The space on a page, in pixels: as wide as the text, and not higher than most of a page. */
+const space = { width: 627, height: 780 }
+
+/** A document as a tagged PDF with contents and page numbers. Throws 413, 429 and 503 as `typeset`. */
+export async function documentPdf(
+  host: DecoderHost,
+  document: ExportedDocument,
+  work: Work,
+): Promise<Buffer> {
+  const { pictures } = document
+  const files = new Map(pictures.map((file, at) => [fileOf(file, at), file.bytes]))
+  const data = pdfData(document)
+  try {
+    return await typeset(host, { template, data, pictures: files, mostData, ...work })
+  } catch (error) {
+    const tooLong = error instanceof ApiError && error.code === pdfErrors.tooLong.code
+    throw tooLong ? refusal(documentExportErrors.tooLong) : error
+  }
+}
+
+const fileOf = ({ type }: PictureFile, at: number) =>
+  `/picture-${at}.${type === 'image/png' ? 'png' : 'jpg'}`
+
+/** Rows with more letters may break over pages. */
+const mostUnbroken = 900
+
+/** What document.typ reads. */
+function pdfData(document: ExportedDocument) {
+  const { title, kind, company, author, facts, logo, pictures, blocks, sources } = document
+  const accent = readable(document.accent)
+  const mark = logo === null ? undefined : pictures[logo]
+  return {
+    title,
+    company: company || brand.name,
+    author: author || company || brand.name,
+    made: kind,
+    facts: facts.join(' · '),
+    logo: mark && logo !== null ? fileOf(mark, logo) : null,
+    accent,
+    colours,
+    words: { contents: words.contents, sources: words.sources, logo: words.logo(company) },
+    headings: blocks.filter((block) => block.kind === 'heading').length,
+    blocks: blocks.map((block) => pdfBlock(block, pictures, accent)),
+    sources: sources.map((source) => ({
+      ...source,
+      quote: source.quote && words.quotation(source.quote),
+    })),
+  }
+}
+
+function pdfBlock(block: ExportedBlock, pictures: readonly PictureFile[], accent: string): object {
+  if (block.kind === 'table') {
+    const rows = block.rows.map((row) => {
+      const letters = row.reduce((sum, { flow }) => sum + textOfFlow(flow).length, 0)
+      return row.map((cell) => ({ ...cell, breakable: letters > mostUnbroken }))
+    })
+    return { ...block, rows, shares: columnShares(block), wide: isWide(block) }
+  }
+  if (block.kind === 'chart') {
+    const { chart, alt } = block
+    const drawn = drawnChart(chart, space.width)
+    const look = { font: chartFont, colours: chartColours(accent) }
+    return { kind: 'chart', alt, title: chart.title, ...drawn, ...look }
+  }
+  if (block.kind !== 'picture') return block
+  const file = block.picture === null ? undefined : pictures[block.picture]
+  if (!file) return { kind: 'gap', words: words.pictureMissing(block.alt) }
+  const width = Math.min(
+    (space.width * block.width) / 100,
+    (space.height * file.width) / file.height,
+  )
+  return { ...block, width, file: fileOf(file, block.picture ?? 0) }
+}

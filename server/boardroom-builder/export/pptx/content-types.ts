@@ -1,0 +1,48 @@
+const office = 'application/vnd.openxmlformats-officedocument'
+const slides = `${office}.presentationml`
+
+/** The types of parts by their extension. */
+const defaults = {
+  rels: 'application/vnd.openxmlformats-package.relationships+xml',
+  xml: 'application/xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  xlsx: `${office}.spreadsheetml.sheet`,
+}
+
+/** And by their place. */
+const overrides: readonly [RegExp, string][] = [
+  [/^ppt\/presentation\.xml$/, `${slides}.presentation.main+xml`],
+  [/^ppt\/slides\/[^/]+\.xml$/, `${slides}.slide+xml`],
+  [/^ppt\/slideLayouts\/[^/]+\.xml$/, `${slides}.slideLayout+xml`],
+  [/^ppt\/slideMasters\/[^/]+\.xml$/, `${slides}.slideMaster+xml`],
+  [/^ppt\/notesSlides\/[^/]+\.xml$/, `${slides}.notesSlide+xml`],
+  [/^ppt\/notesMasters\/[^/]+\.xml$/, `${slides}.notesMaster+xml`],
+  [/^ppt\/presProps\.xml$/, `${slides}.presProps+xml`],
+  [/^ppt\/viewProps\.xml$/, `${slides}.viewProps+xml`],
+  [/^ppt\/tableStyles\.xml$/, `${slides}.tableStyles+xml`],
+  [/^ppt\/theme\/[^/]+\.xml$/, `${office}.theme+xml`],
+  [/^ppt\/charts\/[^/]+\.xml$/, `${office}.drawingml.chart+xml`],
+  [/^docProps\/app\.xml$/, `${office}.extended-properties+xml`],
+  [/^docProps\/core\.xml$/, 'application/vnd.openxmlformats-package.core-properties+xml'],
+]
+
+/** The list of types of a presentation with these parts: no part without a type, and no type without a part. */
+export function contentTypes(parts: readonly string[]): string {
+  const extensions = new Set(parts.map((part) => part.slice(part.lastIndexOf('.') + 1)))
+  const byExtension = Object.entries(defaults)
+    .filter(([extension]) => extensions.has(extension))
+    .map(([extension, type]) => `<Default Extension="${extension}" ContentType="${type}"/>`)
+  const byPlace = parts.flatMap((part) => {
+    const type = overrides.find(([place]) => place.test(part))?.[1]
+    return type ? [`<Override PartName="/${part}" ContentType="${type}"/>`] : []
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">',
+    ...byExtension,
+    ...byPlace,
+    '</Types>',
+  ].join('')
+}

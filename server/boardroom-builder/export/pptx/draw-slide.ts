@@ -1,0 +1,192 @@
+import type PptxGenJS from 'pptxgenjs'
+import { documentExportWords as words } from '../../../../contract/document-exports.ts'
+import { mostShares, numberFormat } from '../chart-numbers.ts'
+import { chartColours, colours, hex } from '../colours.ts'
+import type { PictureFile } from '../exported-document.ts'
+import { within } from '../within.ts'
+import { inset, type Place, type Placed } from './lay-out-section.ts'
+import type { Paragraph } from './paragraphs.ts'
+import type { Tone, Visual } from './slide-items.ts'
+import { cellInset, type SlideCell } from './slide-table.ts'
+import { slideText, textOptions } from './slide-text.ts'
+
+export const inches = (points: number) => points / 72
+
+/** Where something is, as pptxgenjs has it. */
+export const at = ({ x, y, width, height }: Place) => ({
+  x: inches(x),
+  y: inches(y),
+  w: inches(width),
+  h: inches(height),
+})
+
+export type Drawing = {
+  slide: PptxGenJS.Slide
+  charts: PptxGenJS['ChartType']
+  accent: string
+  pictures: readonly PictureFile[]
+}
+
+const tints: Record<Tone, { fill: string; edge: string }> = {
+  ...colours.callouts,
+  gap: colours.gap,
+  quote: { fill: colours.shade, edge: colours.quiet },
+}
+const captionHeight = 22
+
+/** Draws one thing; what is drawn first is read first. */
+export function drawPlaced(drawing: Drawing, placed: Placed) {
+  if (placed.kind === 'text') {
+    drawing.slide.addText(slideText(placed.paragraphs, placed.size, drawing.accent), {
+      ...textOptions(at(placed)),
+      objectName: 'Text',
+    })
+  } else if (placed.kind === 'box') drawBox(drawing, placed)
+  else if (placed.kind === 'table') drawTable(drawing, placed)
+  else if (placed.visual.kind === 'chart') drawChart(drawing, placed.visual, placed)
+  else drawPicture(drawing, placed.visual, placed)
+}
+
+function drawBox(
+  { slide, accent }: Drawing,
+  { tone, paragraphs, size, ...place }: Extract<Placed, { kind: 'box' }>,
+) {
+  const { fill, edge } = tints[tone]
+  const dashed = tone === 'gap'
+  slide.addText(slideText(paragraphs, size, accent), {
+    ...textOptions(at(place)),
+    objectName: tone === 'gap' || tone === 'quote' ? tone : words.callouts[tone],
+    fill: { color: hex(fill) },
+    line: { color: hex(edge), width: dashed ? 1.25 : 1, dashType: dashed ? 'dash' : 'solid' },
+    margin: [inset.x, inset.x, inset.y, inset.y],
+  })
+}
+
+function drawTable(
+  { slide, accent }: Drawing,
+  { part, size, ...place }: Extract<Placed, { kind: 'table' }>,
+) {
+  const line = { type: 'solid', pt: 0.75, color: hex(colours.hairline) } as const
+  const none = { type: 'none' } as const
+  const { x, y, width } = place
+  slide.addTable(
+    part.cells.map((row) => row.map((cell) => tableCell(cell, size, accent))),
+    {
+      x: inches(x),
+      y: inches(y),
+      w: inches(width),
+      colW: part.widths.map(inches),
+      rowH: part.heights.map(inches),
+      border: [line, none, line, none],
+      margin: [cellInset.y, cellInset.x, cellInset.y, cellInset.x].map(inches) as [
+        number,
+        number,
+        number,
+        number,
+      ],
+      valign: 'top',
+      objectName: 'Table',
+    },
+  )
+}
+
+function tableCell(
+  { header, colspan, rowspan, paragraphs }: SlideCell,
+  size: number,
+  accent: string,
+) {
+  const looked = header
+    ? paragraphs.map((one): Paragraph => (one.look === 'body' ? { ...one, look: 'heading' } : one))
+    : paragraphs
+  return {
+    text: slideText(looked, size, accent),
+    options: {
+      fontSize: size,
+      ...(colspan > 1 && { colspan }),
+      ...(rowspan > 1 && { rowspan }),
+      ...(header && { fill: { color: hex(colours.shade) } }),
+    },
+  }
+}
+
+/** A chart of PowerPoint's own, whose numbers can be changed there, below its title. */
+function drawChart(
+  { slide, charts, accent }: Drawing,
+  { chart: block, title }: Extract<Visual, { kind: 'chart' }>,
+  place: Place,
+) {
+  const { chart, alt } = block
+  const { labels, series, kind } = chart
+  const below = title ? captionHeight + 4 : 0
+  if (title) addCaption(slide, title, { ...place, height: captionHeight }, true)
+  const palette = chartColours(accent).map(hex)
+  const pie = kind === 'pie'
+  const shown = pie ? series.slice(0, 1) : series
+  // The legend of a pie stands beside it.
+  const wide = pie ? Math.min(place.width, (place.height - below) * 1.7) : place.width
+  const values = (one: (typeof series)[number]) =>
+    one.values.map((value) => (pie ? Math.max(0, value ?? 0) : value)) as number[]
+  slide.addChart(
+    pie ? charts.pie : kind === 'line' ? charts.line : charts.bar,
+    shown.map((one) => ({ name: one.name || title || ' ', labels, values: values(one) })),
+    {
+      ...at({ ...place, width: wide, y: place.y + below, height: place.height - below }),
+      altText: alt,
+      objectName: words.chartKinds[kind],
+      // One series would get a colour for each of its bars.
+      chartColors: pie
+        ? labels.map((_, slice) => palette[slice % palette.length] ?? '')
+        : palette.slice(0, series.length),
+      valAxisLabelFormatCode: numberFormat(chart),
+      showLegend: pie || series.length > 1,
+      legendPos: pie ? 'r' : 'b',
+      legendFontSize: 12,
+      legendColor: hex(colours.ink),
+      catAxisLabelFontSize: 12,
+      catAxisLabelColor: hex(colours.ink),
+      catAxisLabelPos: 'low',
+      valAxisLabelFontSize: 12,
+      valAxisLabelColor: hex(colours.quiet),
+      valGridLine: { color: hex(colours.hairline), size: 0.75 },
+      displayBlanksAs: 'gap',
+      barGapWidthPct: 60,
+      lineSize: 2.25,
+      lineDataSymbolSize: 7,
+      showPercent: pie && labels.length <= mostShares,
+      dataLabelFontSize: 12,
+      dataLabelColor: 'FFFFFF',
+    },
+  )
+}
+
+function drawPicture(
+  { slide, pictures }: Drawing,
+  { picture, alt, caption }: Extract<Visual, { kind: 'picture' }>,
+  place: Place,
+) {
+  const file = pictures[picture]
+  if (!file) return
+  const room = place.height - (caption ? captionHeight + 4 : 0)
+  const size = within(file, { width: place.width, height: room })
+  const x = place.x + (place.width - size.width) / 2
+  const box = { ...size, x, y: place.y }
+  slide.addImage({ data: dataOf(file), ...at(box), altText: alt, objectName: words.picture })
+  if (caption) {
+    const below = { ...place, y: place.y + size.height + 4, height: captionHeight }
+    addCaption(slide, caption, below, false)
+  }
+}
+
+export const dataOf = ({ bytes, type }: PictureFile) =>
+  `${type};base64,${Buffer.from(bytes).toString('base64')}`
+
+function addCaption(slide: PptxGenJS.Slide, text: string, place: Place, bold: boolean) {
+  slide.addText(text, {
+    ...textOptions(at(place)),
+    objectName: 'Caption',
+    fontSize: 13,
+    bold,
+    color: hex(bold ? colours.ink : colours.quiet),
+    ...(bold ? {} : { align: 'center' }),
+  })
+}

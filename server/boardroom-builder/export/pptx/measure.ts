@@ -1,0 +1,122 @@
+import { textWidth } from '../../../../contract/inter-widths.ts'
+import type { ExportedRun } from '../exported-runs.ts'
+import type { Paragraph } from './paragraphs.ts'
+
+// Text is measured in Inter, which is a little wider than the fonts of the slides, so that lines break there
+// later than here and nothing leaves its place.
+
+/** How wide letters are compared with Inter at weight 500. */
+const wider = { plain: 0.96, bold: 1.05, code: 1.12 }
+/** The height of a line, as a part of the size; scripts of Asia are taller. */
+const lineHeights = { latin: 1.22, other: 1.5 }
+
+/** The space after a paragraph, in points. */
+export const spaceAfter = (size: number, { level }: Paragraph) =>
+  level === null ? size * 0.5 : size * 0.3
+
+/** How far lists are indented for each level, in points. */
+export const indentOf = (size: number) => Math.round(size * 1.5)
+
+/** The size of a paragraph's letters where those of the text have this one. */
+export function sizeOf(size: number, { look }: Pick<Paragraph, 'look'>): number {
+  if (look === 'caption') return Math.max(11, size - 4)
+  return look === 'label' ? Math.max(12, size - 2) : size
+}
+
+export type Measured = { lines: ExportedRun[][]; lineHeight: number; after: number }
+
+/** A paragraph broken into lines; lengths are in points. */
+export function measured(paragraph: Paragraph, width: number, size: number): Measured {
+  const letters = sizeOf(size, paragraph)
+  const indent = paragraph.level === null ? 0 : (paragraph.level + 1) * indentOf(size)
+  const bold = paragraph.look === 'heading' || paragraph.look === 'gap'
+  const lines = linesOf(paragraph.runs, { width: width - indent, size: letters, bold })
+  const latin = paragraph.runs.every(
+    (run) =>
+      run.kind !== 'text' || !/[\u0590-\uffff]/u.test(run.text.replace(/[\u2000-\u2bff]/gu, '')),
+  )
+  return {
+    lines,
+    lineHeight: letters * (latin ? lineHeights.latin : lineHeights.other),
+    after: spaceAfter(size, paragraph),
+  }
+}
+
+export const heightOf = ({ lines, lineHeight, after }: Measured) =>
+  lines.length * lineHeight + after
+
+export const heightOfAll = (paragraphs: readonly Paragraph[], width: number, size: number) =>
+  paragraphs.reduce((sum, one) => sum + heightOf(measured(one, width, size)), 0)
+
+type Space = { width: number; size: number; bold: boolean }
+
+/** Runs in lines. A line ends between words, between letters of Asian scripts, and in endless words. */
+function linesOf(runs: readonly ExportedRun[], { width, size, bold }: Space): ExportedRun[][] {
+  const lines: ExportedRun[][] = [[]]
+  let used = 0
+  const begin = () => {
+    lines.push([])
+    used = 0
+  }
+  const add = (run: ExportedRun, wide: number) => {
+    const line = lines.at(-1)
+    const last = line?.at(-1)
+    if (
+      last?.kind === 'text' &&
+      run.kind === 'text' &&
+      last.marks === run.marks &&
+      last.href === run.href
+    ) {
+      line?.splice(-1, 1, { ...last, text: last.text + run.text })
+    } else line?.push(run)
+    used += wide
+  }
+  for (const run of runs) {
+    if (run.kind === 'break') {
+      add(run, 0)
+      begin()
+    } else if (run.kind === 'note') {
+      add(run, textWidth(`[${run.number}]`, size * 0.7))
+    } else {
+      const factor =
+        (bold || run.marks.includes('bold') ? wider.bold : wider.plain) *
+        (run.marks.includes('code') ? wider.code : 1)
+      for (const word of wordsOf(run.text, width / (size * factor))) {
+        const wide = textWidth(word, size) * factor
+        const ink = textWidth(word.trimEnd(), size) * factor
+        if (used > 0 && used + ink > width) begin()
+        add({ ...run, text: word }, wide)
+      }
+    }
+  }
+  return lines
+}
+
+/** Words with the spaces behind them; endless ones in parts that fit on a line of so many ems. */
+function wordsOf(text: string, ems: number): string[] {
+  const words =
+    text.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|\s*[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*\s*/gu,
+    ) ?? []
+  const most = Math.max(1, Math.floor(ems * 0.85))
+  return words.flatMap((word) => {
+    if (word === '') return []
+    if (word.length <= most || textWidth(word.trim(), 1) <= ems) return [word]
+    const letters = [...word]
+    return Array.from({ length: Math.ceil(letters.length / most) }, (_, at) =>
+      letters.slice(at * most, (at + 1) * most).join(''),
+    )
+  })
+}
+
+/** As many lines of a paragraph as fit into a height, and what is left; null where too few fit. */
+export function splitAt(paragraph: Paragraph, whole: Measured, height: number) {
+  const count = Math.floor(height / whole.lineHeight)
+  const fewest = Math.min(2, whole.lines.length - 1)
+  if (count < 1 || count < fewest) return null
+  const [first, rest] = [whole.lines.slice(0, count), whole.lines.slice(count)]
+  return {
+    first: { ...paragraph, runs: first.flat() },
+    rest: { ...paragraph, runs: rest.flat(), sign: { kind: 'none' as const } },
+  }
+}

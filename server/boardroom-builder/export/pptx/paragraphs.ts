@@ -1,0 +1,39 @@
+import type { ExportedFlow } from '../exported-document.ts'
+import { type ExportedRun, textRun } from '../exported-runs.ts'
+
+export type Look = 'body' | 'heading' | 'quote' | 'gap' | 'caption' | 'label'
+
+/** A paragraph of a slide. */
+export type Paragraph = {
+  runs: ExportedRun[]
+  look: Look
+  /** How deep in lists; null outside of them. */
+  level: number | null
+  /** What stands before it: a dot, a number, or nothing for what continues an item. */
+  sign: { kind: 'dot' } | { kind: 'number'; number: number } | { kind: 'none' }
+}
+
+export const plain = (runs: ExportedRun[], look: Look = 'body'): Paragraph => ({
+  runs,
+  look,
+  level: null,
+  sign: { kind: 'none' },
+})
+
+/** Paragraphs, gaps and lists below each other. */
+export function paragraphsOf(flow: readonly ExportedFlow[], level = -1): Paragraph[] {
+  const inList = level >= 0 ? level : null
+  return flow.flatMap((one): Paragraph[] => {
+    if (one.kind === 'gap') return [{ ...plain([textRun(one.words)], 'gap'), level: inList }]
+    if (one.kind === 'paragraph') return [{ ...plain(one.runs), level: inList }]
+    return one.items.flatMap((item, at) => {
+      const [first, ...rest] = paragraphsOf(item, level + 1)
+      const sign = one.ordered
+        ? { kind: 'number' as const, number: at + 1 }
+        : { kind: 'dot' as const }
+      if (!first) return []
+      const begins = item[0]?.kind !== 'list'
+      return begins ? [{ ...first, sign }, ...rest] : [first, ...rest]
+    })
+  })
+}

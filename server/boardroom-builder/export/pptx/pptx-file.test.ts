@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { DocumentBlock } from '../../../../contract/document-blocks.ts'
+import {
+  heading,
+  list,
+  longDocument,
+  paragraph,
+  said,
+  sampleDocument,
+  table,
+} from '../../../testing/exported-documents.ts'
+import { packageProblems, partsOf } from '../../../testing/package-problems.ts'
+import { exportedDocument } from '../exported-document.ts'
+import { pptxFile } from './pptx-file.ts'
+
+const slideHeight = 6_858_000
+
+async function made(document: Awaited<ReturnType<typeof sampleDocument>>) {
+  const file = await pptxFile(exportedDocument(document))
+  const parts = partsOf(file)
+  const numbered = (folder: string) =>
+    [...parts]
+      .filter(([name]) => new RegExp(`^ppt/${folder}/\\w+\\d+\\.xml$`).test(name))
+      .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+      .map(([, xml]) => xml)
+  return { file, parts, slides: numbered('slides'), notes: numbered('notesSlides') }
+}
+const textOf = (xml = '') => xml.replace(/<\/a:p>/g, '\n').replace(/<[^>]+>/g, '')
+const titleOf = (xml: string) =>
+  textOf(/<p:sp>(?:(?!<p:sp>).)*?type="title".*?<\/p:sp>/s.exec(xml)?.[0]).trim()
+const withBlocks = async (...blocks: DocumentBlock[]) =>
+  made({ ...(await sampleDocument('board-deck')), blocks })
+
+const sample = await made(await sampleDocument('board-deck'))
+
+test('a presentation follows its standard: types, relationships, numbers, XML, workbooks', async () => {
+  expect(packageProblems(sample.file)).toEqual([])
+  expect(packageProblems((await made(await longDocument(20))).file)).toEqual([])
+})
+
+test('each heading begins a slide, and what does not fit continues on another', () => {
+  expect(sample.slides.map(titleOf)).toEqual([
+    'Board deck for the cold chain',
+    'What we ask for',
+    'Options',
+    'Options (continued)',
+    'How it works',
+    'What a depot looks like',
+    'Risks and next steps',
+    'Risks and next steps (continued)',
+    'Words',
+    'Sources',
+  ])
+})
+
+test('the speaker notes of a slide say its sources, and no others', () => {
+  const [, ask, options, , how] = sample.notes.map(textOf)
+  expect(ask).toContain('[1] Skerry Cold Chain · Product · “Audits in 14 countries')
+  expect(ask).not.toContain('[2]')
+  expect(options).not.toContain('Skerry')
+  expect(how).toContain('[2] Skerry in five minutes · Brief, at 2:31')
+})
+
+test('charts and tables are those of PowerPoint, with descriptions and header rows', () => {
+  const all = sample.slides.join('')
+  expect(all.match(/<c:chart /g)).toHaveLength(3)
+  expect(all.match(/<a:tbl>/g)).toHaveLength(2)
+  expect(all.match(/<a:tblPr firstRow="1"\/>/g)).toHaveLength(2)
+  expect(all).toContain('descr="A depot with sensors in every aisle"')
+  expect(all.match(/descr="(Bar|Line|Pie) chart: /g)).toHaveLength(3)
+  expect(all).toContain('gridSpan="2"')
+  expect(sample.parts.get('ppt/slideLayouts/slideLayout4.xml')).toContain('Logo of Skerry Ltd')
+  expect(sample.slides[3]).toContain('type="sldNum"')
+})
+
+test('a list item of several runs keeps its number, and what is missing is marked', () => {
+  const [, , , , , , risks] = sample.slides
+  const item = /<a:p>(?:(?!<a:p>).)*Sign the contract.*?<\/a:p>/s.exec(risks ?? '')?.[0]
+  expect(item).toMatch(/^<a:p><a:pPr [^>]*>.*<a:buAutoNum type="arabicPeriod" startAt="1"\/>/s)
+  expect(item?.match(/<a:pPr/g)).toHaveLength(1)
+  expect(textOf(item)).toContain('Sign the contract for three years.[1]')
+  expect(textOf(sample.slides[1])).toContain('To answer: Which budget year is this for?')
+  expect(textOf(sample.slides[1])).toContain('(unconfirmed)')
+})
+
+test('however long its text is, all of it is on slides and inside of them', async () => {
+  const words = Array.from({ length: 3000 }, (_, at) => `word${at}`)
+  const long = await withBlocks(
+    heading(1, words.slice(0, 60).join(' ')),
+    paragraph(words.join(' ')),
+    heading(2, 'Endless'),
+    paragraph(said('x'.repeat(6000), 'bold')),
+    list('orderedList', ...words.slice(0, 90)),
+    table([
+      ['A', 'B'],
+      ['short', words.join(' ')],
+      ...words.slice(0, 50).map((word) => [word, 'cell']),
+    ]),
+    {
+      type: 'callout',
+      attrs: { id: 'callout-1', tone: 'note' },
+      content: [{ type: 'paragraph', content: [said(words.join(' '))] }],
+    },
+  )
+  expect(packageProblems(long.file)).toEqual([])
+  const all = long.slides.map(textOf).join(' ')
+  for (const word of words) expect(all).toContain(word)
+  expect(all.match(/x/g)?.length).toBeGreaterThanOrEqual(6000)
+  for (const slide of long.slides) {
+    for (const [, y, height] of slide.matchAll(
+      /<a:off x="\d+" y="(\d+)"\/><a:ext cx="\d+" cy="(\d+)"/g,
+    )) {
+      expect(Number(y) + Number(height)).toBeLessThanOrEqual(slideHeight)
+    }
+  }
+})
+
+test('a document with nothing in it is its first slide', async () => {
+  const document = await sampleDocument('status-update')
+  const bare = { ...document, author: null, company: { name: '', logo: null }, pictures: new Map() }
+  const empty = await made({ ...bare, blocks: [] })
+  expect(packageProblems(empty.file)).toEqual([])
+  expect(empty.slides).toHaveLength(1)
+  expect(packageProblems((await made({ ...bare, blocks: document.blocks })).file)).toEqual([])
+})

@@ -1,0 +1,192 @@
+import { columnShares } from '../column-shares.ts'
+import type { ExportedBlockOf } from '../exported-document.ts'
+import { heightOf, measured, splitAt } from './measure.ts'
+import { type Paragraph, paragraphsOf } from './paragraphs.ts'
+
+/** Within a cell, in points. */
+export const cellInset = { x: 7, y: 4 } as const
+
+/** A cell from its first row on; `rows` counts those of the table that is cut, which may be more. */
+export type SlideCell = {
+  header: boolean
+  column: number
+  colspan: number
+  rowspan: number
+  paragraphs: Paragraph[]
+}
+
+/** The rows of a table with their heights, none higher than a slide. */
+export type TableRows = {
+  headerRows: number
+  widths: number[]
+  heights: number[]
+  cells: SlideCell[][]
+}
+
+/** What a slide shows of a table. */
+export type TablePart = {
+  widths: number[]
+  heights: number[]
+  cells: SlideCell[][]
+  headerRows: number
+  height: number
+  /** The first row that is left. */
+  to: number
+}
+
+/** The rows of a table on slides of this size. Rows that are too high continue in further ones. */
+export function tableRowsFor(
+  table: ExportedBlockOf<'table'>,
+  width: number,
+  size: number,
+  height: number,
+): TableRows {
+  const widths = columnShares(table).map((share) => share * width)
+  const all = table.rows.map((row) =>
+    row.map(({ flow, ...cell }): SlideCell => ({ ...cell, paragraphs: paragraphsOf(flow) })),
+  )
+  const heights = heightsOf(all, widths, size)
+  const header = sum(heights.slice(0, table.headerRows))
+  const headerRows = header < height / 3 ? table.headerRows : 0
+  const room = height - sum(heights.slice(0, headerRows))
+  if (heights.every((one) => one <= room)) return { headerRows, widths, heights, cells: all }
+  const cells = withoutSpans(all, table.columns).flatMap((row) => pieces(row, widths, size, room))
+  return { headerRows: 0, widths, heights: heightsOf(cells, widths, size), cells }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+const widthOf = ({ column, colspan }: SlideCell, widths: readonly number[]) =>
+  sum(widths.slice(column, column + colspan)) - 2 * cellInset.x
+
+const cellHeight = (cell: SlideCell, widths: readonly number[], size: number) =>
+  sum(
+    cell.paragraphs.map((one) =>
+      heightOf(measured(looked(one, cell), widthOf(cell, widths), size)),
+    ),
+  )
+
+/** Headers are bold, and so wider. */
+const looked = (paragraph: Paragraph, { header }: SlideCell): Paragraph =>
+  header && paragraph.look === 'body' ? { ...paragraph, look: 'heading' } : paragraph
+
+/** Cells over several rows make the last of them as high as they need. */
+function heightsOf(
+  rows: readonly SlideCell[][],
+  widths: readonly number[],
+  size: number,
+): number[] {
+  const least = size * 1.22
+  const heights = rows.map(() => least + 2 * cellInset.y)
+  rows.forEach((cells, row) => {
+    for (const cell of cells.filter(({ rowspan }) => rowspan === 1)) {
+      const needed = cellHeight(cell, widths, size) + 2 * cellInset.y
+      heights[row] = Math.max(heights[row] ?? 0, needed)
+    }
+  })
+  rows.forEach((cells, row) => {
+    for (const cell of cells.filter(({ rowspan }) => rowspan > 1)) {
+      const last = row + cell.rowspan - 1
+      const before = sum(heights.slice(row, last))
+      const needed = cellHeight(cell, widths, size) + 2 * cellInset.y - before
+      heights[last] = Math.max(heights[last] ?? 0, needed)
+    }
+  })
+  return heights
+}
+
+/** The same table with each cell in its first row, and empty ones below. */
+function withoutSpans(rows: readonly SlideCell[][], columns: number): SlideCell[][] {
+  return rows.map((cells) => {
+    const begin = new Map(cells.map((cell) => [cell.column, { ...cell, rowspan: 1 }]))
+    const covered = new Set(
+      cells.flatMap(({ column, colspan }) =>
+        Array.from({ length: colspan - 1 }, (_, at) => column + at + 1),
+      ),
+    )
+    return Array.from({ length: columns }, (_, column) => column).flatMap((column) => {
+      const empty = { header: false, column, colspan: 1, rowspan: 1, paragraphs: [] }
+      return covered.has(column) ? [] : [begin.get(column) ?? empty]
+    })
+  })
+}
+
+/** A row as rows that are not higher than `height`. */
+function pieces(row: SlideCell[], widths: readonly number[], size: number, height: number) {
+  const room = height - 2 * cellInset.y
+  const found: SlideCell[][] = []
+  let rest = row
+  while (rest.some(({ paragraphs }) => paragraphs.length > 0) || found.length === 0) {
+    const cut = rest.map((cell) => cutCell(cell, widthOf(cell, widths), size, room))
+    found.push(rest.map((cell, at) => ({ ...cell, paragraphs: cut[at]?.fits ?? [] })))
+    rest = rest.map((cell, at) => ({ ...cell, paragraphs: cut[at]?.rest ?? [] }))
+  }
+  return found
+}
+
+function cutCell(cell: SlideCell, width: number, size: number, room: number) {
+  const fits: Paragraph[] = []
+  let free = room
+  for (const [at, paragraph] of cell.paragraphs.entries()) {
+    const whole = measured(looked(paragraph, cell), width, size)
+    if (heightOf(whole) <= free) {
+      fits.push(paragraph)
+      free -= heightOf(whole)
+      continue
+    }
+    const others = cell.paragraphs.slice(at + 1)
+    const cut = splitAt(paragraph, whole, free - whole.after)
+    if (cut) return { fits: [...fits, cut.first], rest: [cut.rest, ...others] }
+    return fits.length > 0
+      ? { fits, rest: [paragraph, ...others] }
+      : { fits: [paragraph], rest: others }
+  }
+  return { fits, rest: [] }
+}
+
+/** The repeated rows and as many others as fit into a height; null if not one does, unless one must. */
+export function cutTable(
+  rows: TableRows,
+  from: number,
+  height: number,
+  must: boolean,
+): TablePart | null {
+  const { headerRows, heights, cells, widths } = rows
+  const shown = Array.from({ length: headerRows }, (_, at) => at)
+  let used = sum(heights.slice(0, headerRows))
+  let to = from
+  while (to < cells.length && (used + (heights[to] ?? 0) <= height || (must && to === from))) {
+    used += heights[to] ?? 0
+    to++
+  }
+  if (to === from) return null
+  const kept = [...shown, ...Array.from({ length: to - from }, (_, at) => from + at)]
+  return {
+    widths,
+    headerRows,
+    height: used,
+    to,
+    heights: kept.map((row) => heights[row] ?? 0),
+    cells: kept.map((row) =>
+      row < headerRows ? (cells[row] ?? []) : cellsOf(cells, row, { from, to }),
+    ),
+  }
+}
+
+/** The cells of a row; those that began before the part begin anew, empty, in its first row. */
+function cellsOf(cells: readonly SlideCell[][], row: number, part: { from: number; to: number }) {
+  const own = (cells[row] ?? []).map((cell) => ({
+    ...cell,
+    rowspan: Math.min(cell.rowspan, part.to - row),
+  }))
+  if (row !== part.from) return own
+  const continued = cells.slice(0, row).flatMap((above, at) =>
+    above
+      .filter(({ rowspan }) => at + rowspan > row)
+      .map((cell) => ({
+        ...cell,
+        rowspan: Math.min(at + cell.rowspan, part.to) - row,
+        paragraphs: [],
+      })),
+  )
+  return [...own, ...continued].sort((a, b) => a.column - b.column)
+}

@@ -1,0 +1,100 @@
+import type PptxGenJS from 'pptxgenjs'
+import { colours, hex } from '../colours.ts'
+import { type ExportedRun, type ExportedText, fromRight } from '../exported-runs.ts'
+import { indentOf, sizeOf, spaceAfter } from './measure.ts'
+import type { Look, Paragraph } from './paragraphs.ts'
+
+/** Fonts that every office program has, or has another of the same widths for. */
+export const fonts = { text: 'Arial', titles: 'Georgia' } as const
+
+type Place = { x: number; y: number; w: number; h: number }
+
+/** Text at a place, from its top. */
+export const textOptions = (place: Place) =>
+  ({ ...place, margin: 0, valign: 'top', fontFace: fonts.text, isTextBox: true }) as const
+
+const looks: Record<Look, PptxGenJS.TextPropsOptions> = {
+  body: { color: hex(colours.ink) },
+  heading: { color: hex(colours.ink), bold: true },
+  quote: { color: hex(colours.ink), italic: true },
+  gap: { color: hex(colours.gap.ink), bold: true },
+  caption: { color: hex(colours.quiet) },
+  label: { color: hex(colours.ink), bold: true },
+}
+
+/** Paragraphs as pptxgenjs has them: runs, of which the last of each paragraph ends it. */
+export function slideText(
+  paragraphs: readonly Paragraph[],
+  size: number,
+  accent: string,
+): PptxGenJS.TextProps[] {
+  return paragraphs.flatMap((paragraph) => {
+    const { runs, look } = paragraph
+    const shared: PptxGenJS.TextPropsOptions = {
+      ...looks[look],
+      fontFace: fonts.text,
+      fontSize: sizeOf(size, paragraph),
+      paraSpaceAfter: spaceAfter(size, paragraph),
+      lang: 'en-US',
+      ...(fromRight(runs) && { rtlMode: true, align: 'right' }),
+    }
+    const said = saidRuns(runs, shared, accent)
+    const [first = { text: '', options: { ...shared } }, ...rest] = said
+    const all = [{ ...first, options: { ...first.options, ...listed(paragraph, size) } }, ...rest]
+    const last = all.at(-1)
+    if (last?.options) last.options = { ...last.options, breakLine: true }
+    return all
+  })
+}
+
+/** Bullets stand at the first run alone; what continues an item has one that is not seen. */
+function listed({ level, sign }: Paragraph, size: number): PptxGenJS.TextPropsOptions {
+  if (level === null) return {}
+  const indent = indentOf(size)
+  const signs = {
+    dot: { indent },
+    number: {
+      type: 'number' as const,
+      indent,
+      numberStartAt: sign.kind === 'number' ? sign.number : 1,
+    },
+    none: { indent, characterCode: '200B' },
+  }
+  return { bullet: signs[sign.kind], indentLevel: level }
+}
+
+function saidRuns(
+  runs: readonly ExportedRun[],
+  shared: PptxGenJS.TextPropsOptions,
+  accent: string,
+): PptxGenJS.TextProps[] {
+  let breaks = false
+  return runs.flatMap((run): PptxGenJS.TextProps[] => {
+    if (run.kind === 'break') {
+      breaks = true
+      return []
+    }
+    const options = { ...shared, ...lookOf(run, accent), ...(breaks && { softBreakBefore: true }) }
+    breaks = false
+    return [{ text: run.kind === 'note' ? `[${run.number}]` : run.text, options }]
+  })
+}
+
+function lookOf(
+  run: Exclude<ExportedRun, { kind: 'break' }>,
+  accent: string,
+): PptxGenJS.TextPropsOptions {
+  if (run.kind === 'note') return { superscript: true, color: hex(accent) }
+  const has = (mark: ExportedText['marks'][number]) => run.marks.includes(mark)
+  const shade = has('code') ? colours.shade : has('unconfirmed') ? colours.gap.fill : null
+  return {
+    ...(has('bold') && { bold: true }),
+    ...(has('italic') && { italic: true }),
+    ...(has('underline') && { underline: { style: 'sng' as const } }),
+    ...(has('strike') && { strike: 'sngStrike' as const }),
+    ...(has('code') && { fontFace: 'Courier New' }),
+    ...(has('label') && { italic: true, color: hex(colours.gap.ink) }),
+    ...(shade && { highlight: hex(shade) }),
+    ...(run.href && { hyperlink: { url: run.href }, color: hex(accent) }),
+  }
+}

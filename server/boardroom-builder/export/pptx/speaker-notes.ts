@@ -1,0 +1,26 @@
+import { documentExportWords as words } from '../../../../contract/document-exports.ts'
+import type { ExportedSource } from '../exported-document.ts'
+import type { ExportedRun } from '../exported-runs.ts'
+import type { Placed } from './lay-out-section.ts'
+
+/** The sources of a slide, with what they say word for word, a line each. */
+export function notesOf(placed: readonly Placed[], sources: readonly ExportedSource[]): string {
+  const numbers = new Set(
+    placed.flatMap(runsOf).flatMap((run) => (run.kind === 'note' ? [run.number] : [])),
+  )
+  const cited = sources.filter(({ number }) => numbers.has(number))
+  if (cited.length === 0) return ''
+  const lines = cited.map(({ number, title, place, quote }) =>
+    [`[${number}] ${title}`, place, ...(quote ? [words.quotation(quote)] : [])].join(' · '),
+  )
+  return [words.sources, ...lines].map((line) => line.replace(/\s+/g, ' ')).join('\n')
+}
+
+function runsOf(placed: Placed): ExportedRun[] {
+  if (placed.kind === 'visual') return []
+  const paragraphs =
+    placed.kind === 'table'
+      ? placed.part.cells.flat().flatMap((cell) => cell.paragraphs)
+      : placed.paragraphs
+  return paragraphs.flatMap(({ runs }) => runs)
+}

@@ -1,0 +1,11 @@
+import type { ExportedFlow } from './exported-document.ts'
+import { textOfRuns } from './exported-runs.ts'
+
+/** What paragraphs, gaps and lists say; paragraphs are separated by line ends. */
+export const textOfFlow = (flow: readonly ExportedFlow[]): string =>
+  flow
+    .map((one) => {
+      if (one.kind === 'gap') return one.words
+      return one.kind === 'paragraph' ? textOfRuns(one.runs) : one.items.map(textOfFlow).join('\n')
+    })
+    .join('\n')

@@ -1,0 +1,20 @@
+import type { Services } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { forgetDeletedComments } from './comments/queries.ts'
+import { forgetDeletedBlocks } from './queries.ts'
+import { thinVersions } from './versions/queries.ts'
+
+/** The hourly job that forgets deleted blocks and comments, and thins out versions without a name, after 30 days. */
+export function forgetDocumentHistoryJob(services: Services): Job {
+  return {
+    queue: 'boardroom-builder.forget-history',
+    cron: '37 * * * *',
+    work: () =>
+      withSystemTx(services, 'forget the history of documents', async (tx) => {
+        await forgetDeletedBlocks(tx)
+        await thinVersions(tx)
+        await forgetDeletedComments(tx)
+      }),
+  }
+}

@@ -1,0 +1,55 @@
+// A separate process: reads the Word document on its standard input as blocks.
+import { buffer } from 'node:stream/consumers'
+import mammoth from 'mammoth'
+import { documentLimits } from '../../../contract/document-blocks.ts'
+import { answer, beginDecoding } from '../../media/begin-decoding.ts'
+import type { ReaderHeader } from './import-docx.ts'
+import { openPackage, Unopened } from './open-package.ts'
+import { type ReadDocument, readBlocks } from './read-blocks.ts'
+import { TooWide } from './read-table.ts'
+import type { WordDocument } from './word-nodes.ts'
+
+const mostResidentBytes = 1024 ** 3
+
+beginDecoding(mostResidentBytes)
+const { header, blocks } = await read(await buffer(process.stdin))
+await answer(header, blocks)
+process.exit(0)
+
+async function read(file: Buffer): Promise<{ header: ReaderHeader; blocks?: Buffer }> {
+  try {
+    const { title, blocks, pictures } = await parsed(openPackage(file))
+    const bytes = Buffer.from(JSON.stringify(blocks))
+    const { length } = blocks
+    if (length > documentLimits.blocks || bytes.length > documentLimits.bytes) {
+      return { header: { failed: 'tooLong' } }
+    }
+    return {
+      header: { title: title?.slice(0, documentLimits.title) ?? null, pictures },
+      blocks: bytes,
+    }
+  } catch (error) {
+    if (error instanceof Unopened) return { header: { failed: error.reason } }
+    if (error instanceof TooWide) return { header: { failed: 'wideTable' } }
+    process.stderr.write(String(error))
+    return { header: { failed: 'notRead' } }
+  }
+}
+
+/** Mammoth reads the parts, and we its tree; of the HTML that it would make nothing is used. */
+async function parsed(file: Uint8Array): Promise<ReadDocument> {
+  let read: ReadDocument | undefined
+  await mammoth.convertToHtml(
+    { buffer: Buffer.from(file) },
+    {
+      externalFileAccess: false,
+      includeEmbeddedStyleMap: false,
+      transformDocument: (document: WordDocument) => {
+        read = readBlocks(document)
+        return { ...document, children: [] }
+      },
+    },
+  )
+  if (!read) throw new Error('mammoth read nothing')
+  return read
+}

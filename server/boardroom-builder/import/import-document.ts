@@ -1,0 +1,42 @@
+import { documentLimits } from '../../../contract/document-blocks.ts'
+import {
+  type importDocument as contract,
+  documentImportWords,
+} from '../../../contract/document-imports.ts'
+import { documentForm } from '../../../contract/documents.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { generalErrors, refusal } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { documentOf } from '../document-of.ts'
+import { toDocument } from '../document-view.ts'
+import { insertDocument } from '../queries.ts'
+import { saveBlocks } from '../save-blocks.ts'
+import { importDocx } from './import-docx.ts'
+import { cleaned } from './read-inline.ts'
+
+/** Makes a document of a Word file, of the caller's company or of the caller if they have none. */
+export async function importDocument(ctx: Ctx, { body }: Input<typeof contract>) {
+  const { userId } = ctx.actor
+  if (!userId) throw refusal(generalErrors.authenticationRequired)
+  const work = { person: userId, gone: ctx.gone() }
+  const read = await importDocx(ctx.services, Buffer.from(body.docx, 'base64'), work)
+  const form = documentForm.parse({ type: body.type, title: titleOf(read.title, body.name) })
+  return withTx(ctx, async (tx) => {
+    const companyId = tx.caller.companyId
+    const id = await insertDocument(tx, { ...form, userId, companyId, writing: null })
+    const blocks = read.blocks.map((block) => ({ id: block.attrs.id, rev: null, part: block }))
+    const order = blocks.map((block) => block.id)
+    await saveBlocks(tx, await documentOf(tx, id), { title: form.title, blocks, order })
+    const document = await documentOf(tx, id)
+    return { ...toDocument(document), writing: document.writing, pictures: read.pictures }
+  })
+}
+
+/** The title of the document, or the name of its file. */
+function titleOf(title: string | null, name: string): string {
+  const [found] = [title ?? '', name.replace(/\.docx$/i, '')]
+    .map((one) => cleaned(one).replace(/\s+/g, ' ').trim().slice(0, documentLimits.title))
+    .filter(Boolean)
+  return found ?? documentImportWords.untitled
+}

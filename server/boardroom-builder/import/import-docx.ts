@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import {
+  blockSchema,
+  type DocumentBlock,
+  documentLimits,
+} from '../../../contract/document-blocks.ts'
+import { documentImportErrors, documentImportLimits } from '../../../contract/document-imports.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { type Decoded, decode } from '../../media/decode.ts'
+import type { DecoderHost } from '../../media/start-decoder.ts'
+import { Turns } from '../../media/turns.ts'
+
+const program = join(import.meta.dirname, 'docx-reader.ts')
+
+const limits = { ms: 30_000, cpuSeconds: 30, memoryMegabytes: 1536, fileBytes: 0 }
+
+const turns = new Turns({
+  atOnce: Math.max(1, availableParallelism() - 1),
+  mostWaiting: 3,
+  busy: documentImportErrors.tooMany,
+})
+
+const failures = ['notWord', 'tooLong', 'wideTable', 'notRead'] as const
+
+/** What the process says before the blocks, or why there are none. */
+export type ReaderHeader =
+  | { title: string | null; pictures: number }
+  | { failed: (typeof failures)[number] }
+
+const readerHeader: z.ZodType<ReaderHeader> = z.union([
+  z.object({ title: z.string().max(documentLimits.title).nullable(), pictures: z.int().min(0) }),
+  z.object({ failed: z.enum(failures) }),
+])
+
+export type ImportedDocument = {
+  /** Null if the document has none. */
+  title: string | null
+  blocks: DocumentBlock[]
+  /** How many pictures were left out. */
+  pictures: number
+}
+
+/**
+ * Reads a Word document in a separate process. Throws 413 for one that is too large or too long, 415 for
+ * another kind of file, 422 for one that cannot be read, 429 if too many of the person's are waiting.
+ */
+export async function importDocx(
+  host: DecoderHost,
+  bytes: Uint8Array,
+  { person, gone }: { person: string; gone: AbortSignal },
+): Promise<ImportedDocument> {
+  if (bytes.length > documentImportLimits.bytes) throw refusal(documentImportErrors.tooLarge)
+  return turns.take(person, async () => {
+    const decoder = { program, order: {}, input: bytes, limits }
+    const { header, bytes: said } = await decode(host, decoder, documentLimits.bytes, gone).catch(
+      (error: unknown): Decoded => {
+        if (!gone.aborted) host.log.warn({ err: error }, 'a Word document was not read')
+        throw refusal(documentImportErrors.notRead)
+      },
+    )
+    const { data } = readerHeader.safeParse(header)
+    if (!data || 'failed' in data) throw refusal(documentImportErrors[data?.failed ?? 'notRead'])
+    const blocks = checked(said)
+    if (blocks.length === 0) throw refusal(documentImportErrors.empty)
+    return { ...data, blocks }
+  })
+}
+
+/** A malicious file may make the process say anything. */
+function checked(said: Buffer): DocumentBlock[] {
+  const parsed = z.array(blockSchema).safeParse(JSON.parse(said.toString('utf8')))
+  if (!parsed.success) throw refusal(documentImportErrors.notRead)
+  return parsed.data
+}

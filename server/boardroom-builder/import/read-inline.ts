@@ -1,0 +1,104 @@
+import {
+  type DocumentInline,
+  type DocumentMark,
+  documentLimits,
+  isLinkable,
+} from '../../../contract/document-blocks.ts'
+import { childrenOf, type WordNode } from './word-nodes.ts'
+
+/** What is met while reading and has its place elsewhere. */
+export type Met = {
+  /** The descriptions of pictures. */
+  pictures: string[]
+  notes: WordNode[]
+}
+
+const typewriter = /courier|consolas|mono\b|menlo/i
+
+/** The text of nodes with the marks that documents have. Links lead to the web, by mail or by telephone. */
+export function readInline(nodes: readonly WordNode[], met: Met): DocumentInline[] {
+  return joined(nodes.flatMap((node) => inlineOf(node, [], met)))
+}
+
+function inlineOf(node: WordNode, marks: DocumentMark[], met: Met): DocumentInline[] {
+  const inside = (more: DocumentMark[]) =>
+    childrenOf(node).flatMap((child) => inlineOf(child, [...marks, ...more], met))
+  switch (node.type) {
+    case 'text':
+      return textOf(node.value, marks)
+    case 'tab':
+      return textOf(' ', marks)
+    case 'checkbox':
+      return textOf(node.checked ? '☑ ' : '☐ ', marks)
+    case 'break':
+      return node.breakType === 'line' ? [{ type: 'hardBreak' }] : []
+    case 'run':
+      return inside(marksOf(node).filter(({ type }) => marks.every((mark) => mark.type !== type)))
+    case 'hyperlink': {
+      const leads = linkOf(node.href)
+      return inside(leads && marks.every(({ type }) => type !== 'link') ? [leads] : [])
+    }
+    case 'image':
+      met.pictures.push(cleaned(node.altText))
+      return []
+    case 'noteReference':
+      return textOf(`[${met.notes.push(node)}]`, marks)
+    default:
+      return []
+  }
+}
+
+function marksOf({ isBold, isItalic, isUnderline, isStrikethrough, font }: WordNode) {
+  const marks: DocumentMark[] = []
+  if (isBold) marks.push({ type: 'bold' })
+  if (isItalic) marks.push({ type: 'italic' })
+  if (isUnderline) marks.push({ type: 'underline' })
+  if (isStrikethrough) marks.push({ type: 'strike' })
+  if (font && typewriter.test(font)) marks.push({ type: 'code' })
+  return marks
+}
+
+function linkOf(href: string | undefined): DocumentMark | null {
+  if (!href || href.length > 2000 || !isLinkable(href)) return null
+  return { type: 'link', attrs: { href } }
+}
+
+/** Without characters that documents refuse. */
+export const cleaned = (text: string | undefined) =>
+  (text ?? '').replaceAll('\0', '').toWellFormed()
+
+function textOf(value: string | undefined, marks: DocumentMark[]): DocumentInline[] {
+  const text = cleaned(value)
+  if (text === '') return []
+  return [{ type: 'text', text, ...(marks.length > 0 && { marks }) }]
+}
+
+/** Word divides text where it was edited; neighbours that look the same are one text again. */
+function joined(inline: readonly DocumentInline[]): DocumentInline[] {
+  const found: DocumentInline[] = []
+  for (const one of inline) {
+    const last = found.at(-1)
+    if (
+      one.type === 'text' &&
+      last?.type === 'text' &&
+      JSON.stringify(one.marks) === JSON.stringify(last.marks) &&
+      last.text.length + one.text.length <= documentLimits.paragraph
+    ) {
+      found.splice(-1, 1, { ...last, text: last.text + one.text })
+    } else found.push(...notTooLong(one))
+  }
+  return found
+}
+
+function notTooLong(one: DocumentInline): DocumentInline[] {
+  if (one.type !== 'text' || one.text.length <= documentLimits.paragraph) return [one]
+  const letters = [...one.text]
+  const most = documentLimits.paragraph / 2
+  return Array.from({ length: Math.ceil(letters.length / most) }, (_, at) => ({
+    ...one,
+    text: letters.slice(at * most, (at + 1) * most).join(''),
+  }))
+}
+
+export const isEmpty = (inline: readonly DocumentInline[]) =>
+  inline.every((one) => one.type === 'hardBreak' || (one.type === 'text' && !one.text.trim()))

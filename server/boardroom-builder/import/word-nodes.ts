@@ -1,0 +1,34 @@
+/** A part of a Word document as mammoth reads it: only what an import looks at. */
+export type WordNode = {
+  type: string
+  children?: WordNode[]
+  /** Of texts. */
+  value?: string
+  /** Of links. */
+  href?: string
+  /** Of paragraphs. */
+  styleName?: string | null
+  numbering?: { isOrdered?: boolean; level?: string | number } | null
+  /** Of runs. */
+  isBold?: boolean
+  isItalic?: boolean
+  isUnderline?: boolean
+  isStrikethrough?: boolean
+  font?: string | null
+  /** Of tables. */
+  isHeader?: boolean
+  colSpan?: number
+  rowSpan?: number
+  breakType?: string
+  checked?: boolean
+  altText?: string
+  noteType?: string
+  noteId?: string
+}
+
+export type WordDocument = WordNode & {
+  notes: { resolve: (reference: WordNode) => { body?: WordNode[] } | null }
+}
+
+export const childrenOf = ({ children }: WordNode): WordNode[] =>
+  Array.isArray(children) ? children : []

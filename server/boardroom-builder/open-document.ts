@@ -1,0 +1,22 @@
+import type { OpenDocument } from '../../contract/documents.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { documentOf } from './document-of.ts'
+import { inOrder, toDocument } from './document-view.ts'
+import { selectBlocks } from './queries.ts'
+import { resolveDocumentSources } from './resolve-document-sources.ts'
+
+/** A document as its page opens it. */
+export async function openDocument(tx: Tx, id: string): Promise<OpenDocument> {
+  const document = await documentOf(tx, id)
+  const blocks = inOrder(await selectBlocks(tx, id), document.block_order)
+  const { description, tone, audience, context, objectives, deadline, material, writing } = document
+  return {
+    ...toDocument(document),
+    ...{ description, tone, audience, context, objectives, deadline, material, writing },
+    sources: await resolveDocumentSources(
+      tx,
+      blocks.map(({ part }) => part),
+    ),
+    blocks: blocks.map(({ revision, part }) => ({ rev: revision, block: part })),
+  }
+}

@@ -1,0 +1,39 @@
+import type { SourcePlace } from '../../contract/canvas-widgets.ts'
+import {
+  type DocumentBlock,
+  type DocumentSource,
+  sourcesOfBlock,
+} from '../../contract/document-blocks.ts'
+import type { ResolvedDocumentSource } from '../../contract/documents.ts'
+import { resolvePlaces } from '../insight-canvas/sources/resolve-sources.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { selectCanvasTitles, selectCompanyNames } from './queries.ts'
+
+/** What the sources of blocks are like now, for the caller; those that are not for them have no title. */
+export async function resolveDocumentSources(
+  tx: Tx,
+  blocks: readonly DocumentBlock[],
+): Promise<ResolvedDocumentSource[]> {
+  const sources = blocks.flatMap(sourcesOfBlock)
+  const places = await resolvePlaces(tx, sources.filter(isPlace))
+  const canvases = await selectCanvasTitles(tx, idsOf(sources, 'canvas'))
+  const companies = await selectCompanyNames(tx, idsOf(sources, 'company'))
+  return [
+    ...places.map(({ kind, id, startMs, title, url }) => ({ kind, id, startMs, title, url })),
+    ...canvases.map(({ id, title }) => ({
+      ...{ kind: 'canvas' as const, id, startMs: null, title },
+      url: `/insight-canvas/${id}`,
+    })),
+    ...companies.map(({ id, title }) => ({
+      ...{ kind: 'company' as const, id, startMs: null, title },
+      url: '/company',
+    })),
+  ]
+}
+
+const isPlace = (source: DocumentSource): source is DocumentSource & SourcePlace =>
+  source.kind !== 'canvas' && source.kind !== 'company'
+
+const idsOf = (sources: readonly DocumentSource[], kind: DocumentSource['kind']) => [
+  ...new Set(sources.flatMap((source) => (source.kind === kind ? [source.id] : []))),
+]

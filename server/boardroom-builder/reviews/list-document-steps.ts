@@ -1,0 +1,29 @@
+import type { listDocumentSteps as contract } from '../../../contract/document-reviews.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { page, readCursor } from '../../platform/database/keyset.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { documentOf } from '../document-of.ts'
+import { countSteps, selectSteps } from './queries.ts'
+
+/** What became of a document, the newest first, one page at a time. */
+export async function listDocumentSteps(ctx: Ctx, { params, query }: Input<typeof contract>) {
+  const slice = { after: readCursor(query.cursor), limit: query.limit }
+  return withTx(ctx, async (tx) => {
+    const { id } = await documentOf(tx, params.id)
+    const { items, nextCursor } = page(await selectSteps(tx, id, slice), query.limit)
+    const whole = !slice.after && !nextCursor
+    return {
+      items: items.map(({ created_at, ...step }) => ({
+        id: step.id,
+        step: step.step,
+        version: step.version,
+        name: step.name,
+        note: step.note,
+        at: created_at.toISOString(),
+      })),
+      nextCursor,
+      total: whole ? items.length : await countSteps(tx, id),
+    }
+  })
+}

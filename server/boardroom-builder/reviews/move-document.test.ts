@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listDocumentSteps, moveDocument } from '../../../contract/document-reviews.ts'
+import {
+  createDocument,
+  type DocumentStatus,
+  documentForm,
+  getDocument,
+  listDocumentVersions,
+  saveDocument,
+} from '../../../contract/documents.ts'
+import { listNotifications } from '../../../contract/notifications.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import {
+  newCompanies,
+  newMember,
+  newUser,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/people.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let author: TestUser
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  author = await newMember(h, ours, { can_manage_briefs: true })
+})
+
+async function newDocument(as: TestUser) {
+  const body = documentForm.parse({ title: 'Robots', type: 'board-deck' })
+  return (await h.call(createDocument, { as, body })).id
+}
+const move = (as: TestUser, id: string, status: DocumentStatus, note?: string) =>
+  h.call(moveDocument, { as, params: { id }, body: { status, ...(note && { note }) } })
+const rename = async (as: TestUser, id: string) => {
+  const { revision } = await h.call(getDocument, { as, params: { id } })
+  return h.call(saveDocument, { as, params: { id }, body: { revision, title: 'Other' } })
+}
+const newestFor = async (as: TestUser) => (await h.call(listNotifications, { as })).items[0] ?? null
+
+describe('moveDocument', () => {
+  test('goes from draft to published, and a change begins a new version', async () => {
+    const id = await newDocument(author)
+    expect(await move(author, id, 'review')).toEqual({
+      status: 'review',
+      version: 1,
+      step: 'asked',
+    })
+    expect(await newestFor(ours.owner)).toMatchObject({
+      kind: 'document-asked',
+      subjectId: id,
+      subjectName: 'Robots',
+      actorName: 'Mel Member',
+    })
+    await rename(author, id)
+    expect(await move(ours.owner, id, 'approved')).toMatchObject({ status: 'approved' })
+    expect(await newestFor(author)).toMatchObject({ kind: 'document-approved', subjectId: id })
+    await expect(rename(author, id)).rejects.toMatchObject({ status: 409, code: 'document_locked' })
+    const { items } = await h.call(listDocumentVersions, { as: author, params: { id } })
+    expect(items).toContainEqual(expect.objectContaining({ approved: 1 }))
+    await move(author, id, 'published')
+    expect(await move(author, id, 'draft')).toEqual({ status: 'draft', version: 2, step: 'begun' })
+    await rename(author, id)
+    const steps = await h.call(listDocumentSteps, { as: author, params: { id } })
+    expect(steps.items.map(({ step, version, name }) => [step, version, name])).toEqual([
+      ['begun', 2, 'Mel Member'],
+      ['published', 1, 'Mel Member'],
+      ['approved', 1, 'Olivia Owner'],
+      ['asked', 1, 'Mel Member'],
+    ])
+  })
+
+  test('is sent back with a note', async () => {
+    const id = await newDocument(author)
+    await move(author, id, 'review')
+    await move(ours.owner, id, 'draft', 'The budget is missing.')
+    expect(await newestFor(author)).toMatchObject({ kind: 'document-returned', subjectId: id })
+    const steps = await h.call(listDocumentSteps, { as: author, params: { id } })
+    expect(steps.items[0]).toMatchObject({ step: 'returned', note: 'The budget is missing.' })
+  })
+
+  test('the author does not approve, where the company has somebody else who may', async () => {
+    const id = await newDocument(author)
+    await move(author, id, 'review')
+    expect(await h.call(getDocument, { as: author, params: { id } })).toMatchObject({
+      mayApprove: false,
+    })
+    await expect(move(author, id, 'approved')).rejects.toMatchObject({
+      status: 403,
+      code: 'another_approver_needed',
+    })
+    const { items } = await h.call(listDocumentVersions, { as: author, params: { id } })
+    expect(items.some(({ approved }) => approved !== null)).toBe(false)
+  })
+
+  test('whoever is alone approves their own', async () => {
+    for (const as of [theirs.owner, await newUser(h)]) {
+      const id = await newDocument(as)
+      await move(as, id, 'review')
+      expect(await move(as, id, 'approved')).toMatchObject({ status: 'approved' })
+    }
+  })
+
+  test('refuses a jump, and two at once move it once', async () => {
+    const id = await newDocument(author)
+    for (const status of ['approved', 'published', 'draft'] as const) {
+      await expect(move(author, id, status)).rejects.toMatchObject({
+        status: 409,
+        code: 'document_status_jump',
+      })
+    }
+    const both = await Promise.allSettled([move(author, id, 'review'), move(author, id, 'review')])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('refuses another company', async () => {
+    const id = await newDocument(author)
+    await expect(move(theirs.owner, id, 'review')).rejects.toMatchObject({ status: 404 })
+    await expect(
+      h.call(listDocumentSteps, { as: theirs.owner, params: { id } }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('refuses a member without the right', async () => {
+    const id = await newDocument(author)
+    const weak = await newMember(h, ours)
+    await expect(move(weak, id, 'review')).rejects.toMatchObject({
+      status: 403,
+      message: 'You do not have permission to change this document',
+    })
+  })
+})

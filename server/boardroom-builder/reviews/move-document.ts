@@ -1,0 +1,31 @@
+import { type moveDocument as contract, reviewErrors } from '../../../contract/document-reviews.ts'
+import { documentErrors } from '../../../contract/documents.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { recordActivity } from '../../platform/activity.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { documentOf, lockedDocumentOf } from '../document-of.ts'
+import { insertApproved } from '../versions/queries.ts'
+import { move } from './queries.ts'
+
+/** Moves a document to its next status; approving keeps the text as it was approved. */
+export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const before = await lockedDocumentOf(tx, params.id)
+    if (before.status === 'review' && body.status === 'approved') {
+      await insertApproved(tx, before.id, before.version)
+    }
+    const step = await move(tx, before.id, body)
+    if (step === 'denied') throw refusal(documentErrors.viewOnly)
+    if (step === 'jump' || step === 'another') throw refusal(reviewErrors[step])
+    await recordActivity(tx, {
+      action: `document.${step}`,
+      subjectType: 'document',
+      subjectId: before.id,
+      details: { name: before.title },
+    })
+    const { status, version } = await documentOf(tx, before.id)
+    return { status, version, step }
+  })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { DocumentStep } from '../../../contract/document-reviews.ts'
+import type { DocumentStatus } from '../../../contract/documents.ts'
+import { newest, type Slice, sliced } from '../../platform/database/keyset.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+type Moved = DocumentStep | 'denied' | 'jump' | 'another'
+
+/** Moves a document, if the caller may and a step leads there. */
+export async function move(
+  tx: Tx,
+  id: string,
+  { status, note }: { status: DocumentStatus; note: string | null },
+): Promise<Moved> {
+  const { rows } = await sql<{ step: Moved }>`
+    select app.move_document(${id}::uuid, ${status}, ${note}) as step`.execute(tx.sql)
+  return rows[0]?.step ?? 'denied'
+}
+
+const steps = (tx: Tx, documentId: string) =>
+  tx.sql.selectFrom('app.document_steps').where('document_id', '=', documentId)
+
+/** What became of a document, the newest first, one more than requested. */
+export const selectSteps = (tx: Tx, documentId: string, slice: Slice) =>
+  sliced(
+    newest,
+    slice,
+  )(
+    steps(tx, documentId).select([
+      'id',
+      sql<DocumentStep>`step`.as('step'),
+      'version',
+      'name',
+      'note',
+      'created_at',
+    ]),
+  ).execute()
+
+export async function countSteps(tx: Tx, documentId: string): Promise<number> {
+  const { total } = await steps(tx, documentId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import * as exports from '../../contract/document-exports.ts'
+import * as imports from '../../contract/document-imports.ts'
+import * as reviews from '../../contract/document-reviews.ts'
+import * as contract from '../../contract/documents.ts'
+import * as shared from '../../contract/library-documents.ts'
+import type { Services } from '../platform/context.ts'
+import { serve } from '../platform/http/serve.ts'
+import { commentRoutes } from './comments/routes.ts'
+import { createDocument } from './create-document.ts'
+import { deleteDocument } from './delete-document.ts'
+import { exportDocument } from './export/export-document.ts'
+import { getDocument } from './get-document.ts'
+import { getDocumentChanges } from './get-document-changes.ts'
+import { importDocument } from './import/import-document.ts'
+import { listDocumentAuthors } from './list-document-authors.ts'
+import { listDocuments } from './list-documents.ts'
+import { listDocumentSteps } from './reviews/list-document-steps.ts'
+import { moveDocument } from './reviews/move-document.ts'
+import { saveDocument } from './save-document.ts'
+import { getLibraryDocument } from './shared/get-library-document.ts'
+import { listLibraryDocuments } from './shared/list-library-documents.ts'
+import { noteDocumentOpened } from './shared/note-document-opened.ts'
+import { getDocumentVersion } from './versions/get-document-version.ts'
+import { listDocumentVersions } from './versions/list-document-versions.ts'
+import { nameDocumentVersion } from './versions/name-document-version.ts'
+import { restoreDocumentVersion } from './versions/restore-document-version.ts'
+
+export function documentRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.listDocuments, listDocuments)
+  serve(app, services, contract.listDocumentAuthors, listDocumentAuthors)
+  serve(app, services, contract.createDocument, createDocument)
+  serve(app, services, contract.getDocument, getDocument)
+  serve(app, services, contract.getDocumentChanges, getDocumentChanges)
+  serve(app, services, contract.saveDocument, saveDocument)
+  serve(app, services, contract.deleteDocument, deleteDocument)
+  serve(app, services, contract.listDocumentVersions, listDocumentVersions)
+  serve(app, services, contract.nameDocumentVersion, nameDocumentVersion)
+  serve(app, services, contract.getDocumentVersion, getDocumentVersion)
+  serve(app, services, contract.restoreDocumentVersion, restoreDocumentVersion)
+  serve(app, services, exports.exportDocument, exportDocument)
+  serve(app, services, imports.importDocument, importDocument)
+  serve(app, services, reviews.moveDocument, moveDocument)
+  serve(app, services, reviews.listDocumentSteps, listDocumentSteps)
+  serve(app, services, shared.listLibraryDocuments, listLibraryDocuments)
+  serve(app, services, shared.getLibraryDocument, getLibraryDocument)
+  serve(app, services, shared.noteDocumentOpened, noteDocumentOpened)
+  commentRoutes(app, services)
+}

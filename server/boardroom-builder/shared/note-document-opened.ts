@@ -1,0 +1,15 @@
+import { documentErrors } from '../../../contract/documents.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { noteDocumentOpened as contract } from '../../../contract/library-documents.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { noteOpened } from './queries.ts'
+
+/** Notes for the vendor that the caller reads a document that was shared with them. */
+export async function noteDocumentOpened(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    if (!(await noteOpened(tx, params.documentId))) throw refusal(documentErrors.notFound)
+    return { noted: true as const }
+  })
+}

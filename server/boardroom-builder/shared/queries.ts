@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import type { ListedLibraryDocument } from '../../../contract/library-documents.ts'
+import type { Position } from '../../platform/database/keyset.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+type Slice = { words: string[]; after: Position | null; limit: number }
+
+/** The documents shared with the caller, newest share first, one more than requested. */
+export async function selectLibraryDocuments(tx: Tx, { words, after, limit }: Slice) {
+  const { rows } = await sql<{ id: string; position: string; document: ListedLibraryDocument }>`
+    select share_id as id, (extract(epoch from shared_at) * 1000000)::bigint::text as position, document
+    from app.library_documents(${words}::text[],
+      timestamptz 'epoch' + ${after?.key ?? null}::bigint * interval '1 microsecond',
+      ${after?.id ?? null}::uuid, ${limit + 1})`.execute(tx.sql)
+  return rows
+}
+
+/** How many documents are shared with the caller. */
+export async function countLibraryDocuments(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select app.library_documents_count() as size`.execute(tx.sql)
+  return rows[0]?.size ?? 0
+}
+
+type SharedDocument = { document: ListedLibraryDocument; blocks: DocumentBlock[] }
+
+/** The published version of a document shared with the caller; undefined for any other. */
+export async function selectLibraryDocument(
+  tx: Tx,
+  id: string,
+): Promise<SharedDocument | undefined> {
+  const { rows } = await sql<SharedDocument>`
+    select document, blocks from app.library_document(${id}::uuid)`.execute(tx.sql)
+  return rows[0]
+}
+
+/** Notes that the caller has opened it; false for a document that is not shared with them. */
+export async function noteOpened(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ noted: boolean }>`
+    select app.note_document_opened(${id}::uuid) as noted`.execute(tx.sql)
+  return rows[0]?.noted ?? false
+}

@@ -1,0 +1,17 @@
+import type { nameDocumentVersion as contract } from '../../../contract/documents.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { lockedDocumentOf } from '../document-of.ts'
+import { insertVersion } from './queries.ts'
+import { versionOf } from './version-of.ts'
+import { toVersion } from './version-view.ts'
+
+/** Keeps a document as it is now under a name. */
+export async function nameDocumentVersion(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const { id } = await lockedDocumentOf(tx, params.id)
+    const version = await insertVersion(tx, id, body.name)
+    return toVersion(await versionOf(tx, id, version))
+  })
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import { newestFirst, type Slice } from '../../platform/database/keyset.ts'
+import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
+
+export type VersionRow = {
+  id: string
+  revision: number
+  name: string | null
+  approved: number | null
+  created_at: Date
+  changed_by_name: string | null
+  words: number
+}
+export type WholeVersion = VersionRow & { title: string; blocks: DocumentBlock[] }
+
+const shown = [
+  'id',
+  'revision',
+  'name',
+  'approved',
+  'created_at',
+  sql<string | null>`(
+    select m.name from public.team_members m where m.user_id = document_versions.changed_by)`.as(
+    'changed_by_name',
+  ),
+  'words',
+] as const
+
+const versions = (tx: Tx, documentId: string) =>
+  tx.sql.selectFrom('app.document_versions').where('document_id', '=', documentId)
+
+export const selectVersions = (tx: Tx, documentId: string, slice: Slice) =>
+  newestFirst(slice)(versions(tx, documentId).select(shown)).execute()
+
+export async function countVersions(tx: Tx, documentId: string): Promise<number> {
+  const { total } = await versions(tx, documentId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Undefined if the document has no such version. */
+export function selectVersion(
+  tx: Tx,
+  documentId: string,
+  id: string,
+): Promise<WholeVersion | undefined> {
+  return versions(tx, documentId)
+    .select([...shown, 'title', sql<DocumentBlock[]>`blocks`.as('blocks')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Keeps the document as it is stored now. Raises BW043 beyond the limit of named versions. */
+export const insertVersion = (tx: Tx, documentId: string, name: string | null) =>
+  insert(tx, documentId, { name, approved: null })
+
+/** Keeps it as it is approved, under the number of its version. */
+export const insertApproved = (tx: Tx, documentId: string, approved: number) =>
+  insert(tx, documentId, { name: null, approved })
+
+type Kept = { name: string | null; approved: number | null }
+
+async function insert(tx: Tx, documentId: string, { name, approved }: Kept): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into app.document_versions
+      (document_id, revision, name, approved, title, blocks, words, created_at, changed_by)
+    select d.id, d.revision, ${name}, ${approved}::integer, d.title, kept.blocks, kept.words, d.changed_at, d.changed_by
+    from app.documents d
+    cross join lateral (
+      select coalesce(jsonb_agg(b.block order by array_position(d.block_order, b.id)), '[]') as blocks,
+             coalesce(sum(said.words), 0) as words
+      from app.document_blocks b
+      cross join lateral (
+        select cardinality(array_remove(regexp_split_to_array(
+                 string_agg(said #>> '{}', ' '), '\\s+'), '')) as words
+        from jsonb_path_query(b.block, 'strict $.**.text') as said) said
+      where b.document_id = d.id and b.block is not null) kept
+    where d.id = ${documentId}
+    returning id`.execute(tx.sql)
+  return rows[0]?.id ?? ''
+}
+
+/** Seconds since a version was last kept automatically; null if none was. */
+export async function lastKeptAgo(tx: Tx, documentId: string): Promise<number | null> {
+  const { seconds } = await versions(tx, documentId)
+    .where('name', 'is', null)
+    .where('approved', 'is', null)
+    .select(sql<number | null>`extract(epoch from app.now() - max(kept_at))::float8`.as('seconds'))
+    .executeTakeFirstOrThrow()
+  return seconds
+}
+
+/** Of versions without a name, those of the last 30 days stay, and the last of each day for a year. */
+export async function thinVersions(tx: SystemTx) {
+  await sql`
+    delete from app.document_versions v
+    where v.name is null and v.approved is null and v.kept_at < app.now() - interval '30 days'
+      and (v.kept_at < app.now() - interval '1 year'
+           or exists (
+             select from app.document_versions later
+             where later.document_id = v.document_id and later.name is null and later.approved is null
+               and (later.kept_at at time zone 'UTC')::date = (v.kept_at at time zone 'UTC')::date
+               and (later.kept_at, later.id) > (v.kept_at, v.id)))`.execute(tx.sql)
+}

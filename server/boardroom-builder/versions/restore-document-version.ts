@@ -1,0 +1,28 @@
+import type { restoreDocumentVersion as contract } from '../../../contract/documents.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { changesTo, mergeChanges } from '../../platform/merge-changes.ts'
+import { writableDocumentOf } from '../document-of.ts'
+import { withIds } from '../document-view.ts'
+import { openDocument } from '../open-document.ts'
+import { selectBlocks } from '../queries.ts'
+import { orderWith, saveBlocks } from '../save-blocks.ts'
+import { insertVersion } from './queries.ts'
+import { versionOf } from './version-of.ts'
+
+/** Makes a document what it was in a version; what it was before is kept as a version too. */
+export async function restoreDocumentVersion(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const document = await writableDocumentOf(tx, params.id)
+    const { title, blocks } = await versionOf(tx, document.id, params.versionId)
+    const parts = withIds(blocks)
+    const stored = await selectBlocks(tx, document.id)
+    const { accepted } = mergeChanges(changesTo(parts, stored), stored)
+    await insertVersion(tx, document.id, null)
+    const wanted = parts.map(({ id }) => id)
+    const order = orderWith(document.block_order, wanted, accepted)
+    await saveBlocks(tx, document, { title, blocks: accepted, order })
+    return openDocument(tx, document.id)
+  })
+}

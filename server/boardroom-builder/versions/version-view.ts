@@ -1,0 +1,12 @@
+import type { DocumentVersion } from '../../../contract/documents.ts'
+import type { VersionRow } from './queries.ts'
+
+export const toVersion = (row: VersionRow): DocumentVersion => ({
+  id: row.id,
+  revision: row.revision,
+  name: row.name,
+  approved: row.approved,
+  changedAt: row.created_at.toISOString(),
+  changedBy: row.changed_by_name,
+  words: row.words,
+})

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** One changed part, and the revision on which the change is based: null for a new one. */
+export type Change<Part> = { id: string; rev: number | null; part: Part | null }
+
+/** A part as it is stored; null once it is deleted. */
+export type Stored<Part> = { id: string; revision: number; part: Part | null }
+
+/**
+ * Which of the changes can be stored, and the ids of those that collide with what somebody else
+ * stored meanwhile. A change that is stored already, as after a lost reply, is neither.
+ */
+export function mergeChanges<Part>(
+  changes: readonly Change<Part>[],
+  stored: readonly Stored<Part>[],
+) {
+  const now = new Map(stored.map((row) => [row.id, row]))
+  const accepted: Change<Part>[] = []
+  const collisions: string[] = []
+  for (const change of changes) {
+    const row = now.get(change.id)
+    const there = row?.part ?? null
+    if (isDeepStrictEqual(there, change.part)) continue
+    // A new part may take the place of a deleted one: so Undo brings it back.
+    const based = there === null ? change.rev === null : change.rev === row?.revision
+    if (based) accepted.push(change)
+    else collisions.push(change.id)
+  }
+  return { accepted, collisions }
+}
+
+/** The changes that make what is stored into these parts. */
+export function changesTo<Part>(
+  parts: readonly { id: string; part: Part }[],
+  stored: readonly Stored<Part>[],
+): Change<Part>[] {
+  const kept = new Set(parts.map(({ id }) => id))
+  const there = stored.filter(({ part }) => part !== null)
+  const revisions = new Map(there.map(({ id, revision }) => [id, revision]))
+  return [
+    ...parts.map(({ id, part }) => ({ id, rev: revisions.get(id) ?? null, part })),
+    ...there.flatMap(({ id, revision }) =>
+      kept.has(id) ? [] : [{ id, rev: revision, part: null }],
+    ),
+  ]
+}

@@ -1,0 +1,24 @@
+import type { shareDocument as contract } from '../../contract/document-shares.ts'
+import { documentErrors } from '../../contract/documents.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { lockDocument } from './queries.ts'
+import { recipientsOf } from './recipients.ts'
+import { shareWith } from './share-within.ts'
+
+/** Lets addresses read a published document and mails them; an address that has it already is renewed. */
+export async function shareDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  authorize(ctx, 'shares.change')
+  return withTx(ctx, async (tx) => {
+    const companyId = companyOf(tx)
+    const document = await lockDocument(tx, companyId, params.id)
+    if (!document) throw refusal(documentErrors.notFound)
+    if (!document.published_id) throw refusal(documentErrors.notPublished)
+    const emails = await recipientsOf(tx, companyId, body)
+    const { id, title } = document
+    return shareWith(tx, { kind: 'document', id, title }, emails, { ...body, remind: false })
+  })
+}

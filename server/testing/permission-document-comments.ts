@@ -1,0 +1,50 @@
+import type { CallAttempt } from './permission-calls.ts'
+import type { Maker, Place, Thing } from './permission-world.ts'
+
+/** A document, `id`, with a comment of the row's owner, `objectId`: there, or deleted by its author. */
+export type DocumentCommentKind = 'documentComment' | 'trashedDocumentComment'
+
+/** The document is a colleague's; that of somebody without a company is their own. */
+function maker(deleted: boolean): Maker {
+  return async (run, { id, companyId, objectId }, { own, colleague }: Place) => {
+    const alone = own !== null && !own.memberId
+    const author = own?.id ?? colleague
+    await run(
+      `insert into app.documents (id, company_id, user_id, title, type, tone, audience)
+       values ($1, $2, $3, 'Plan', 'board-deck', 'balanced', 'board')`,
+      [id, alone ? null : companyId, alone ? author : colleague],
+    )
+    await run(
+      `insert into app.document_comments (id, document_id, user_id, text, deleted_at, deleted_by)
+       values ($1, $2, $3, 'Why?', $4, $5)`,
+      [objectId, id, author, deleted ? new Date() : null, deleted ? author : null],
+    )
+    return { userId: author }
+  }
+}
+
+export const documentCommentMakers: Record<DocumentCommentKind, Maker> = {
+  documentComment: maker(false),
+  trashedDocumentComment: maker(true),
+}
+
+const byId = ({ id }: Thing) => ({ params: { id } })
+const byComment = ({ id, objectId }: Thing) => ({ params: { id, commentId: objectId } })
+const writing = (where: typeof byId) => (thing: Thing) => ({
+  ...where(thing),
+  body: { text: 'Mine' },
+})
+
+/** How each call about comments is tried. */
+export const documentCommentAttempts: Readonly<Record<string, CallAttempt>> = {
+  listDocumentComments: { kind: 'documentComment', ask: byId },
+  addDocumentComment: { kind: 'documentComment', ask: writing(byId) },
+  replyToDocumentComment: { kind: 'documentComment', ask: writing(byComment) },
+  updateDocumentComment: { kind: 'documentComment', ask: writing(byComment) },
+  deleteDocumentComment: { kind: 'documentComment', ask: byComment },
+  restoreDocumentComment: { kind: 'trashedDocumentComment', ask: byComment },
+  resolveDocumentComment: {
+    kind: 'documentComment',
+    ask: (thing) => ({ ...byComment(thing), body: { resolved: true } }),
+  },
+}

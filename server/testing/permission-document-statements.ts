@@ -1,0 +1,64 @@
+import type { Statements } from './permission-statements.ts'
+
+/** How each operation on the tables of documents is tried. */
+export const documentTableAttempts: Readonly<Record<string, Statements>> = {
+  'app.documents': {
+    kind: 'document',
+    set: `title = 'Mine'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'noDocument',
+      row: ({ companyId, userId }, actor) => ({
+        company_id: actor?.memberId ? companyId : null,
+        user_id: userId,
+        title: 'Mine',
+        type: 'board-deck',
+        tone: 'balanced',
+        audience: 'board',
+      }),
+    },
+  },
+  'app.document_blocks': {
+    kind: 'document',
+    key: 'document_id',
+    set: 'revision = 1',
+    insert: {
+      kind: 'document',
+      row: ({ id, objectId }) => ({ document_id: id, id: objectId, revision: 1, block: '{}' }),
+    },
+  },
+  'app.document_steps': {
+    kind: 'document',
+    key: 'document_id',
+    set: `note = 'Mine'`,
+    insert: {
+      kind: 'document',
+      row: ({ id }) => ({ document_id: id, version: 1, step: 'approved' }),
+    },
+  },
+  'app.document_versions': {
+    kind: 'document',
+    key: 'document_id',
+    set: `name = 'Mine'`,
+    insert: {
+      kind: 'document',
+      row: ({ id }) => ({
+        document_id: id,
+        revision: 1,
+        title: 'Kept',
+        blocks: '[]',
+        words: 0,
+        created_at: '2026-01-01',
+      }),
+    },
+  },
+  'app.document_comments': {
+    kind: 'documentComment',
+    key: 'document_id',
+    set: `text = 'Mine'`,
+    insert: {
+      kind: 'documentComment',
+      row: ({ id }, actor) => ({ document_id: id, user_id: actor?.id, text: 'Mine' }),
+    },
+  },
+}

@@ -1,0 +1,126 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import {
+  commentLimits,
+  type DocumentComment,
+  commentMessages as words,
+} from '../../../contract/document-comments.ts'
+import { formatDateTime } from '../../platform/format/format-date-time.ts'
+import { relativeTime } from '../../platform/format/relative-time.ts'
+import { TextForm } from '../../platform/forms/text-form.tsx'
+import { useMe } from '../../platform/session/use-me.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../ui/dropdown-menu.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { useUpdateComment } from './comments-queries.ts'
+
+type CommentItemProps = {
+  documentId: string
+  comment: DocumentComment
+  now: Date
+  editing: boolean
+  onEdit: (editing: boolean) => void
+  onDelete: () => void
+}
+
+/** Who wrote a comment, as lists call them. */
+export function useNameOf() {
+  const { user } = useMe()
+  return ({ author }: DocumentComment) =>
+    author.name ?? (author.id === user.id ? words.you : words.formerMember)
+}
+
+/** One comment or reply: who said what, and when. */
+export function CommentItem(props: CommentItemProps) {
+  const { documentId, comment, now, editing, onEdit, onDelete } = props
+  const name = useNameOf()(comment)
+  const menu = useRef<HTMLButtonElement>(null)
+  useFocusAfter(editing, menu)
+  if (comment.text === null) {
+    return <p className="text-muted-foreground italic">{words.deletedComment}</p>
+  }
+  return (
+    <div>
+      <div className="flex items-center gap-2">
+        <Avatar name={name} className="size-6 text-[0.625rem]" />
+        <p className="min-w-0 flex-1 text-sm">
+          <bdi className="break-words font-medium text-base">{name}</bdi>{' '}
+          <span className="whitespace-nowrap text-muted-foreground">
+            <time dateTime={comment.createdAt} title={formatDateTime(comment.createdAt)}>
+              {relativeTime(new Date(comment.createdAt), now)}
+            </time>
+            {comment.editedAt && ` · ${words.edited}`}
+          </span>
+        </p>
+        {(comment.mayEdit || comment.mayDelete) && !editing && (
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button ref={menu} variant="ghost" size="icon-sm" aria-label={words.actions(name)}>
+                <Ellipsis aria-hidden="true" />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent>
+              {comment.mayEdit && (
+                <DropdownMenuItem onSelect={() => onEdit(true)}>
+                  <Pencil aria-hidden="true" />
+                  {words.edit}
+                </DropdownMenuItem>
+              )}
+              {comment.mayDelete && (
+                <DropdownMenuItem destructive onSelect={onDelete}>
+                  <Trash2 aria-hidden="true" />
+                  {words.delete}
+                </DropdownMenuItem>
+              )}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        )}
+      </div>
+      {editing ? (
+        <EditForm
+          documentId={documentId}
+          comment={{ id: comment.id, text: comment.text }}
+          onDone={() => onEdit(false)}
+        />
+      ) : (
+        <p dir="auto" className="mt-1 whitespace-pre-line break-words">
+          {comment.text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type EditFormProps = {
+  documentId: string
+  comment: { id: string; text: string }
+  onDone: () => void
+}
+
+function EditForm({ documentId, comment, onDone }: EditFormProps) {
+  const { mutateAsync } = useUpdateComment(documentId, comment.id)
+  return (
+    <div className="mt-2">
+      <TextForm
+        label={words.edit}
+        send={words.save}
+        failed={words.saveFailed}
+        most={commentLimits.text}
+        first={comment.text}
+        keepAs={`document-comment-edit:${comment.id}`}
+        autoFocus
+        onCancel={onDone}
+        onSend={async (text, idempotencyKey) => {
+          await mutateAsync({ body: { text }, idempotencyKey })
+          onDone()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { MessageSquareText } from 'lucide-react'
+import type { Ref } from 'react'
+import { commentMessages as words } from '../../../contract/document-comments.ts'
+import { Button } from '../../ui/button.tsx'
+
+type CommentsButtonProps = {
+  ref?: Ref<HTMLButtonElement>
+  open: boolean
+  /** How many comments are open. */
+  count: number
+  /** What others have just written, for screen readers. */
+  said: string
+  onToggle: () => void
+}
+
+/** Shows the comments beside the text, or hides them. */
+export function CommentsButton({ ref, open, count, said, onToggle }: CommentsButtonProps) {
+  const label = words.button(count)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <Button
+        ref={ref}
+        variant="secondary"
+        aria-expanded={open}
+        aria-label={label}
+        title={label}
+        className="px-2.5 tabular-nums aria-expanded:bg-muted"
+        onClick={onToggle}
+      >
+        <MessageSquareText aria-hidden="true" />
+        {count > 0 && count.toLocaleString('en')}
+      </Button>
+    </>
+  )
+}

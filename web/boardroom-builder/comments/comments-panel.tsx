@@ -1,0 +1,211 @@
+import { MessageSquarePlus } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import { commentLimits, commentMessages as words } from '../../../contract/document-comments.ts'
+import { useNow } from '../../platform/format/use-now.ts'
+import { TextForm } from '../../platform/forms/text-form.tsx'
+import type { Shown } from '../../platform/sync/merge-parts.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CommentThread } from './comment-thread.tsx'
+import { CommentsDrawing } from './comments-drawing.tsx'
+import { useAddComment, useDeleteComment } from './comments-queries.ts'
+import { inOrderOfText } from './thread-order.ts'
+import type { Comments, ShownState, Writing } from './use-comments.ts'
+
+type CommentsPanelProps = {
+  documentId: string
+  comments: Comments
+  /** The text as it is on the screen. */
+  shown: Shown<DocumentBlock>
+}
+
+/** The comments beside the text; on small screens in a sheet below it. */
+export function CommentsPanel({ documentId, comments, shown }: CommentsPanelProps) {
+  const { writing, state, list } = comments
+  return (
+    <SidePanel
+      title={words.title}
+      closeLabel={words.close}
+      onClose={comments.close}
+      className="z-30 max-md:fixed max-md:max-h-[45dvh] md:max-xl:fixed md:max-xl:inset-y-0 md:max-xl:end-0 md:max-xl:top-(--top-bar-height) md:max-xl:h-auto md:max-xl:w-88 md:max-xl:border-s md:max-xl:shadow-float xl:sticky xl:top-[calc(var(--top-bar-height)+1rem)] xl:h-auto xl:max-h-[calc(100dvh-var(--top-bar-height)-2rem)] xl:w-84 xl:rounded-lg xl:border"
+    >
+      <div className="flex items-center justify-between gap-2 border-b px-4 py-2.5">
+        <StateSwitch state={state} onChoose={comments.setState} />
+        <Button size="sm" variant="secondary" onClick={comments.add}>
+          <MessageSquarePlus aria-hidden="true" />
+          {words.add}
+        </Button>
+      </div>
+      {writing?.what === 'new' && (
+        <NewComment documentId={documentId} comments={comments} writing={writing} />
+      )}
+      <Threads documentId={documentId} comments={comments} shown={shown} />
+      <div className="px-4 pb-4 empty:hidden">
+        <ShowMore noun="comments" list={list} />
+      </div>
+    </SidePanel>
+  )
+}
+
+type StateSwitchProps = { state: ShownState; onChoose: (state: ShownState) => void }
+
+function StateSwitch({ state, onChoose }: StateSwitchProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div role="group" aria-label={words.ofState} className="-ms-2 flex gap-1">
+      {(['open', 'resolved'] as const).map((one) => (
+        <Button
+          key={one}
+          variant="ghost"
+          size="sm"
+          aria-pressed={state === one}
+          className="px-2 aria-pressed:bg-muted aria-pressed:text-foreground"
+          onClick={() => onChoose(one)}
+        >
+          {words.states[one]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+type NewCommentProps = Pick<CommentsPanelProps, 'documentId' | 'comments'> & {
+  writing: Extract<Writing, { what: 'new' }>
+}
+
+function NewComment({ documentId, comments, writing: { anchor } }: NewCommentProps) {
+  const { mutateAsync } = useAddComment(documentId)
+  const quote = anchor?.quote.trim()
+  return (
+    <div className="border-b px-4 py-3.5">
+      {anchor && (
+        <div className="mb-3">
+          <blockquote
+            dir="auto"
+            className="line-clamp-3 break-words rounded-sm border-warning-text/60 border-s-2 bg-warning-tint px-2.5 py-1.5 text-sm text-warning-text"
+          >
+            {quote || words.onBlock}
+          </blockquote>
+          <Button
+            variant="link"
+            size="sm"
+            onClick={() => comments.write({ what: 'new', anchor: null })}
+          >
+            {words.onDocumentInstead}
+          </Button>
+        </div>
+      )}
+      <TextForm
+        // Another passage: the caret goes to the field again.
+        key={anchor ? `${anchor.blockId} ${anchor.quote} ${anchor.occurrence}` : ''}
+        label={anchor ? words.write : words.writeOnDocument}
+        {...(!anchor && { description: words.addHint })}
+        send={words.send}
+        failed={words.addFailed}
+        most={commentLimits.text}
+        keepAs={`document-comment:${documentId}`}
+        autoFocus
+        onCancel={() => comments.write(null)}
+        onSend={async (text, idempotencyKey) => {
+          comments.added(await mutateAsync({ body: { text, anchor }, idempotencyKey }))
+        }}
+      />
+    </div>
+  )
+}
+
+function Threads({ documentId, comments, shown }: CommentsPanelProps) {
+  const { list, threads, state } = comments
+  const now = useNow()
+  const { mutate: remove } = useDeleteComment(documentId)
+  const box = useRef<HTMLDivElement>(null)
+  const leaving = useRef(false)
+  const { parts, order } = shown
+  const placed = useMemo(
+    () =>
+      threads &&
+      inOrderOfText(
+        threads,
+        order.flatMap((id) => parts.get(id) ?? []),
+      ),
+    [threads, parts, order],
+  )
+  useEffect(() => {
+    // What had the focus has left the list.
+    if (placed && leaving.current && document.activeElement === document.body) {
+      leaving.current = false
+      box.current?.focus()
+    }
+  }, [placed])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it names what gets the focus, and is no section
+    <div ref={box} tabIndex={-1} role="group" aria-label={words.title} className="outline-none">
+      {placed ? (
+        <ol className="divide-y empty:hidden">
+          {placed.map(({ thread, found }) => (
+            <li key={thread.id}>
+              <CommentThread
+                documentId={documentId}
+                thread={thread}
+                found={found}
+                chosen={comments.chosen === thread.id}
+                now={now}
+                writing={comments.writing}
+                onWrite={comments.write}
+                onChoose={() => comments.show(thread)}
+                onDelete={(id) => {
+                  leaving.current = true
+                  remove(id)
+                }}
+                onLeave={() => {
+                  leaving.current = true
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      ) : list.error ? (
+        <ErrorState
+          className="m-4 px-4 py-8"
+          title={words.failed}
+          onRetry={() => void list.refetch()}
+          retrying={list.isRefetching}
+        />
+      ) : (
+        <Waiting />
+      )}
+      {placed?.length === 0 && comments.writing?.what !== 'new' && <Nothing state={state} />}
+    </div>
+  )
+}
+
+function Nothing({ state }: { state: ShownState }): ReactNode {
+  return (
+    <EmptyState
+      bare
+      className="py-10"
+      drawing={<CommentsDrawing />}
+      title={words.emptyTitle[state]}
+      description={words.emptyHint[state]}
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={words.loading} className="flex flex-col gap-5 p-4">
+      {[0, 1, 2].map((at) => (
+        <div key={at} className="flex flex-col gap-2">
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-10 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { type DocumentBlock, textOfBlock } from '../../../contract/document-blocks.ts'
+import { type CommentThread, placeOfPassage } from '../../../contract/document-comments.ts'
+
+export type PlacedThread = {
+  thread: CommentThread
+  /** Whether the words on which it stands are still there. */
+  found: boolean
+}
+
+/** Threads in the order of the text as it is on the screen; what stands on no block comes last. */
+export function inOrderOfText(
+  threads: readonly CommentThread[],
+  blocks: readonly DocumentBlock[],
+): PlacedThread[] {
+  const places = new Map(blocks.map((block, at) => [block.attrs.id, { block, at }]))
+  const placed = threads.map((thread) => {
+    const { anchor } = thread
+    if (!anchor) return { thread, found: true, at: -1, within: 0 }
+    const place = places.get(anchor.blockId)
+    if (!place) return { thread, found: false, at: blocks.length, within: 0 }
+    const within = placeOfPassage(textOfBlock(place.block), anchor)
+    const found = within !== null
+    return { thread, found, at: place.at, within: within ?? Number.MAX_SAFE_INTEGER }
+  })
+  placed.sort(
+    (one, two) =>
+      one.at - two.at ||
+      one.within - two.within ||
+      one.thread.createdAt.localeCompare(two.thread.createdAt),
+  )
+  return placed.map(({ thread, found }) => ({ thread, found }))
+}

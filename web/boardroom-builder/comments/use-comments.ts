@@ -1,0 +1,141 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type DocumentBlock, textOfBlock } from '../../../contract/document-blocks.ts'
+import {
+  type CommentAnchor,
+  type CommentThread,
+  type DocumentComment,
+  passageAt,
+  placeOfPassage,
+  commentMessages as words,
+} from '../../../contract/document-comments.ts'
+import { useMe } from '../../platform/session/use-me.ts'
+import { useNameOf } from './comment-item.tsx'
+import { isCommentKey } from './comment-key.ts'
+import { commentsQuery } from './comments-queries.ts'
+
+/** What comments need of the editor of the text. */
+export type CommentedEditor = {
+  /** The selected words within one block; null if none are selected. */
+  selectedPassage: () => CommentAnchor | null
+  /** Scrolls to these words. */
+  showPassage: (anchor: CommentAnchor) => void
+}
+
+export type Comments = ReturnType<typeof useComments>
+
+export type ShownState = 'open' | 'resolved'
+
+/** What is being written: a new comment, a reply to a comment, or another text of one. */
+export type Writing =
+  | { what: 'new'; anchor: CommentAnchor | null }
+  | { what: 'reply' | 'edit'; id: string }
+
+/** The comments of a document: which are shown beside the text, and which is chosen. */
+export function useComments(
+  documentId: string,
+  editor: RefObject<CommentedEditor | null>,
+  blocks: () => readonly DocumentBlock[],
+) {
+  const [address] = useSearchParams()
+  const [open, setOpen] = useState(() => address.has('comments'))
+  const [state, setState] = useState<ShownState>('open')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useInfiniteQuery(commentsQuery(documentId, state))
+  const threads = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data])
+  const highlights = useMemo(() => {
+    const placed = (threads ?? []).flatMap(({ id, anchor, resolved }) =>
+      anchor ? [{ id, ...anchor, resolved: resolved !== null }] : [],
+    )
+    return writing?.what === 'new' && writing.anchor
+      ? [...placed, { id: 'new', ...writing.anchor, resolved: false }]
+      : placed
+  }, [threads, writing])
+
+  function add() {
+    const passage = editor.current?.selectedPassage() ?? null
+    setWriting({ what: 'new', anchor: passage && shortened(passage, blocks()) })
+    setState('open')
+    setOpen(true)
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isCommentKey(event)) return
+    event.preventDefault()
+    add()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+
+  return {
+    list,
+    threads,
+    count: list.data?.pages[0]?.open ?? 0,
+    open,
+    toggle: () => setOpen(!open),
+    button,
+    /** Closes what is being written, or else the comments. */
+    close: () => {
+      if (writing) return setWriting(null)
+      setOpen(false)
+      button.current?.focus()
+    },
+    state,
+    setState,
+    chosen,
+    /** Shows in the text what a comment stands on. */
+    show: ({ id, anchor }: CommentThread) => {
+      setChosen(id)
+      if (anchor) editor.current?.showPassage(anchor)
+    },
+    /** The comment on words that were pressed in the text. */
+    choose: (id: string) => {
+      if (id === 'new') return
+      setOpen(true)
+      setChosen(id)
+    },
+    writing,
+    write: setWriting,
+    add,
+    added: ({ id }: CommentThread) => {
+      setWriting(null)
+      setChosen(id)
+    },
+    said: useNews(list.isPlaceholderData ? undefined : threads, state),
+    /** What the text marks. */
+    highlights,
+  }
+}
+
+/** What a live region says of comments that others have just written. */
+function useNews(threads: readonly CommentThread[] | undefined, state: ShownState) {
+  const { user } = useMe()
+  const nameOf = useNameOf()
+  const [said, setSaid] = useState('')
+  const known = useRef<{ state: ShownState; ids: ReadonlySet<string> }>(null)
+  const tell = useEffectEvent((comments: readonly DocumentComment[]) => {
+    const before = known.current
+    known.current = { state, ids: new Set(comments.map(({ id }) => id)) }
+    if (before?.state !== state) return
+    const fresh = comments.filter(({ id, author }) => !before.ids.has(id) && author.id !== user.id)
+    if (fresh[0]) setSaid(words.news(nameOf(fresh[0]), fresh.length))
+  })
+  useEffect(() => {
+    if (threads) tell(threads.flatMap((thread) => [thread, ...thread.replies]))
+  }, [threads])
+  return said
+}
+
+/** Of a long passage, a comment quotes the beginning. */
+function shortened(passage: CommentAnchor, blocks: readonly DocumentBlock[]): CommentAnchor {
+  const block = blocks.find(({ attrs }) => attrs.id === passage.blockId)
+  const said = block ? textOfBlock(block) : ''
+  const from = placeOfPassage(said, passage)
+  if (from === null) return passage
+  return { blockId: passage.blockId, ...passageAt(said, from, from + passage.quote.length) }
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { documentMessages as words } from '../../contract/document-messages.ts'
+import { shareMessages } from '../../contract/share-messages.ts'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { AudienceOf } from '../sharing/audience-of.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
+import { documentQuery } from './documents-queries.ts'
+
+export const meta = () => pageTitle(shareMessages.audience)
+
+/** With whom a document is shared, and who has opened it. */
+export default function DocumentAudiencePage() {
+  const { id = '' } = useParams()
+  const subject = { kind: 'document', id } as const
+  const document = useQuery(documentQuery(id))
+  return (
+    <AudienceOf
+      subject={subject}
+      record={document}
+      back={{ to: `/boardroom-builder/${id}`, label: words.backToDocument }}
+      failed={words.loadFailed}
+      share={document.data?.isPublished && <ShareButton subject={subject} />}
+    />
+  )
+}

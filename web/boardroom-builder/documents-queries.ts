@@ -1,0 +1,125 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type DocumentFormat, exportDocument } from '../../contract/document-exports.ts'
+import { importDocument } from '../../contract/document-imports.ts'
+import { documentMessages as words } from '../../contract/document-messages.ts'
+import {
+  createDocument,
+  type DocumentStatus,
+  type DocumentType,
+  deleteDocument,
+  getDocument,
+  listDocumentAuthors,
+  listDocuments,
+} from '../../contract/documents.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { undoMessages } from '../../contract/undo.ts'
+import { call } from '../platform/calls/call.ts'
+import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
+
+export type DocumentFilter = {
+  q?: string
+  type?: DocumentType
+  status?: DocumentStatus
+  author?: string
+  sort?: 'title'
+}
+
+/** The documents that match, the last changed first or by title. */
+export const documentsQuery = ({ q, type, status, author, sort }: DocumentFilter = {}) =>
+  infiniteQueryOptions({
+    queryKey: ['documents', q, type, status, author, sort],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(q && { search: q }),
+        ...(type && { type }),
+        ...(status && { status }),
+        ...(author && { authorId: author }),
+        ...(sort && { sort }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      return call(listDocuments, { query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+
+/** Who made the documents. */
+export const documentAuthorsQuery = queryOptions({
+  queryKey: ['documents', 'authors'],
+  queryFn: ({ signal }) => call(listDocumentAuthors, { signal }),
+  select: ({ items }) => items,
+})
+
+/** A document as it is opened; from then on its page keeps it up to date. */
+export const documentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['document', id],
+    queryFn: ({ signal }) => call(getDocument, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+type NewDocument = { body: Request<typeof createDocument>['body']; idempotencyKey: string }
+
+/** Makes a document and has it written. */
+export function useCreateDocument() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: NewDocument) => call(createDocument, request),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['documents'] }),
+  })
+}
+
+/** The stored document as a file. */
+export const useExportDocument = (id: string) =>
+  useMutation({
+    mutationFn: (format: DocumentFormat) =>
+      call(exportDocument, { params: { id }, query: { format } }),
+  })
+
+/** Makes a document of a Word file. */
+export function useImportDocument() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ file, type }: { file: File; type: DocumentType }) =>
+      call(importDocument, { body: { type, name: file.name, docx: await base64Of(file) } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['documents'] }),
+  })
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}
+
+/** Deletes a document at once, and offers Undo. */
+export function useDeleteDocument() {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: ['documents'] })
+  return useDeletion(
+    deletionOf(client, {
+      remove: async (ids) => {
+        const [id = ''] = ids
+        return { ids, ...(await call(deleteDocument, { params: { id } })) }
+      },
+      lists: ['documents'],
+      deleted: () => words.deleted,
+      restored: undoMessages.documents,
+      failed: words.deleteFailed,
+      onDeleted: () => void refresh(),
+      refresh,
+    }),
+  )
+}

@@ -1,0 +1,123 @@
+import type { Editor } from '@tiptap/core'
+import { Fragment, type Node } from '@tiptap/pm/model'
+import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
+import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
+import type { EditorHost } from './editor-host.ts'
+import { positionOf } from './plugins/changed-blocks.ts'
+import { keepCaret } from './plugins/put-blocks.ts'
+
+/** Some blocks of a document: from a place up to another. */
+export type BlockRange = { from: number; to: number }
+
+/** The blocks that are selected, or hold the caret. */
+export function selectedBlocks({ state: { selection } }: Editor): BlockRange {
+  const from = selection.$from.index(0)
+  // The end of a selected block lies before the next.
+  const end = selection.$to.depth === 0 ? selection.$to.index(0) : selection.$to.index(0) + 1
+  return { from, to: Math.max(end, from + 1) }
+}
+
+/** Moves blocks before the one at a place, as counted before the move. */
+export function moveBlocks(editor: Editor, { from, to }: BlockRange, before: number) {
+  const { view, state } = editor
+  if (before >= from && before <= to) return
+  const nodes = state.doc.children.slice(from, to)
+  const [start, end] = [positionOf(state.doc, from), positionOf(state.doc, to)]
+  const { tr } = state
+  tr.insert(positionOf(state.doc, before), nodes)
+  tr.delete(tr.mapping.map(start), tr.mapping.map(end, -1))
+  if (state.selection instanceof NodeSelection) {
+    const place = before > from ? before - (to - from) : before
+    tr.setSelection(NodeSelection.create(tr.doc, positionOf(tr.doc, place)))
+  }
+  view.dispatch(keepCaret(tr, state).scrollIntoView())
+}
+
+/** Moves blocks up or down by one, and says where they are now. */
+export function stepBlocks(editor: Editor, host: EditorHost, range: BlockRange, by: 1 | -1) {
+  const count = editor.state.doc.childCount
+  if (by < 0 ? range.from === 0 : range.to >= count) {
+    host.say(by < 0 ? words.first : words.last)
+    return
+  }
+  moveBlocks(editor, range, by < 0 ? range.from - 1 : range.to + 1)
+  host.say(words.moved(range.from + by + 1, count))
+}
+
+export function duplicateBlocks(editor: Editor, host: EditorHost, { from, to }: BlockRange) {
+  const { doc, tr } = editor.state
+  const copies = doc.children
+    .slice(from, to)
+    .map((block) => block.type.create({ ...block.attrs, id: null }, block.content, block.marks))
+  editor.view.dispatch(tr.insert(positionOf(doc, to), copies))
+  host.say(words.duplicated)
+}
+
+export function deleteBlocks(editor: Editor, host: EditorHost, { from, to }: BlockRange) {
+  const { doc, tr, schema } = editor.state
+  const [start, end] = [positionOf(doc, from), positionOf(doc, to)]
+  const isAll = to - from === doc.childCount
+  const empty = isAll ? schema.nodes.paragraph?.create() : null
+  if (empty) tr.replaceWith(start, end, empty)
+  else tr.delete(start, end)
+  tr.setSelection(Selection.near(tr.doc.resolve(Math.min(start, tr.doc.content.size))))
+  editor.view.dispatch(tr.scrollIntoView())
+  editor.view.focus()
+  host.say(words.deleted)
+}
+
+type Json = { type: string; attrs?: object; content?: Json[]; text?: string }
+
+/** Puts a block in the place of an empty line, or below the block with the caret. */
+export function insertBlock(editor: Editor, json: Json) {
+  insertNodes(editor, [editor.schema.nodeFromJSON(json)], null)
+}
+
+/** Puts blocks below the one at a place; null: where the caret is. */
+export function insertNodes(editor: Editor, nodes: readonly Node[], below: number | null) {
+  const { doc, selection, tr } = editor.state
+  const at = below ?? selectedBlocks(editor).to - 1
+  const block = doc.maybeChild(at)
+  const isEmpty = block?.type.name === 'paragraph' && block.content.size === 0
+  const [start, end] = [positionOf(doc, at), positionOf(doc, at + 1)]
+  const from = isEmpty ? start : end
+  tr.replaceWith(from, end, Fragment.from(nodes))
+  const first = tr.doc.nodeAt(from)
+  if (!first) return
+  if (first.isAtom) tr.setSelection(NodeSelection.create(tr.doc, from))
+  else tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1)))
+  if (selection.empty || below === null) tr.scrollIntoView()
+  editor.view.dispatch(tr)
+  editor.view.focus()
+}
+
+/** An empty line below everything, to go on writing. */
+export function writeBelow(editor: Editor) {
+  const { doc } = editor.state
+  const last = doc.lastChild
+  if (last?.type.name === 'paragraph' && last.content.size === 0) {
+    editor.commands.focus('end')
+    return
+  }
+  const { tr, schema } = editor.state
+  const line = schema.nodes.paragraph?.create()
+  if (!line) return
+  tr.insert(doc.content.size, line)
+  editor.view.dispatch(tr.setSelection(TextSelection.atEnd(tr.doc)).scrollIntoView())
+  editor.view.focus()
+}
+
+/** Replaces one attribute of the node at a position, unless it has changed its kind meanwhile. */
+export function setAttribute(
+  editor: Editor,
+  at: number,
+  type: string,
+  name: string,
+  value: unknown,
+) {
+  const { doc, tr } = editor.state
+  if (doc.nodeAt(at)?.type.name !== type) return
+  tr.setNodeAttribute(at, name, value)
+  if (doc.nodeAt(at)?.isAtom) tr.setSelection(NodeSelection.create(tr.doc, at))
+  editor.view.dispatch(tr)
+}

@@ -1,0 +1,74 @@
+import { Node } from '@tiptap/core'
+import { type DocumentPicture, pictureSchema } from '../../../../contract/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import type { EditorHost } from '../editor-host.ts'
+import { element } from './element.ts'
+import { opensDialog } from './opens-dialog.ts'
+import { isOnButton, parsedJson } from './source-note.ts'
+
+/** An uploaded picture, or one of a canvas, with its caption. */
+export const Picture = Node.create<{ host: EditorHost | null }>({
+  name: 'picture',
+  group: 'block',
+  atom: true,
+  addOptions: () => ({ host: null }),
+  addAttributes: () => ({ picture: { default: null, rendered: false } }),
+  parseHTML: () => [
+    {
+      tag: 'figure[data-picture]',
+      getAttrs: (node) => {
+        const picture = parsedJson(node.getAttribute('data-picture'), pictureSchema)
+        return picture ? { picture } : false
+      },
+    },
+  ],
+  renderHTML: ({ node: { attrs }, HTMLAttributes }) => [
+    'figure',
+    { ...HTMLAttributes, 'data-picture': JSON.stringify(attrs.picture) },
+  ],
+  addNodeView() {
+    const { host } = this.options
+    return ({ node, editor, getPos }) => {
+      const image = element('img', { loading: 'lazy', draggable: 'false' })
+      const caption = element('figcaption')
+      const button = element('button', { type: 'button', 'data-edit': '' })
+      const dom = element(
+        'figure',
+        { 'data-picture': '', contenteditable: 'false' },
+        image,
+        button,
+        caption,
+      )
+      let shown: DocumentPicture = node.attrs.picture
+      const open = () => host?.open({ kind: 'picture', at: getPos() ?? 0, picture: shown })
+      button.addEventListener('click', open)
+      dom.addEventListener('dblclick', () => editor.isEditable && open())
+      const show = ({ id, picture }: Record<string, unknown>) => {
+        shown = picture as DocumentPicture
+        if (typeof id === 'string') dom.dataset.block = id
+        dom.dataset.width = `${shown.width}`
+        const url = host?.pictureUrl(shown.fileId) ?? ''
+        if (image.getAttribute('src') !== url) image.src = url
+        image.alt = shown.alt
+        caption.textContent = shown.caption
+        caption.hidden = shown.caption === ''
+        button.textContent = shown.alt === '' ? words.addAlt : words.changePicture
+        button.dataset.edit = shown.alt === '' ? 'missing' : ''
+      }
+      show(node.attrs)
+      return {
+        dom,
+        update(next) {
+          if (next.type !== node.type) return false
+          show(next.attrs)
+          return true
+        },
+        stopEvent: isOnButton,
+        ignoreMutation: () => true,
+      }
+    }
+  },
+  addKeyboardShortcuts() {
+    return { Enter: () => opensDialog(this.editor, this.name) }
+  },
+})

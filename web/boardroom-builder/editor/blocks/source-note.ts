@@ -1,0 +1,96 @@
+import { Node } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { type DocumentSource, sourceSchema } from '../../../../contract/document-blocks.ts'
+import type { EditorHost } from '../editor-host.ts'
+import { type NoteButton, showNumber } from '../plugins/numbering.ts'
+import { element } from './element.ts'
+
+/** A source from our own clipboard; null if it is none. */
+export function parsedSource(written: string | null): DocumentSource | null {
+  return parsedJson(written, sourceSchema)
+}
+
+/** What an attribute holds as JSON; null if it is not of the form. */
+export function parsedJson<T>(
+  written: string | null,
+  schema: { safeParse: (value: unknown) => { data?: T | undefined } },
+): T | null {
+  try {
+    return schema.safeParse(JSON.parse(written ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** A button that opens its source. In a text that is edited, Tab does not stop at each of them. */
+export function noteButton(kind: 'note' | 'quote', host: EditorHost, editable: boolean) {
+  const button: NoteButton = element('button', {
+    type: 'button',
+    'data-note': kind,
+    tabindex: editable ? '-1' : '0',
+  })
+  button.addEventListener('click', (event) => {
+    event.preventDefault()
+    if (button.source) host.openSource(button.source, button)
+  })
+  return button
+}
+
+/** Presses of a button are its own, not the text's. */
+export const isOnButton = (event: Event) =>
+  event.target instanceof Element &&
+  event.target.closest('button') !== null &&
+  !event.type.startsWith('drag')
+
+export const SourceNote = Node.create<{ host: EditorHost | null }>({
+  name: 'sourceNote',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addOptions: () => ({ host: null }),
+  addAttributes: () => ({ source: { default: null, rendered: false } }),
+  parseHTML: () => [
+    {
+      tag: 'sup[data-source]',
+      getAttrs: (node) => {
+        const source = parsedSource(node.getAttribute('data-source'))
+        return source ? { source } : false
+      },
+    },
+  ],
+  renderHTML: ({ node }) => ['sup', { 'data-source': JSON.stringify(node.attrs.source) }],
+  addNodeView() {
+    const { host } = this.options
+    return ({ node, editor, view }) => {
+      const button: NoteButton | null = host && noteButton('note', host, editor.isEditable)
+      const dom = element('sup', { contenteditable: 'false' }, ...(button ? [button] : []))
+      const show = (source: DocumentSource) => {
+        if (!button || !host) return
+        button.source = source
+        showNumber(button, view.state, host)
+      }
+      show(node.attrs.source)
+      return {
+        dom,
+        update(next) {
+          if (next.type !== node.type) return false
+          show(next.attrs.source)
+          return true
+        },
+        stopEvent: isOnButton,
+        ignoreMutation: () => true,
+      }
+    }
+  },
+  addKeyboardShortcuts() {
+    return {
+      Enter: () => {
+        const { selection } = this.editor.state
+        if (!(selection instanceof NodeSelection) || selection.node.type !== this.type) return false
+        const dom = this.editor.view.nodeDOM(selection.from)
+        if (dom instanceof HTMLElement) dom.querySelector('button')?.click()
+        return true
+      },
+    }
+  },
+})

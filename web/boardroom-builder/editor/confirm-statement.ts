@@ -1,0 +1,16 @@
+import { type Editor, getMarkRange } from '@tiptap/core'
+import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
+import type { EditorHost } from './editor-host.ts'
+
+/** Confirms what is selected, or the statement with the caret; false if it needs no confirmation. */
+export function confirmStatement(editor: Editor, host: EditorHost): boolean {
+  const { state, view } = editor
+  const mark = state.schema.marks.unconfirmed
+  if (!mark || !editor.isEditable) return false
+  const { from, to, empty, $from } = state.selection
+  const range = empty ? getMarkRange($from, mark) : { from, to }
+  if (!range || !state.doc.rangeHasMark(range.from, range.to, mark)) return false
+  view.dispatch(state.tr.removeMark(range.from, range.to, mark))
+  host.say(words.confirmed)
+  return true
+}

@@ -1,0 +1,80 @@
+import {
+  chartSchema,
+  type DocumentChart,
+  documentLimits,
+} from '../../../../contract/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+
+/** A chart as it is typed: a table of text. */
+export type ChartCells = {
+  kind: DocumentChart['kind']
+  title: string
+  names: string[]
+  rows: { label: string; values: string[] }[]
+}
+
+export function cellsOf({ kind, title, labels, series }: DocumentChart): ChartCells {
+  return {
+    kind,
+    title,
+    names: series.map(({ name }) => name),
+    rows: labels.map((label, row) => ({
+      label,
+      values: series.map(({ values }) => `${values[row] ?? ''}`),
+    })),
+  }
+}
+
+/** The number that was typed, with separators of thousands or a comma as the point; NaN if it is none. */
+export function numberOf(typed: string): number | null {
+  const text = typed.replace(/[\s\u00a0'’%€$£]/g, '')
+  if (text === '') return null
+  const plain = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)
+    ? text.replaceAll(',', '')
+    : /^-?\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?$/.test(text) || /^-?\d*,\d+$/.test(text)
+      ? text.replaceAll('.', '').replace(',', '.')
+      : text
+  return /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** The chart, or why it cannot be drawn. */
+export function chartOf({ kind, title, names, rows }: ChartCells): DocumentChart | string {
+  const used = rows.filter(({ label, values }) => label.trim() !== '' || values.some(Boolean))
+  const shown = used.length > 0 ? used : rows.slice(0, 1)
+  const wrong = shown.flatMap(({ values }) => values).find((one) => Number.isNaN(numberOf(one)))
+  if (wrong !== undefined) return words.notNumber(wrong.trim())
+  const parsed = chartSchema.safeParse({
+    kind,
+    title,
+    labels: shown.map(({ label }) => label),
+    series: names.map((name, at) => ({
+      name,
+      values: shown.map(({ values }) => numberOf(values[at] ?? '')),
+    })),
+  })
+  return parsed.success ? parsed.data : (parsed.error.issues[0]?.message ?? words.notNumber(''))
+}
+
+/**
+ * What cells of a spreadsheet make of the table: names in the first row if it has no numbers, and
+ * labels in the first column. Null where it is no table.
+ */
+export function pastedCells(before: ChartCells, pasted: string): ChartCells | null {
+  const lines = pasted.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  const table = lines.map((line) => line.split('\t'))
+  if (table.length < 2 && (table[0]?.length ?? 0) < 2) return null
+  const [head = [], ...rest] = table
+  const isHead = rest.length > 0 && head.slice(1).every((one) => Number.isNaN(numberOf(one) ?? 0))
+  const rows = (isHead ? rest : table).slice(0, documentLimits.labels)
+  const columns = Math.max(1, ...rows.map((row) => row.length - 1))
+  const width = Math.min(columns, documentLimits.series)
+  const columnsOf = (row: readonly string[]) =>
+    Array.from({ length: width }, (_, at) => (row[at + 1] ?? '').trim())
+  return {
+    ...before,
+    names: isHead ? columnsOf(head).map(short) : columnsOf(['', ...before.names]),
+    rows: rows.map((row) => ({ label: short(row[0] ?? ''), values: columnsOf(row) })),
+  }
+}
+
+const short = (text: string) => [...text.trim()].slice(0, 60).join('')

@@ -1,0 +1,261 @@
+import { Plus, X } from 'lucide-react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  chartKinds,
+  type DocumentChart,
+  documentLimits,
+} from '../../../../contract/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { drawChart, drawLegend } from '../blocks/draw-chart.ts'
+import { type ChartCells, cellsOf, chartOf, pastedCells } from './chart-cells.ts'
+import { DialogButtons } from './dialog-buttons.tsx'
+
+type ChartDialogProps = {
+  chart: DocumentChart
+  isNew: boolean
+  onClose: () => void
+  onSave: (chart: DocumentChart) => void
+}
+
+/** The kind, the title and the numbers of a chart, with the chart as it will be. */
+export function ChartDialog({ chart, isNew, onClose, onSave }: ChartDialogProps) {
+  const [cells, setCells] = useState(() => cellsOf(chart))
+  const [error, setError] = useState('')
+  const change = (now: ChartCells) => {
+    setCells(now)
+    setError('')
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={words.chartTitle} className="max-w-3xl">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            const made = chartOf(cells)
+            if (typeof made === 'string') setError(made)
+            else onSave(made)
+          }}
+        >
+          <div className="grid gap-4 sm:grid-cols-[1fr_12rem]">
+            <Field label={words.chartName}>
+              <Input
+                maxLength={documentLimits.caption}
+                value={cells.title}
+                onChange={({ target }) => change({ ...cells, title: target.value })}
+              />
+            </Field>
+            <Field label={words.chartKind}>
+              <Select
+                value={cells.kind}
+                onChange={({ target }) => {
+                  const kind = chartKinds.find((one) => one === target.value)
+                  change({ ...cells, kind: kind ?? cells.kind })
+                }}
+              >
+                {chartKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {words.charts[kind]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          <Cells cells={cells} onChange={change} />
+          <p className="mt-2 text-muted-foreground text-sm">
+            {cells.kind === 'pie' ? words.pieHint : words.chartDataHint}
+          </p>
+          <Preview cells={cells} />
+          {error && (
+            <p role="alert" className="mt-3 text-destructive-text text-sm">
+              {error}
+            </p>
+          )}
+          <DialogButtons save={isNew ? words.add : words.save} onClose={onClose} />
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type CellsProps = { cells: ChartCells; onChange: (cells: ChartCells) => void }
+
+function Cells({ cells, onChange }: CellsProps) {
+  const { names, rows } = cells
+  const setValue = (row: number, column: number, value: string) =>
+    onChange({
+      ...cells,
+      rows: rows.map((one, at) =>
+        at === row ? { ...one, values: replaced(one.values, column, value) } : one,
+      ),
+    })
+  function paste(event: ClipboardEvent) {
+    const filled = pastedCells(cells, event.clipboardData.getData('text/plain'))
+    if (!filled) return
+    event.preventDefault()
+    onChange(filled)
+  }
+  return (
+    <fieldset className="mt-4">
+      <legend className="mb-1.5 font-medium">{words.chartData}</legend>
+      <div className="max-h-64 overflow-auto rounded-md border">
+        <table className="w-full border-collapse">
+          <thead className="sticky top-0 z-10 bg-muted">
+            <tr>
+              <th scope="col" className="p-1.5 text-start font-medium text-sm">
+                {words.label}
+              </th>
+              {names.map((name, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is nothing but its place
+                <th key={column} scope="col" className="p-1">
+                  <div className="flex items-center gap-1">
+                    <CellInput
+                      label={words.seriesName(column + 1)}
+                      value={name}
+                      onChange={(value) =>
+                        onChange({ ...cells, names: replaced(names, column, value) })
+                      }
+                    />
+                    {names.length > 1 && (
+                      <Remove
+                        label={words.removeColumn(name || `${column + 1}`)}
+                        onClick={() =>
+                          onChange({
+                            ...cells,
+                            names: without(names, column),
+                            rows: rows.map((row) => ({
+                              ...row,
+                              values: without(row.values, column),
+                            })),
+                          })
+                        }
+                      />
+                    )}
+                  </div>
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, values }, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is nothing but its place
+              <tr key={row}>
+                <td className="p-1">
+                  <CellInput
+                    label={words.labelNumber(row + 1)}
+                    value={label}
+                    onPaste={row === 0 ? paste : undefined}
+                    onChange={(value) =>
+                      onChange({ ...cells, rows: replaced(rows, row, { label: value, values }) })
+                    }
+                  />
+                </td>
+                {values.map((value, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is nothing but its place
+                  <td key={column} className="p-1">
+                    <CellInput
+                      number
+                      label={words.value(label || `${row + 1}`, names[column] ?? '')}
+                      value={value}
+                      onChange={(typed) => setValue(row, column, typed)}
+                    />
+                  </td>
+                ))}
+                <td className="w-8">
+                  {rows.length > 1 && (
+                    <Remove
+                      label={words.removeRow(label || `${row + 1}`)}
+                      onClick={() => onChange({ ...cells, rows: without(rows, row) })}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="mt-2 flex gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={rows.length >= documentLimits.labels}
+          onClick={() =>
+            onChange({ ...cells, rows: [...rows, { label: '', values: names.map(() => '') }] })
+          }
+        >
+          <Plus aria-hidden="true" />
+          {words.addRow}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={names.length >= documentLimits.series}
+          onClick={() =>
+            onChange({
+              ...cells,
+              names: [...names, ''],
+              rows: rows.map((row) => ({ ...row, values: [...row.values, ''] })),
+            })
+          }
+        >
+          <Plus aria-hidden="true" />
+          {words.addColumn}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+type CellInputProps = {
+  label: string
+  value: string
+  number?: boolean
+  onPaste?: ((event: ClipboardEvent) => void) | undefined
+  onChange: (value: string) => void
+}
+
+function CellInput({ label, value, number, onPaste, onChange }: CellInputProps) {
+  return (
+    <Input
+      aria-label={label}
+      inputMode={number ? 'decimal' : undefined}
+      maxLength={60}
+      className="h-8 min-w-24 px-2"
+      value={value}
+      onPaste={onPaste}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="ghost" size="icon-sm" aria-label={label} title={label} onClick={onClick}>
+      <X aria-hidden="true" />
+    </Button>
+  )
+}
+
+/** The chart while it is typed; the numbers beside it say the same. */
+function Preview({ cells }: { cells: ChartCells }) {
+  const box = useRef<HTMLDivElement>(null)
+  const made = chartOf(cells)
+  const drawn = typeof made === 'string' ? '' : JSON.stringify(made)
+  useEffect(() => {
+    if (!box.current || drawn === '') return
+    const chart: DocumentChart = JSON.parse(drawn)
+    box.current.replaceChildren(drawChart(chart, box.current.clientWidth, 180), drawLegend(chart))
+  }, [drawn])
+  return <div ref={box} aria-hidden="true" className="document-chart mt-4" />
+}
+
+const replaced = <T,>(list: readonly T[], at: number, value: T): T[] =>
+  list.map((one, place) => (place === at ? value : one))
+
+const without = <T,>(list: readonly T[], at: number): T[] => list.filter((_, place) => place !== at)

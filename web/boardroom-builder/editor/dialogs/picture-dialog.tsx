@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import {
+  type DocumentPicture,
+  documentLimits,
+  pictureSchema,
+  pictureWidths,
+} from '../../../../contract/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { Dialog, DialogContent } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
+
+type PictureDialogProps = {
+  picture: DocumentPicture
+  onClose: () => void
+  onSave: (picture: DocumentPicture) => void
+}
+
+/** What a picture shows, what is said below it, and how wide it is. */
+export function PictureDialog({ picture, onClose, onSave }: PictureDialogProps) {
+  const [typed, setTyped] = useState(picture)
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={words.pictureTitle}>
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSave(pictureSchema.parse(typed))
+          }}
+        >
+          <Field label={words.alt} description={words.altHint}>
+            <Textarea
+              rows={3}
+              maxLength={documentLimits.caption}
+              value={typed.alt}
+              onChange={({ target }) => setTyped({ ...typed, alt: target.value })}
+            />
+          </Field>
+          <Field label={words.caption}>
+            <Input
+              maxLength={documentLimits.caption}
+              value={typed.caption}
+              onChange={({ target }) => setTyped({ ...typed, caption: target.value })}
+            />
+          </Field>
+          <Field label={words.width}>
+            <Select
+              value={typed.width}
+              onChange={({ target }) => {
+                const width = pictureWidths.find((one) => one === Number(target.value))
+                setTyped({ ...typed, width: width ?? typed.width })
+              }}
+            >
+              {pictureWidths.map((width) => (
+                <option key={width} value={width}>
+                  {words.widths[width]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <DialogButtons onClose={onClose} />
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,247 @@
+import './document.css'
+import type { Editor } from '@tiptap/core'
+import { EditorContent } from '@tiptap/react'
+import { X } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import type { CommentAnchor } from '../../../contract/document-comments.ts'
+import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
+import { isKey } from '../../platform/keys/keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { writeBelow } from './block-acts.ts'
+import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
+import { BlockHandle } from './panels/block-handle.tsx'
+import { DocumentCounts } from './panels/document-counts.tsx'
+import { EditorToolbar } from './panels/editor-toolbar.tsx'
+import { FindPanel } from './panels/find-panel.tsx'
+import { jumpTo, OutlinePane } from './panels/outline-pane.tsx'
+import { ReadingBar } from './panels/reading-bar.tsx'
+import { SlashList } from './panels/slash-list.tsx'
+import { SourcePopover } from './panels/source-popover.tsx'
+import { type Commented, markCommented, selectedPassage, showPassage } from './plugins/commented.ts'
+import type { PutBlocks } from './plugins/put-blocks.ts'
+import { useDocumentEditor } from './use-document-editor.ts'
+import { type EditorServices, useEditorHost } from './use-editor-host.ts'
+
+/** What the page around the editor does with it. */
+export type DocumentEditorHandle = {
+  /**
+   * Puts others' changes into the text without moving the caret. Returns the ids of blocks that were
+   * left as they are, because they are typed in and `onChange` has not told of it yet.
+   */
+  setBlocks: (changed: PutBlocks) => string[]
+  /** Tells `onChange` at once what is still waiting; call it before merging others' changes. */
+  flush: () => void
+  /** Puts the caret into a block and shows it; false if there is none. */
+  focusBlock: (id: string) => boolean
+  undo: () => void
+  redo: () => void
+  /** Opens find and replace, for what is selected unless a text is given. */
+  find: (text?: string) => void
+  /** The selected words within one block; null if none are selected. */
+  selectedPassage: () => CommentAnchor | null
+  /** Selects these words and scrolls to them. */
+  showPassage: (anchor: CommentAnchor) => void
+}
+
+type DocumentEditorProps = EditorServices & {
+  /** The blocks to open with; later changes of others come by the handle. */
+  content: readonly DocumentBlock[]
+  editable: boolean
+  /** Told of changes a short while after they were typed. Unchanged blocks are the same objects. */
+  onChange: (blocks: DocumentBlock[]) => void
+  /** The words on which comments stand. */
+  comments: readonly Commented[]
+  ref?: Ref<DocumentEditorHandle>
+}
+
+/** The text of a document: written, read and searched. It makes no calls of its own. */
+export default function DocumentEditor(props: DocumentEditorProps) {
+  const { content, editable, onChange, sources, pictures, pickSource, ref } = props
+  const { comments, onCommentChosen } = props
+  const id = useId()
+  const kept = useRef<Editor>(null)
+  const opened = useEditorHost({ sources, pictures, pickSource, onCommentChosen }, kept)
+  const { host, said } = opened
+  const hint = `${id}-hint`
+  const { editor, slash, changes } = useDocumentEditor({
+    ...{ host, content, editable, sources, hint, onChange, kept },
+  })
+  const [finding, setFinding] = useState<string | null>(null)
+  const [outline, setOutline] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const findField = useRef<HTMLInputElement>(null)
+
+  function find(text?: string) {
+    const { from, to } = editor.state.selection
+    const selected = editor.state.doc.textBetween(from, to, '\n')
+    setFinding(text ?? (selected.includes('\n') ? '' : selected.slice(0, 200)))
+    findField.current?.select()
+  }
+  function closeFind() {
+    setFinding(null)
+    editor.view.focus()
+  }
+  useImperativeHandle(ref, () => ({
+    setBlocks: (changed) => changes.put(changed),
+    flush: () => changes.flush(),
+    focusBlock: (block) => jumpTo(editor, block),
+    undo: () => editor.commands.undo(),
+    redo: () => editor.commands.redo(),
+    find,
+    selectedPassage: () => selectedPassage(editor.state),
+    showPassage: (anchor) => showPassage(editor, anchor),
+  }))
+  useEffect(() => markCommented(editor, comments), [editor, comments])
+  useFindKey((event) => {
+    // A second time, the browser's own search opens.
+    if (event.target === findField.current) return false
+    find()
+    return true
+  })
+
+  function press(event: KeyboardEvent) {
+    if (event.altKey && event.key === 'F10') {
+      event.preventDefault()
+      toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    } else if (event.key === 'Escape' && toolbar.current?.contains(event.target as Node)) {
+      editor.view.focus()
+    }
+  }
+
+  const toggleFind = () => (finding === null ? find() : closeFind())
+  const toggleOutline = () => setOutline((open) => !open)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the text and its toolbar
+    <div className="relative rounded-lg border bg-card" onKeyDown={press}>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <p id={hint} className="sr-only">
+        {words.textHint}
+      </p>
+      <div
+        data-print="no"
+        className="sticky top-(--top-bar-height) z-20 rounded-t-lg border-b bg-card"
+      >
+        {editable ? (
+          <EditorToolbar
+            {...{ editor, host, outline, toolbar }}
+            finding={finding !== null}
+            onFind={toggleFind}
+            onOutline={toggleOutline}
+          />
+        ) : (
+          <ReadingBar
+            finding={finding !== null}
+            outline={outline}
+            onFind={toggleFind}
+            onOutline={toggleOutline}
+          />
+        )}
+        {finding !== null && (
+          <FindPanel
+            {...{ editor, editable }}
+            field={findField}
+            given={finding}
+            say={host.say}
+            onClose={closeFind}
+          />
+        )}
+      </div>
+      <div className="lg:flex">
+        {outline && <Outline editor={editor} onClose={() => setOutline(false)} />}
+        <div
+          ref={area}
+          className="relative mx-auto w-full min-w-0 max-w-190 px-4 pt-6 md:px-10 md:pt-10"
+        >
+          <EditorContent editor={editor} />
+          {editable && <BlockHandle editor={editor} host={host} area={area} />}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={words.writeMore}
+            disabled={!editable}
+            className="block h-24 w-full cursor-text!"
+            onClick={() => writeBelow(editor)}
+          />
+        </div>
+      </div>
+      <div className="rounded-b-lg border-t px-4 py-2">
+        <DocumentCounts editor={editor} />
+      </div>
+      <SlashList menu={slash} editor={editor} say={host.say} />
+      {opened.source && (
+        <SourcePopover
+          {...opened.source}
+          resolved={host.resolved(opened.source.source)}
+          onRemove={editable ? () => removeNote(editor, opened) : null}
+          onClose={opened.closeSource}
+        />
+      )}
+      <EditorDialogs editor={editor} dialog={opened.dialog} onClose={opened.closeDialog} />
+    </div>
+  )
+}
+
+function Outline({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  return (
+    <nav
+      aria-label={words.outlineTitle}
+      data-print="no"
+      className="border-b lg:w-64 lg:shrink-0 lg:border-e lg:border-b-0"
+    >
+      <div className="max-h-60 overflow-y-auto p-3 lg:sticky lg:top-[calc(var(--top-bar-height)+3rem)] lg:max-h-[calc(100dvh-var(--top-bar-height)-3rem)]">
+        <div className="mb-2 flex items-center justify-between ps-3">
+          <h2 className="text-sm">{words.outlineTitle}</h2>
+          <Button variant="ghost" size="icon-sm" aria-label={words.closeOutline} onClick={onClose}>
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+        <OutlinePane editor={editor} />
+      </div>
+    </nav>
+  )
+}
+
+type Opened = ReturnType<typeof useEditorHost>
+
+/** Removes the note whose source is shown. */
+function removeNote(editor: Editor, { source, closeSource }: Opened) {
+  closeSource()
+  const { view } = editor
+  if (!source?.button.isConnected) return
+  const at = view.posAtDOM(source.button, 0)
+  const isQuote = source.button.dataset.note === 'quote'
+  if (isQuote) {
+    const $at = view.state.doc.resolve(at)
+    view.dispatch(view.state.tr.setNodeAttribute($at.before(1), 'source', null))
+  } else if (view.state.doc.nodeAt(at)?.type.name === 'sourceNote') {
+    view.dispatch(view.state.tr.delete(at, at + 1))
+  }
+  view.focus()
+}
+
+/** The key to find something, anywhere on the page but in what lies above it. */
+function useFindKey(onFind: (event: globalThis.KeyboardEvent) => boolean) {
+  const find = useEffectEvent(onFind)
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || !isKey('docFind', event)) return
+      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (find(event)) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

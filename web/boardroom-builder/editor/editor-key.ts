@@ -1,0 +1,18 @@
+import { type KeyName, keys } from '../../platform/keys/keys.ts'
+
+const named: Readonly<Record<string, string>> = {
+  mod: 'Mod',
+  shift: 'Shift',
+  alt: 'Alt',
+  arrowup: 'ArrowUp',
+  arrowdown: 'ArrowDown',
+  enter: 'Enter',
+}
+
+/** A shortcut of the list of keys, in the notation of the editor. */
+export function editorKey(name: KeyName): string {
+  return keys[name].press
+    .split('+')
+    .map((part) => named[part] ?? part)
+    .join('-')
+}

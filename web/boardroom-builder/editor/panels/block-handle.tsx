@@ -1,0 +1,199 @@
+import type { Editor } from '@tiptap/core'
+import { GripVertical } from 'lucide-react'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuTrigger,
+} from '../../../ui/dropdown-menu.tsx'
+import { moveBlocks } from '../block-acts.ts'
+import type { EditorHost } from '../editor-host.ts'
+import { BlockMenuItems } from './block-menu-items.tsx'
+
+type BlockHandleProps = {
+  editor: Editor
+  host: EditorHost
+  /** Around the text; the handle is placed in it. */
+  area: RefObject<HTMLDivElement | null>
+}
+
+type Spot = { index: number; top: number }
+
+/** How far a press may move before it drags, and from where on a drag scrolls. */
+const slack = 4
+const edge = 72
+
+/** The handle beside the block under the mouse: a press opens its menu, a drag moves it. */
+export function BlockHandle({ editor, host, area }: BlockHandleProps) {
+  const [spot, setSpot] = useState<Spot | null>(null)
+  const [open, setOpen] = useState(false)
+  const [line, setLine] = useState<number | null>(null)
+  const drag = useRef<{ y: number; from: number; gap: number | null }>(null)
+  const pointer = useRef(0)
+
+  useEffect(() => {
+    const around = area.current
+    if (!around || open) return
+    const follow = (event: globalThis.PointerEvent) => {
+      if (event.pointerType !== 'mouse' || event.buttons !== 0) return
+      setSpot((before) => {
+        const index = indexAt(editor, event.clientY)
+        const top = index === null ? 0 : topOf(editor, around, index)
+        return index === null
+          ? null
+          : before?.index === index && before.top === top
+            ? before
+            : { index, top }
+      })
+    }
+    const hide = () => setSpot(null)
+    around.addEventListener('pointermove', follow)
+    around.addEventListener('pointerleave', hide)
+    editor.on('update', hide)
+    return () => {
+      around.removeEventListener('pointermove', follow)
+      around.removeEventListener('pointerleave', hide)
+      editor.off('update', hide)
+    }
+  }, [editor, area, open])
+
+  function dragTo(y: number) {
+    const around = area.current
+    if (!drag.current || !around) return
+    drag.current.gap = gapAt(editor, y)
+    setLine(lineAt(editor, around, drag.current.gap))
+  }
+
+  /** While the pointer rests at the edge of the window, the page goes on scrolling. */
+  function scrollOn() {
+    if (!drag.current || drag.current.gap === null) return
+    const y = pointer.current
+    const by = y < edge * 2 ? y - edge * 2 : Math.max(0, y - (window.innerHeight - edge))
+    if (by !== 0) {
+      scrollerOf(area.current).scrollBy(0, by / 4)
+      dragTo(y)
+    }
+    requestAnimationFrame(scrollOn)
+  }
+
+  function press(event: PointerEvent<HTMLButtonElement>) {
+    // The menu opens when the press ends, if it was no drag.
+    event.preventDefault()
+    if (event.button !== 0 || !spot) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { y: event.clientY, from: spot.index, gap: null }
+  }
+
+  function move({ clientY }: PointerEvent) {
+    if (!drag.current) return
+    pointer.current = clientY
+    const starts = drag.current.gap === null
+    if (starts && Math.abs(clientY - drag.current.y) < slack) return
+    dragTo(clientY)
+    if (starts) requestAnimationFrame(scrollOn)
+  }
+
+  function release() {
+    const ended = drag.current
+    drag.current = null
+    setLine(null)
+    if (!ended) return
+    if (ended.gap === null) setOpen(true)
+    else {
+      moveBlocks(editor, { from: ended.from, to: ended.from + 1 }, ended.gap)
+      editor.view.focus()
+      setSpot(null)
+    }
+  }
+
+  if (!spot) return null
+  return (
+    <>
+      <DropdownMenu open={open} onOpenChange={setOpen}>
+        <DropdownMenuTrigger asChild>
+          <button
+            type="button"
+            // The toolbar has the same menu for the keyboard.
+            tabIndex={-1}
+            aria-label={words.blockMenu}
+            style={{ top: spot.top }}
+            className="absolute start-1 hidden h-7 w-5 cursor-grab! touch-none place-items-center rounded-sm text-muted-foreground hover:bg-hover hover:text-foreground active:cursor-grabbing! data-[state=open]:bg-hover md:grid"
+            onPointerDown={press}
+            onPointerMove={move}
+            onPointerUp={release}
+            onPointerCancel={() => {
+              drag.current = null
+              setLine(null)
+            }}
+          >
+            <GripVertical aria-hidden="true" className="size-4" />
+          </button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start" side="bottom">
+          <BlockMenuItems
+            editor={editor}
+            host={host}
+            range={() => ({ from: spot.index, to: spot.index + 1 })}
+          />
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {line !== null && (
+        <div
+          aria-hidden="true"
+          data-drop-line=""
+          style={{ top: line }}
+          className="pointer-events-none absolute inset-x-7 h-0.5 rounded-full bg-ring"
+        />
+      )}
+    </>
+  )
+}
+
+const blocksIn = (editor: Editor) => editor.view.dom.children
+
+/** The last block that begins above a height: the blocks are in order, so half of them is left out each time. */
+function indexAbove(editor: Editor, y: number, edgeOf: (box: DOMRect) => number): number {
+  const blocks = blocksIn(editor)
+  let [low, high] = [0, blocks.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const box = blocks[middle]?.getBoundingClientRect()
+    if (box && edgeOf(box) <= y) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function indexAt(editor: Editor, y: number): number | null {
+  const index = indexAbove(editor, y, ({ top }) => top) - 1
+  return index >= 0 && index < editor.state.doc.childCount ? index : index < 0 ? 0 : null
+}
+
+const gapAt = (editor: Editor, y: number) =>
+  Math.min(
+    indexAbove(editor, y, ({ top, height }) => top + height / 2),
+    editor.state.doc.childCount,
+  )
+
+const topOf = (editor: Editor, around: HTMLElement, index: number) => {
+  const box = blocksIn(editor)[index]?.getBoundingClientRect()
+  return (box?.top ?? 0) - around.getBoundingClientRect().top
+}
+
+function lineAt(editor: Editor, around: HTMLElement, gap: number): number {
+  const before = blocksIn(editor)[gap - 1]?.getBoundingClientRect()
+  const after = blocksIn(editor)[gap]?.getBoundingClientRect()
+  const y = before && after ? (before.bottom + after.top) / 2 : (before?.bottom ?? after?.top ?? 0)
+  return y - around.getBoundingClientRect().top
+}
+
+function scrollerOf(element: HTMLElement | null): Element | Window {
+  for (let at = element; at; at = at.parentElement) {
+    const { overflowY } = getComputedStyle(at)
+    if ((overflowY === 'auto' || overflowY === 'scroll') && at.scrollHeight > at.clientHeight) {
+      return at
+    }
+  }
+  return window
+}

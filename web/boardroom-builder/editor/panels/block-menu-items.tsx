@@ -1,0 +1,148 @@
+import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { ArrowDown, ArrowUp, Copy, type LucideIcon, Pencil, Quote, Trash2 } from 'lucide-react'
+import { calloutTones } from '../../../../contract/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import {
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+} from '../../../ui/dropdown-menu.tsx'
+import {
+  type BlockRange,
+  deleteBlocks,
+  duplicateBlocks,
+  setAttribute,
+  stepBlocks,
+} from '../block-acts.ts'
+import type { EditorHost } from '../editor-host.ts'
+import { positionOf } from '../plugins/changed-blocks.ts'
+
+type BlockMenuItemsProps = { editor: Editor; host: EditorHost; range: () => BlockRange }
+
+/** What can be done with blocks: move, copy, delete, and what their kind has of its own. */
+export function BlockMenuItems({ editor, host, range }: BlockMenuItemsProps) {
+  const now = range()
+  const { doc } = editor.state
+  const only = now.to - now.from === 1 ? doc.maybeChild(now.from) : null
+  return (
+    <>
+      {only && <OwnItems editor={editor} host={host} node={only} at={positionOf(doc, now.from)} />}
+      <Item
+        label={words.moveUp}
+        icon={ArrowUp}
+        disabled={now.from === 0}
+        run={() => stepBlocks(editor, host, range(), -1)}
+      />
+      <Item
+        label={words.moveDown}
+        icon={ArrowDown}
+        disabled={now.to >= doc.childCount}
+        run={() => stepBlocks(editor, host, range(), 1)}
+      />
+      <Item
+        label={words.duplicate}
+        icon={Copy}
+        run={() => duplicateBlocks(editor, host, range())}
+      />
+      <DropdownMenuSeparator />
+      <Item
+        label={words.delete}
+        icon={Trash2}
+        destructive
+        run={() => deleteBlocks(editor, host, range())}
+      />
+    </>
+  )
+}
+
+type OwnItemsProps = { editor: Editor; host: EditorHost; node: Node; at: number }
+
+function OwnItems({ editor, host, node, at }: OwnItemsProps) {
+  const { attrs } = node
+  const items = {
+    callout: () => (
+      <>
+        <DropdownMenuLabel>{words.calloutKind}</DropdownMenuLabel>
+        <DropdownMenuRadioGroup
+          value={attrs.tone}
+          onValueChange={(tone) => setAttribute(editor, at, 'callout', 'tone', tone)}
+        >
+          {calloutTones.map((tone) => (
+            <DropdownMenuRadioItem key={tone} value={tone}>
+              {words.tones[tone]}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </>
+    ),
+    blockquote: () => (
+      <>
+        <Item
+          label={attrs.source ? words.changeQuoteSource : words.quoteSource}
+          icon={Quote}
+          run={() => host.pickQuoteSource(at)}
+        />
+        {attrs.source && (
+          <Item
+            label={words.removeQuoteSource}
+            icon={Trash2}
+            run={() => setAttribute(editor, at, 'blockquote', 'source', null)}
+          />
+        )}
+      </>
+    ),
+    picture: () => (
+      <Item
+        label={words.changePicture}
+        icon={Pencil}
+        run={() => host.open({ kind: 'picture', at, picture: attrs.picture })}
+      />
+    ),
+    chart: () => (
+      <Item
+        label={words.changeChart}
+        icon={Pencil}
+        run={() => host.open({ kind: 'chart', at, chart: attrs.chart })}
+      />
+    ),
+    gap: () => (
+      <Item
+        label={words.changeQuestion}
+        icon={Pencil}
+        run={() => host.open({ kind: 'question', at, question: attrs.question })}
+      />
+    ),
+  }
+  const own = items[node.type.name as keyof typeof items]
+  if (!own) return null
+  return (
+    <>
+      {own()}
+      <DropdownMenuSeparator />
+    </>
+  )
+}
+
+type ItemProps = {
+  label: string
+  icon: LucideIcon
+  disabled?: boolean
+  destructive?: boolean
+  run: () => void
+}
+
+function Item({ label, icon: Icon, disabled, destructive, run }: ItemProps) {
+  return (
+    <DropdownMenuItem
+      disabled={disabled}
+      destructive={destructive}
+      onSelect={() => requestAnimationFrame(run)}
+    >
+      <Icon aria-hidden="true" />
+      {label}
+    </DropdownMenuItem>
+  )
+}

@@ -1,0 +1,36 @@
+import { ListTree, Search } from 'lucide-react'
+import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { Button } from '../../../ui/button.tsx'
+
+type ReadingBarProps = {
+  finding: boolean
+  outline: boolean
+  onFind: () => void
+  onOutline: () => void
+}
+
+/** What there is for a document that can only be read. */
+export function ReadingBar({ finding, outline, onFind, onOutline }: ReadingBarProps) {
+  const tools = [
+    { label: words.findOnly, icon: Search, on: finding, onClick: onFind },
+    { label: words.outline, icon: ListTree, on: outline, onClick: onOutline },
+  ]
+  return (
+    <div className="flex justify-end gap-0.5 p-1.5">
+      {tools.map(({ label, icon: Icon, on, onClick }) => (
+        <Button
+          key={label}
+          variant="ghost"
+          size="icon-sm"
+          aria-label={label}
+          title={label}
+          aria-pressed={on}
+          className="aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
+          onClick={onClick}
+        >
+          <Icon aria-hidden="true" />
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Extension, InputRule } from '@tiptap/core'
+import { isLinkable } from '../../../../contract/document-blocks.ts'
+import { selectedBlocks, stepBlocks } from '../block-acts.ts'
+import { confirmStatement } from '../confirm-statement.ts'
+import type { EditorHost } from '../editor-host.ts'
+import { editorKey } from '../editor-key.ts'
+import { openLink } from '../open-link.ts'
+
+/** The keys of the document as a whole; those of marks and blocks are with them. */
+export const DocumentKeys = Extension.create<{ host: EditorHost | null }>({
+  name: 'documentKeys',
+  priority: 200,
+  addOptions: () => ({ host: null }),
+  addKeyboardShortcuts() {
+    const { host } = this.options
+    if (!host) return {}
+    const step = (by: 1 | -1) => () => {
+      stepBlocks(this.editor, host, selectedBlocks(this.editor), by)
+      return true
+    }
+    return {
+      [editorKey('docUp')]: step(-1),
+      [editorKey('docDown')]: step(1),
+      [editorKey('docConfirm')]: () => confirmStatement(this.editor, host),
+      [editorKey('docLink')]: () => openLink(this.editor, host),
+    }
+  },
+  addInputRules() {
+    return [
+      // A web address becomes a link once it is followed by a space.
+      new InputRule({
+        find: /(?:^|\s)(https?:\/\/[^\s<>"]+?)([.,;:!?)]*)\s$/,
+        handler: ({ state, range, match: [whole, address = ''] }) => {
+          const link = state.schema.marks.link
+          if (!link || !isLinkable(address)) return null
+          const from = range.from + whole.indexOf(address)
+          const end = from + address.length
+          if (state.doc.rangeHasMark(from, end, link)) return null
+          state.tr.addMark(from, end, link.create({ href: address }))
+          state.tr.insertText(' ', range.to)
+          state.tr.removeStoredMark(link)
+          return undefined
+        },
+      }),
+    ]
+  },
+})

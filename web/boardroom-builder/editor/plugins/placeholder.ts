@@ -1,0 +1,36 @@
+import { Extension } from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+
+/** Says in the empty line with the caret what can be done there. */
+export const Placeholder = Extension.create({
+  name: 'placeholder',
+  addProseMirrorPlugins() {
+    const { editor } = this
+    return [
+      new Plugin({
+        props: {
+          decorations({ doc, selection }) {
+            const { $anchor, empty } = selection
+            const { parent } = $anchor
+            if (!editor.isEditable || !empty || !parent.isTextblock || parent.content.size > 0) {
+              return null
+            }
+            const alone = doc.childCount === 1 && $anchor.depth === 1
+            const text =
+              parent.type.name === 'heading'
+                ? words.headingPlaceholder
+                : alone
+                  ? words.empty
+                  : words.placeholder
+            const [from, to] = [$anchor.before(), $anchor.after()]
+            return DecorationSet.create(doc, [
+              Decoration.node(from, to, { 'data-placeholder': text }),
+            ])
+          },
+        },
+      }),
+    ]
+  },
+})

@@ -1,0 +1,98 @@
+import { InputRule, Node, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core'
+import { calloutTones } from '../../../../contract/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+
+const levels = [1, 2, 3] as const
+
+export const Paragraph = Node.create({
+  name: 'paragraph',
+  // The first of its group is what a new line is.
+  priority: 1000,
+  group: 'block flow',
+  content: 'inline*',
+  parseHTML: () => [{ tag: 'p' }],
+  renderHTML: ({ HTMLAttributes }) => ['p', HTMLAttributes, 0],
+})
+
+export const Heading = Node.create({
+  name: 'heading',
+  group: 'block',
+  content: 'inline*',
+  defining: true,
+  addAttributes: () => ({ level: { default: 1, rendered: false } }),
+  parseHTML: () => [
+    ...levels.map((level) => ({ tag: `[data-level="${level}"]`, attrs: { level } })),
+    // Deeper headings of other programs become the deepest of ours.
+    ...[1, 2, 3, 4, 5, 6].map((at) => ({ tag: `h${at}`, attrs: { level: Math.min(at, 3) } })),
+  ],
+  // A page has one h1, the document's title.
+  renderHTML: ({ node, HTMLAttributes }) => [
+    `h${node.attrs.level + 1}`,
+    { ...HTMLAttributes, 'data-level': node.attrs.level },
+    0,
+  ],
+  addInputRules() {
+    return levels.map((level) =>
+      textblockTypeInputRule({
+        find: new RegExp(`^#{${level}}\\s$`),
+        type: this.type,
+        getAttributes: { level },
+      }),
+    )
+  },
+  addKeyboardShortcuts() {
+    // At its start, a heading becomes a paragraph before anything is joined.
+    return {
+      Backspace: () => {
+        const { empty, $anchor } = this.editor.state.selection
+        if (!empty || $anchor.parent.type !== this.type || $anchor.parentOffset > 0) return false
+        return this.editor.commands.setNode('paragraph')
+      },
+    }
+  },
+})
+
+export const Divider = Node.create({
+  name: 'horizontalRule',
+  group: 'block',
+  atom: true,
+  parseHTML: () => [{ tag: 'hr' }],
+  renderHTML: ({ HTMLAttributes }) => ['hr', HTMLAttributes],
+  addInputRules() {
+    return [
+      new InputRule({
+        find: /^(?:---|—-|___\s|\*\*\*\s)$/,
+        handler: ({ state, range }) => {
+          const $from = state.doc.resolve(range.from)
+          // Only a paragraph of the document itself can become a line.
+          if ($from.depth !== 1 || $from.parent.type.name !== 'paragraph') return
+          state.tr.replaceWith($from.before(), $from.before(), this.type.create())
+          state.tr.delete(state.tr.mapping.map(range.from), state.tr.mapping.map(range.to))
+        },
+      }),
+    ]
+  },
+})
+
+export const Callout = Node.create({
+  name: 'callout',
+  group: 'block',
+  content: 'flow+',
+  defining: true,
+  addAttributes: () => ({ tone: { default: 'note', rendered: false } }),
+  parseHTML: () =>
+    calloutTones.map((tone) => ({
+      tag: `[data-callout=${tone}]`,
+      attrs: { tone },
+      contentElement: '[data-content]',
+    })),
+  renderHTML: ({ node: { attrs }, HTMLAttributes }) => [
+    'div',
+    { ...HTMLAttributes, role: 'note', 'data-callout': attrs.tone },
+    ['p', { contenteditable: 'false', 'data-label': '' }, words.tones[attrs.tone as 'note']],
+    ['div', { 'data-content': '' }, 0],
+  ],
+  addInputRules() {
+    return [wrappingInputRule({ find: /^!!\s$/, type: this.type })]
+  },
+})

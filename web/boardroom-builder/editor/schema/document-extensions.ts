@@ -1,0 +1,45 @@
+import type { Extensions } from '@tiptap/core'
+import { StarterKit } from '@tiptap/starter-kit'
+import { Chart } from '../blocks/chart.ts'
+import { Gap } from '../blocks/gap.ts'
+import { Picture } from '../blocks/picture.ts'
+import { Quote } from '../blocks/quote.ts'
+import { SourceNote } from '../blocks/source-note.ts'
+import type { EditorHost } from '../editor-host.ts'
+import { KeepContract } from '../plugins/keep-contract.ts'
+import { Numbering } from '../plugins/numbering.ts'
+import { Callout, Divider, Heading, Paragraph } from './block-nodes.ts'
+import { BulletList, ListItem, OrderedList } from './lists.ts'
+import { Code, Link, Unconfirmed } from './marks.ts'
+import { Table, TableCell, TableHeader, TableRow } from './tables.ts'
+
+/** Everything a document may hold, as contract/document-blocks.ts has it. */
+export function documentExtensions(host: EditorHost | null): Extensions {
+  return [
+    // Of the kit what needs no change: marks, line breaks, undo, and the keys at the ends of lists.
+    StarterKit.configure({
+      blockquote: false,
+      bulletList: false,
+      code: false,
+      codeBlock: false,
+      dropcursor: { color: false, width: 2, class: 'document-drop' },
+      heading: false,
+      horizontalRule: false,
+      link: false,
+      listItem: false,
+      orderedList: false,
+      paragraph: false,
+      trailingNode: false,
+    }),
+    ...[Paragraph, Heading, BulletList, OrderedList, ListItem, Callout, Divider],
+    ...[Table, TableRow, TableCell, TableHeader],
+    ...[Code, Link, Unconfirmed],
+    Gap,
+    SourceNote.configure({ host }),
+    Quote.configure({ host }),
+    Picture.configure({ host }),
+    Chart.configure({ host }),
+    KeepContract,
+    Numbering.configure({ host }),
+  ]
+}

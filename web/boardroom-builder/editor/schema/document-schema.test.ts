@@ -1,0 +1,100 @@
+/// <reference types="node" />
+import { getSchema } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { EditorState } from '@tiptap/pm/state'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  blockSchema,
+  type DocumentBlock,
+  documentLimits,
+} from '../../../../contract/document-blocks.ts'
+import { keepContract } from '../plugins/keep-contract.ts'
+import { anyBlock, anyEdited } from '../testing/any-block.ts'
+import { blockOf, blocksOf, docOf, nodeOf } from './blocks.ts'
+import { documentExtensions } from './document-extensions.ts'
+import { fits } from './fit-block.ts'
+
+const runs = process.env.DEEP === '1' ? 1000 : 100
+const schema = getSchema(documentExtensions(null))
+const fresh = (node: Node) => schema.nodeFromJSON(node.toJSON())
+
+describe('the schema of the editor', () => {
+  test('whatever the contract allows can be opened, and is written as the same block', () => {
+    fc.assert(
+      fc.property(anyBlock, (given) => {
+        const block = blockSchema.parse(given)
+        const doc = docOf(schema, [block])
+        doc.check()
+        expect(blocksOf(doc)).toEqual([block])
+        expect(fits(doc.child(0))).toBe(true)
+        // Written anew, not as it was given.
+        const written = blockSchema.parse(blockOf(fresh(doc.child(0))))
+        expect(docOf(schema, [written]).eq(doc)).toBe(true)
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  test('whatever the editor can hold becomes blocks that the contract allows', () => {
+    const empty = docOf(schema, [])
+    fc.assert(
+      fc.property(fc.array(anyEdited, { minLength: 1, maxLength: 4 }), (given) => {
+        const doc = schema.topNodeType.create(
+          null,
+          given.map((json) => fresh(nodeOf(schema, json as DocumentBlock))),
+        )
+        doc.check()
+        for (const block of doc.children.filter(({ attrs }) => attrs.id)) {
+          expect(blockSchema.safeParse(blockOf(block)).success).toBe(fits(block))
+        }
+        const kept = keepContract(empty, EditorState.create({ doc })).doc
+        kept.check()
+        const blocks = blocksOf(kept)
+        for (const block of blocks) blockSchema.parse(block)
+        expect(new Set(blocks.map(idOf)).size).toBe(blocks.length)
+        expect(lettersOf(kept)).toBe(lettersOf(doc))
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  test('what is too much for one block goes on in another', () => {
+    const line = 'word '.repeat(documentLimits.paragraph / 4)
+    const rows = Array.from({ length: 450 }, () => cells(20))
+    const doc = schema.topNodeType.create(null, [
+      schema.nodeFromJSON({
+        type: 'paragraph',
+        content: [{ type: 'text', text: line }],
+      }),
+      schema.nodeFromJSON({ type: 'table', content: rows }),
+    ])
+    const kept = keepContract(docOf(schema, []), EditorState.create({ doc })).doc
+    expect(kept.children.map(({ type }) => type.name)).toEqual([
+      'paragraph',
+      'paragraph',
+      'table',
+      'table',
+      'table',
+    ])
+    for (const block of blocksOf(kept)) blockSchema.parse(block)
+    expect(lettersOf(kept)).toBe(lettersOf(doc))
+  })
+})
+
+const idOf = ({ attrs }: DocumentBlock) => attrs.id
+
+/** Mending may move text to another block, but loses only what cannot be stored. */
+const lettersOf = (doc: Node) =>
+  doc
+    .textBetween(0, doc.content.size, '', (node) => String(node.attrs.question ?? ''))
+    .replaceAll('\u0000', '')
+    .toWellFormed()
+
+const cells = (count: number) => ({
+  type: 'tableRow',
+  content: Array.from({ length: count }, (_, at) => ({
+    type: 'tableCell',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: `${at}` }] }],
+  })),
+})

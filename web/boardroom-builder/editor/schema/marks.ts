@@ -1,0 +1,53 @@
+import { Mark, markInputRule } from '@tiptap/core'
+import { isLinkable } from '../../../../contract/document-blocks.ts'
+import { editorKey } from '../editor-key.ts'
+
+/** Code may also be bold or a link, as anywhere in a document. */
+export const Code = Mark.create({
+  name: 'code',
+  excludes: 'code',
+  exitable: true,
+  parseHTML: () => [{ tag: 'code' }],
+  renderHTML: () => ['code', 0],
+  addKeyboardShortcuts() {
+    return { [editorKey('docCode')]: () => this.editor.commands.toggleMark(this.name) }
+  },
+  addInputRules() {
+    return [markInputRule({ find: /(?:^|[^`])(`(?!\s)([^`]+)`)$/, type: this.type })]
+  },
+})
+
+/** What `isLinkable` refuses is parsed as plain text. */
+export const Link = Mark.create({
+  name: 'link',
+  inclusive: false,
+  addAttributes: () => ({
+    href: {
+      default: '',
+      parseHTML: (element) => element.getAttribute('href'),
+    },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'a[href]',
+      getAttrs: (element) => (isKept(element.getAttribute('href')) ? null : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes: { href } }) => [
+    'a',
+    { href: isKept(href) ? href : null, rel: 'noopener noreferrer nofollow', target: '_blank' },
+    0,
+  ],
+})
+
+export const longestLink = 2000
+const isKept = (href: string | null): href is string =>
+  href !== null && href.length <= longestLink && isLinkable(href)
+
+/** A statement that no source supports yet. */
+export const Unconfirmed = Mark.create({
+  name: 'unconfirmed',
+  inclusive: false,
+  parseHTML: () => [{ tag: 'span[data-unconfirmed]' }],
+  renderHTML: () => ['span', { 'data-unconfirmed': '' }, 0],
+})

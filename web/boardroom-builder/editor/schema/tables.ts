@@ -1,0 +1,62 @@
+import { Node } from '@tiptap/core'
+import { Table as TiptapTable } from '@tiptap/extension-table'
+import { documentLimits } from '../../../../contract/document-blocks.ts'
+
+/** A table without widths of its own, which would need styles in the markup. */
+export const Table = TiptapTable.extend({
+  addAttributes: () => ({}),
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: ({ HTMLAttributes }) => [
+    'div',
+    { ...HTMLAttributes, 'data-table': '' },
+    ['table', ['tbody', 0]],
+  ],
+  addNodeView: () => null,
+})
+
+export const TableRow = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)+',
+  tableRole: 'row',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: () => ['tr', 0],
+})
+
+export const TableCell = Node.create({
+  name: 'tableCell',
+  content: 'flow+',
+  tableRole: 'cell',
+  isolating: true,
+  addAttributes: spans,
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
+})
+
+export const TableHeader = Node.create({
+  name: 'tableHeader',
+  content: 'flow+',
+  tableRole: 'header_cell',
+  isolating: true,
+  addAttributes: spans,
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
+})
+
+function spans() {
+  return {
+    colspan: spanAttribute('colspan', documentLimits.columns),
+    rowspan: spanAttribute('rowspan', documentLimits.rows),
+  }
+}
+
+function spanAttribute(name: 'colspan' | 'rowspan', most: number) {
+  return {
+    default: 1,
+    parseHTML: (element: HTMLElement) => {
+      const span = Number(element.getAttribute(name) ?? 1)
+      return Number.isInteger(span) && span >= 1 && span <= most ? span : 1
+    },
+    renderHTML: (attributes: Record<string, unknown>) =>
+      attributes[name] === 1 ? {} : { [name]: attributes[name] },
+  }
+}

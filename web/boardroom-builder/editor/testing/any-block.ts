@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import {
+  calloutTones,
+  chartKinds,
+  documentLimits,
+  newBlockId,
+  pictureWidths,
+} from '../../../../contract/document-blocks.ts'
+
+// Blocks of every kind for property tests: such as the contract allows, and such as only the editor
+// can hold for a moment.
+
+const line = (max: number) =>
+  fc.string({ unit: 'grapheme', maxLength: Math.min(max, 24) }).map(tidy)
+const tidy = (text: string) => text.replaceAll('\u0000', '').trim()
+const id = fc.integer().map(newBlockId)
+
+const source = fc.record({
+  kind: fc.constantFrom('product', 'brief', 'passage', 'canvas', 'company'),
+  id: fc.uuid(),
+  startMs: fc.option(fc.nat()),
+  title: line(300),
+  quote: line(1000),
+})
+
+const mark = fc.oneof(
+  fc.record({
+    type: fc.constantFrom('bold', 'italic', 'underline', 'strike', 'code', 'unconfirmed'),
+  }),
+  fc.record({
+    type: fc.constant('link'),
+    attrs: fc.record({
+      href: fc.constantFrom('https://example.com/a?b=c', 'mailto:a@example.com', 'tel:+123'),
+    }),
+  }),
+)
+
+const letters = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  .map((text) => text.replaceAll('\u0000', '0'))
+
+const inlineOf = (text: fc.Arbitrary<string>) =>
+  fc.array(
+    fc.oneof(
+      { weight: 5, arbitrary: fc.record({ type: fc.constant('text'), text }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          type: fc.constant('text'),
+          text,
+          marks: fc.array(mark, { minLength: 1, maxLength: 4 }),
+        }),
+      },
+      fc.record({ type: fc.constant('hardBreak') }),
+      fc.record({ type: fc.constant('sourceNote'), attrs: fc.record({ source }) }),
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+
+type Json = { type: string; attrs?: object; content?: unknown[]; text?: string }
+
+/** Neighbours with the same marks are one text for the editor: here they are never of one kind. */
+const apart = (content: Json[]) =>
+  content.filter((one, at) => one.type !== 'text' || content[at - 1]?.type !== 'text')
+
+const paragraphOf = (inline: fc.Arbitrary<Json[]>) =>
+  fc.oneof(
+    inline.map((content) => ({ type: 'paragraph', content: apart(content) })),
+    fc.constant({ type: 'paragraph' }),
+  )
+
+const gap = line(300)
+  .filter((question) => /[a-z0-9]/i.test(question))
+  .map((question) => ({ type: 'gap', attrs: { question } }))
+
+/** A list with lists in it, `depth` deep at most. */
+function listOf(paragraph: fc.Arbitrary<Json>, depth: number): fc.Arbitrary<Json> {
+  const inside = depth > 1 ? fc.oneof(paragraph, listOf(paragraph, depth - 1)) : paragraph
+  const item = fc
+    .array(inside, { minLength: 1, maxLength: 2 })
+    .map((content) => ({ type: 'listItem', content }))
+  return fc.record({
+    type: fc.constantFrom('bulletList', 'orderedList'),
+    content: fc.array(item, { minLength: 1, maxLength: 3 }),
+  })
+}
+
+const chart = fc
+  .record({
+    kind: fc.constantFrom(...chartKinds),
+    title: line(300),
+    labels: fc.array(line(60), { minLength: 1, maxLength: 6 }),
+    series: fc.array(
+      fc.record({
+        name: line(60),
+        values: fc.array(fc.option(fc.double({ min: -1e15, max: 1e15, noNaN: true })), {
+          maxLength: 6,
+        }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  })
+  // JSON has no negative zero.
+  .map((one) => JSON.parse(JSON.stringify(one)))
+
+const picture = fc.record({
+  fileId: fc.uuid(),
+  canvas: fc.option(fc.record({ id: fc.uuid(), widgetId: fc.option(fc.uuid()) })),
+  alt: line(300),
+  caption: line(300),
+  width: fc.constantFrom(...pictureWidths),
+})
+
+type Depths = { list: number; flow: number; cells: number; paragraphs: number }
+
+/** Every kind of block, with inline content and nesting as given. */
+function blocksOf(inline: fc.Arbitrary<Json[]>, { list, flow, cells, paragraphs }: Depths) {
+  const paragraph = paragraphOf(inline)
+  const flowing = fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: paragraph },
+      gap as fc.Arbitrary<Json>,
+      listOf(paragraph, flow),
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  const row = fc
+    .array(
+      fc.record({
+        type: fc.constantFrom('tableCell', 'tableHeader'),
+        attrs: fc.record({
+          colspan: fc.constantFrom(1, 1, 1, 2),
+          rowspan: fc.constantFrom(1, 1, 1, 2),
+        }),
+        content: flowing,
+      }),
+      { minLength: 1, maxLength: cells },
+    )
+    .map((content) => ({ type: 'tableRow', content }))
+  const withId = (one: fc.Arbitrary<Json>) =>
+    fc.tuple(one, id).map(([block, given]) => ({ ...block, attrs: { id: given, ...block.attrs } }))
+  return fc.oneof(
+    ...[
+      fc.tuple(inline, fc.constantFrom(1, 2, 3)).map(([content, level]) => ({
+        type: 'heading',
+        attrs: { level },
+        content: apart(content),
+      })),
+      paragraph,
+      listOf(paragraph, list),
+      fc
+        .tuple(fc.array(paragraph, { minLength: 1, maxLength: paragraphs }), fc.option(source))
+        .map(([content, from]) => ({ type: 'blockquote', attrs: { source: from }, content })),
+      fc
+        .tuple(flowing, fc.constantFrom(...calloutTones))
+        .map(([content, tone]) => ({ type: 'callout', attrs: { tone }, content })),
+      fc.array(row, { minLength: 1, maxLength: 3 }).map((content) => ({ type: 'table', content })),
+      picture.map((one) => ({ type: 'picture', attrs: { picture: one } })),
+      chart.map((one) => ({ type: 'chart', attrs: { chart: one } })),
+      gap,
+      fc.constant({ type: 'horizontalRule' }),
+    ].map((one) => withId(one as fc.Arbitrary<Json>)),
+  )
+}
+
+/** A block as the contract allows it. */
+export const anyBlock = blocksOf(inlineOf(letters), {
+  list: documentLimits.listDepth,
+  flow: 2,
+  cells: 2,
+  paragraphs: 3,
+})
+
+const badLetters = fc.constantFrom('a\u0000b', '\ud800', 'x\udc00y')
+
+const wild = fc.oneof(
+  { weight: 60, arbitrary: letters },
+  { weight: 8, arbitrary: badLetters },
+  fc.nat(3).map((more) => '😀'.repeat(documentLimits.paragraph / 2 + more)),
+)
+
+/** A block as it can come to be by pasting, dropping and nesting; some without an id. */
+export const anyEdited = fc
+  .tuple(blocksOf(inlineOf(wild), { list: 8, flow: 4, cells: 20, paragraphs: 60 }), fc.boolean())
+  .map(([block, named]) => (named ? block : { ...block, attrs: { ...block.attrs, id: null } }))

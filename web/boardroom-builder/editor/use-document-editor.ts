@@ -1,0 +1,100 @@
+import { Editor, type EditorOptions } from '@tiptap/core'
+import { type RefObject, useEffect, useState } from 'react'
+import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
+import type { EditorHost, ResolvedSources } from './editor-host.ts'
+import { Pasting } from './paste/pasting.ts'
+import { CommentedWords } from './plugins/commented.ts'
+import { DocumentKeys } from './plugins/document-keys.ts'
+import { Find } from './plugins/find.ts'
+import { type NoteButton, showNumber } from './plugins/numbering.ts'
+import { Placeholder } from './plugins/placeholder.ts'
+import { ReportedChanges } from './plugins/reported-changes.ts'
+import { SlashMenu } from './plugins/slash.ts'
+import { docOf } from './schema/blocks.ts'
+import { documentExtensions } from './schema/document-extensions.ts'
+
+type Options = {
+  host: EditorHost
+  content: readonly DocumentBlock[]
+  editable: boolean
+  sources: ResolvedSources
+  /** The id of what describes the text. */
+  hint: string
+  onChange: (blocks: DocumentBlock[]) => void
+  /** Where the editor is kept for `host`. */
+  kept: RefObject<Editor | null>
+}
+
+/** The editor itself. What it opens with is given once; later changes come by `changes.put`. */
+export function useDocumentEditor(options: Options) {
+  const { host, editable, sources, onChange, kept } = options
+  const [made] = useState(() => parts(options))
+  const { changes, live } = made
+  // Not by useEditor, which destroys an editor that is not shown within a millisecond.
+  const [editor] = useState(() => new Editor(made.options))
+  useEffect(() => {
+    kept.current = editor
+  }, [kept, editor])
+  useEffect(() => {
+    changes.report = onChange
+  })
+  useEffect(
+    () => () => {
+      changes.flush()
+      editor.destroy()
+    },
+    [changes, editor],
+  )
+  useEffect(() => {
+    live.editable = editable
+    if (editor.isEditable !== editable) editor.setEditable(editable, false)
+    for (const button of notesIn(editor)) button.tabIndex = editable ? -1 : 0
+  }, [editor, editable, live])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host reads the sources that are given now
+  useEffect(() => {
+    for (const button of notesIn(editor)) showNumber(button, editor.state, host)
+  }, [editor, host, sources])
+  return { editor, slash: made.slash, changes }
+}
+
+const notesIn = (editor: Editor) => editor.view.dom.querySelectorAll<NoteButton>('[data-note]')
+
+/** From how many blocks on those out of sight are not drawn: about 15 pages. */
+const longFrom = 200
+
+/** What lives as long as the editor does. */
+function parts({ host, content, editable, hint, onChange }: Options) {
+  const slash = new SlashMenu()
+  const changes = new ReportedChanges(onChange)
+  const live = { editable }
+  const options: Partial<EditorOptions> = {
+    editable,
+    // Our content security policy refuses styles in the markup.
+    injectCSS: false,
+    extensions: [
+      ...documentExtensions(host),
+      Placeholder,
+      Find,
+      Pasting.configure({ host }),
+      CommentedWords.configure({ onChosen: host.chooseComment }),
+      DocumentKeys.configure({ host }),
+      slash.extension(host),
+      changes.extension(),
+    ],
+    onBeforeCreate({ editor }) {
+      // As nodes, whose blocks are known: they are taken as they are, though the type has JSON alone.
+      Object.assign(editor.options, { content: docOf(editor.schema, content) })
+    },
+    editorProps: {
+      attributes: ({ doc }): Record<string, string> => ({
+        class: doc.childCount > longFrom ? 'document-text document-long' : 'document-text',
+        'aria-label': words.text,
+        ...(live.editable
+          ? { role: 'textbox', 'aria-multiline': 'true', 'aria-describedby': hint }
+          : { role: 'article' }),
+      }),
+    },
+  }
+  return { slash, changes, live, options }
+}

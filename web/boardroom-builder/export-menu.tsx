@@ -1,0 +1,50 @@
+import { Download } from 'lucide-react'
+import { type DocumentFormat, documentFormats } from '../../contract/document-exports.ts'
+import { documentMessages as words } from '../../contract/document-messages.ts'
+import { Button } from '../ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.ts'
+import { useExportDocument } from './documents-queries.ts'
+import type { DocumentSync } from './sync/document-sync.ts'
+
+const formats = Object.entries(documentFormats) as [DocumentFormat, string][]
+
+/** Saves a document as a file. */
+export function ExportMenu({ id, sync }: { id: string; sync: DocumentSync }) {
+  const { mutateAsync, isPending } = useExportDocument(id)
+  async function saveAs(format: DocumentFormat) {
+    try {
+      // What is exported is what is stored.
+      await sync.save()
+      const file = await mutateAsync(format)
+      saveFile(file, file.name)
+    } catch (error) {
+      toast.error(words.exportFailed, serverMessage(error) ?? 'Please try again.')
+    }
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="secondary" aria-busy={isPending}>
+          {isPending ? <Spinner /> : <Download aria-hidden="true" />}
+          {words.export}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {formats.map(([format, name]) => (
+          <DropdownMenuItem key={format} disabled={isPending} onSelect={() => void saveAs(format)}>
+            {name}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,110 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { documentSourceKey } from '../../contract/document-blocks.ts'
+import { documentMessages as words } from '../../contract/document-messages.ts'
+import { isLocked, type OpenDocument } from '../../contract/documents.ts'
+import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
+import { BackLink } from '../ui/back-link.tsx'
+import { cn } from '../ui/cn.ts'
+import { importAgain } from '../ui/import-again.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { CollisionDialog } from './collision-dialog.tsx'
+import { CommentsButton } from './comments/comments-button.tsx'
+import { CommentsPanel } from './comments/comments-panel.tsx'
+import { useComments } from './comments/use-comments.ts'
+import { DocumentHeader } from './document-header.tsx'
+import type { DocumentEditorHandle } from './editor/document-editor.tsx'
+import { useDocumentSync } from './sync/use-document-sync.ts'
+import { useSourceChoice } from './use-source-choice.tsx'
+
+const DocumentEditor = lazy(() => importAgain(() => import('./editor/document-editor.tsx')))
+
+/** A document that was loaded. */
+export function OpenedDocument({ document }: { document: OpenDocument }) {
+  const { sync, state, shown, title, about } = useDocumentSync(document)
+  const { text } = sync
+  const [first] = useState(() => text.blocks)
+  const editor = useRef<DocumentEditorHandle>(null)
+  const { pickSource, dialog } = useSourceChoice()
+  const sources = useMemo(
+    () => new Map(document.sources.map((source) => [documentSourceKey(source), source])),
+    [document.sources],
+  )
+  useEffect(() => {
+    text.view = {
+      take: ({ put, order }) =>
+        editor.current?.setBlocks({ put: put.map(({ part }) => part), order }),
+      flush: () => editor.current?.flush(),
+    }
+    return () => {
+      text.view = null
+    }
+  }, [text])
+  const comments = useComments(document.id, editor, () => text.blocks)
+  const { save } = state
+  // Approved text was saved before it was locked.
+  const lost = isLocked(about.status) ? null : state.lost
+  const unsaved = save === 'offline' || save === 'failed' || lost !== null
+  const guard = useLeaveGuard(unsaved, () => {})
+  return (
+    <>
+      <div data-print="no" className="mb-3 flex">
+        <BackLink {...words.back} />
+      </div>
+      <DocumentHeader
+        document={document}
+        about={about}
+        title={title}
+        typed={shown.title}
+        sync={sync}
+        state={state}
+        comments={
+          <CommentsButton
+            ref={comments.button}
+            open={comments.open}
+            count={comments.count}
+            said={comments.said}
+            onToggle={comments.toggle}
+          />
+        }
+      />
+      <p role="status" className="sr-only">
+        {state.said}
+      </p>
+      {lost && <Lost lost={lost} />}
+      <div className={cn(comments.open && 'max-md:pb-[45dvh] xl:flex xl:items-start xl:gap-6')}>
+        <div className="min-w-0 flex-1">
+          <Suspense fallback={<Skeleton className="h-[60dvh] w-full rounded-lg" />}>
+            <DocumentEditor
+              ref={editor}
+              content={first}
+              editable={state.mayChange}
+              onChange={(blocks) => text.setBlocks(blocks)}
+              sources={sources}
+              pictures={null}
+              pickSource={pickSource}
+              comments={comments.highlights}
+              onCommentChosen={comments.choose}
+            />
+          </Suspense>
+        </div>
+        {comments.open && (
+          <CommentsPanel documentId={document.id} comments={comments} shown={shown} />
+        )}
+      </div>
+      {dialog}
+      <CollisionDialog state={state} onSettle={(...one) => sync.settle(...one)} />
+      <LeaveDialog guard={guard} title={words.leaveTitle} description={words.leaveHint} />
+    </>
+  )
+}
+
+/** Says why nothing can be saved any more. */
+function Lost({ lost }: { lost: 'right' | 'record' }) {
+  const told = lost === 'right' ? words.lostRight : words.gone
+  return (
+    <Notice tone="error" title={told.title} className="mb-4">
+      {told.hint}
+    </Notice>
+  )
+}

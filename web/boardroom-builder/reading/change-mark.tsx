@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
+import type { Change } from '../../../contract/marked-blocks.ts'
+import { cn } from '../../ui/cn.ts'
+
+const looks: Record<Change, string> = {
+  added: 'bg-primary-tint underline decoration-primary decoration-[1.5px]',
+  deleted: 'bg-destructive-tint line-through decoration-destructive decoration-[1.5px]',
+}
+
+type ChangeMarkProps = {
+  change: Change | 'filler' | undefined
+  /** Around whole blocks instead of words. */
+  block?: boolean
+  /** Apart from what was deleted just before it. */
+  apart?: boolean
+  children: ReactNode
+}
+
+/** What one of two versions alone has: underlined or struck through, and said to screen readers. */
+export function ChangeMark({ change, block = false, apart, children }: ChangeMarkProps) {
+  if (!change || change === 'filler') return children
+  const Tag = change === 'added' ? 'ins' : 'del'
+  const { start, end } = words.changes[change]
+  return (
+    <Tag
+      className={cn(
+        'rounded-xs box-decoration-clone underline-offset-3',
+        looks[change],
+        block ? 'flow-root px-1' : 'px-px',
+        apart && 'ms-1',
+      )}
+    >
+      <Heard>{start}</Heard>
+      {children}
+      <Heard>{end}</Heard>
+    </Tag>
+  )
+}
+
+/** Not copied with the text around it. */
+function Heard({ children }: { children: string }) {
+  return <span className="sr-only select-none">{children}</span>
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import type { DocumentChart } from '../../../contract/document-blocks.ts'
+import { drawChart, drawLegend } from '../editor/blocks/draw-chart.ts'
+import '../editor/document.css'
+
+/** A chart as the editor draws it, as wide as there is room. What it says has to stand beside it. */
+export function ChartDrawing({ chart }: { chart: DocumentChart }) {
+  const drawing = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = drawing.current
+    if (!element) return
+    const resized = new ResizeObserver(([entry]) => {
+      const width = Math.round(entry?.contentRect.width ?? 0)
+      if (width > 0) element.replaceChildren(drawChart(chart, width), drawLegend(chart))
+    })
+    resized.observe(element)
+    return () => resized.disconnect()
+  }, [chart])
+  return <div ref={drawing} aria-hidden="true" className="document-chart min-h-50" />
+}

@@ -1,0 +1,91 @@
+import { useId, useMemo } from 'react'
+import {
+  type DocumentBlock,
+  type DocumentSource,
+  documentSourceKey,
+  numberedSources,
+} from '../../../contract/document-blocks.ts'
+import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
+import { BlockView } from './block-view.tsx'
+import { ReadingContext } from './reading.ts'
+import { drawnInView, readingStyle } from './reading-style.ts'
+
+type DocumentBlocksProps = {
+  blocks: readonly DocumentBlock[]
+  /** The level of the document's first headings on the page. */
+  top?: 2 | 3
+}
+
+/** The text of a document, to be read, with its sources at the end. */
+export function DocumentBlocks({ blocks, top = 2 }: DocumentBlocksProps) {
+  const id = useId()
+  const sources = useMemo(() => numberedSources(blocks), [blocks])
+  const reading = useMemo(() => {
+    const entryOf = (number: number) => `${id}-source-${number}`
+    return { numberOf: numbersOf(sources), entryOf, levels: levelsOf(blocks, top), drawn: true }
+  }, [blocks, sources, id, top])
+  return (
+    <ReadingContext value={reading}>
+      <div className={readingStyle}>
+        {blocks.map((block) => (
+          <div key={block.attrs.id} className={drawnInView}>
+            <BlockView block={block} />
+          </div>
+        ))}
+        {sources.length > 0 && <SourceList sources={sources} entryOf={reading.entryOf} top={top} />}
+      </div>
+    </ReadingContext>
+  )
+}
+
+/** Each heading is at most one level below the one before it, whatever the document skips. */
+function levelsOf(blocks: readonly DocumentBlock[], top: number): Map<string, number> {
+  const levels = new Map<string, number>()
+  let around: number[] = []
+  for (const block of blocks) {
+    if (block.type !== 'heading') continue
+    around = [...around.filter((level) => level < block.attrs.level), block.attrs.level]
+    levels.set(block.attrs.id, top + around.length - 1)
+  }
+  return levels
+}
+
+/** The numbers of sources that are in order. */
+export function numbersOf(sources: readonly DocumentSource[]) {
+  const numbers = new Map(sources.map((source, at) => [documentSourceKey(source), at + 1]))
+  return (source: DocumentSource) => numbers.get(documentSourceKey(source)) ?? 0
+}
+
+type SourceListProps = {
+  sources: readonly DocumentSource[]
+  entryOf: (number: number) => string
+  top: 2 | 3
+}
+
+function SourceList({ sources, entryOf, top }: SourceListProps) {
+  const Heading = `h${top}` as 'h2' | 'h3'
+  return (
+    <footer className="mt-8 border-t pt-4 text-sm">
+      <Heading className="mb-2 text-base">{words.sources}</Heading>
+      <ol className="list-decimal space-y-2 ps-6 marker:text-muted-foreground">
+        {sources.map((source, at) => (
+          <li
+            key={documentSourceKey(source)}
+            id={entryOf(at + 1)}
+            className="target:bg-primary-tint"
+          >
+            <bdi className="font-medium">{source.title}</bdi>{' '}
+            <span className="text-muted-foreground">
+              {words.sourceAt(words.sourceKinds[source.kind], source.startMs)}
+            </span>
+            {source.quote && (
+              <q dir="auto" className="block text-muted-foreground">
+                {source.quote}
+              </q>
+            )}
+          </li>
+        ))}
+      </ol>
+    </footer>
+  )
+}

@@ -1,0 +1,48 @@
+import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
+import type { MarkedCell, MarkedRow } from '../../../contract/marked-blocks.ts'
+import { cn } from '../../ui/cn.ts'
+import { ChangeMark } from './change-mark.tsx'
+import { Flows } from './flows.tsx'
+import { keyed } from './keyed.ts'
+import { WideTable } from './wide-table.tsx'
+
+/** A table of the text. */
+export function TableView({ rows }: { rows: readonly MarkedRow[] }) {
+  return (
+    <WideTable label={words.table}>
+      <tbody>
+        {keyed(rows).map(({ key: row, part: { content, change } }) => (
+          <tr key={row}>
+            {keyed(content).map(({ key, part }) => (
+              <Cell
+                key={key}
+                cell={part}
+                change={change ?? part.change}
+                scope={row ? 'row' : 'col'}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </WideTable>
+  )
+}
+
+type CellProps = { cell: MarkedCell; change: MarkedCell['change']; scope: 'row' | 'col' }
+
+function Cell({ cell: { type, attrs, content, change: own }, change, scope }: CellProps) {
+  const isHeader = type === 'tableHeader'
+  const Tag = isHeader ? 'th' : 'td'
+  const filler = own === 'filler'
+  return (
+    <Tag
+      {...(isHeader && { scope })}
+      {...(attrs && { colSpan: attrs.colspan, rowSpan: attrs.rowspan })}
+      className={cn('space-y-2', isHeader && 'bg-muted font-semibold', filler && 'bg-muted')}
+    >
+      <ChangeMark change={filler ? undefined : change} block>
+        <Flows content={content} />
+      </ChangeMark>
+    </Tag>
+  )
+}

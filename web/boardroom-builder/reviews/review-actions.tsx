@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import {
+  type DocumentStep,
+  type nextStatuses,
+  reviewMessages as words,
+} from '../../../contract/document-reviews.ts'
+import type { DocumentStatus, OpenDocument } from '../../../contract/documents.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { DocumentSync } from '../sync/document-sync.ts'
+import { useMoveDocument } from './review-queries.ts'
+
+type Move = { step: DocumentStep; to: DocumentStatus; label: string }
+
+const moves: Readonly<Record<DocumentStatus, readonly Move[]>> = {
+  draft: [{ step: 'asked', to: 'review', label: words.askReview }],
+  review: [
+    { step: 'returned', to: 'draft', label: words.sendBack },
+    { step: 'approved', to: 'approved', label: words.approve },
+  ],
+  approved: [
+    { step: 'begun', to: 'draft', label: words.newVersion },
+    { step: 'published', to: 'published', label: words.publish },
+  ],
+  published: [{ step: 'begun', to: 'draft', label: words.newVersion }],
+} satisfies {
+  [From in DocumentStatus]: readonly (Move & { to: (typeof nextStatuses)[From][number] })[]
+}
+
+type ReviewActionsProps = { document: OpenDocument; status: DocumentStatus; sync: DocumentSync }
+
+/** The steps that the user may take with a document; the last is the way on. */
+export function ReviewActions({ document, status, sync }: ReviewActionsProps) {
+  const [asking, setAsking] = useState<Move>()
+  const offered = moves[status].filter(
+    ({ step }) => document.mayChange && (step !== 'approved' || document.mayApprove),
+  )
+  return (
+    <>
+      {offered.map((move, at) => (
+        <Button
+          key={move.step}
+          variant={at === offered.length - 1 && move.step !== 'begun' ? 'primary' : 'secondary'}
+          onClick={() => setAsking(move)}
+        >
+          {move.label}
+        </Button>
+      ))}
+      <Dialog open={asking !== undefined} onOpenChange={() => setAsking(undefined)}>
+        {asking && (
+          <DialogContent
+            title={words.moves[asking.step].title}
+            description={words.moves[asking.step].hint}
+          >
+            <MoveForm
+              id={document.id}
+              move={asking}
+              sync={sync}
+              onDone={() => setAsking(undefined)}
+            />
+          </DialogContent>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+type MoveFormProps = { id: string; move: Move; sync: DocumentSync; onDone: () => void }
+
+function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps) {
+  const [note, setNote] = useState('')
+  const { mutateAsync, isPending } = useMoveDocument(id)
+  async function submit() {
+    try {
+      // What is reviewed or approved is what is on the screen.
+      await sync.save()
+      await mutateAsync({ status: to, note })
+      toast.success(words.moves[step].done)
+      onDone()
+      await sync.refresh()
+    } catch (error) {
+      toast.error(words.failed, serverMessage(error) ?? 'Please try again.')
+    }
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) void submit()
+      }}
+    >
+      {step !== 'begun' && (
+        <Field label={words.note}>
+          <Textarea
+            rows={3}
+            dir="auto"
+            maxLength={2000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </Field>
+      )}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isPending}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}

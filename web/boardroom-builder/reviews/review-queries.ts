@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listDocumentSteps, moveDocument } from '../../../contract/document-reviews.ts'
+import type { Request } from '../../../contract/endpoint.ts'
+import { call } from '../../platform/calls/call.ts'
+
+/** What became of a document, the newest first. */
+export const stepsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['document-steps', id],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam ? { cursor: pageParam } : {}
+      return call(listDocumentSteps, { params: { id }, query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchOnMount: 'always',
+  })
+
+/** Moves a document to another status. */
+export function useMoveDocument(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Request<typeof moveDocument>['body']) =>
+      call(moveDocument, { params: { id }, body }),
+    onSettled: () =>
+      Promise.all(
+        [['document-steps', id], ['documents']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,77 @@
+import { blockSchema, type DocumentBlock } from '../../../contract/document-blocks.ts'
+import { documentMessages as words } from '../../../contract/document-messages.ts'
+import {
+  type DocumentChanges,
+  documentErrors,
+  getDocument,
+  getDocumentChanges,
+  isLocked,
+  type OpenDocument,
+  saveDocument,
+} from '../../../contract/documents.ts'
+import { call } from '../../platform/calls/call.ts'
+import { type Changes, type Kind, PartsSync } from '../../platform/sync/parts-sync.ts'
+import { DocumentText } from './document-text.ts'
+
+/** What a document is like besides its text. */
+export type DocumentState = Pick<DocumentChanges, 'status' | 'version' | 'writing'>
+
+type Wire = Pick<
+  DocumentChanges,
+  'revision' | 'title' | 'changedBy' | 'mayChange' | 'blocks' | 'deleted' | 'order' | 'status'
+>
+
+/** The text of an approved document cannot be changed, whoever looks. */
+function changesOf<W extends Wire>({ blocks, mayChange, ...changes }: W) {
+  const parts = blocks.map(({ rev, block }) => ({ id: block.attrs.id, rev, part: block }))
+  return { ...changes, parts, mayChange: mayChange && !isLocked(changes.status) }
+}
+
+const opened = (open: OpenDocument): Changes<DocumentBlock> =>
+  changesOf({ ...open, deleted: [], order: open.blocks.map(({ block }) => block.attrs.id) })
+
+/** Keeps a document in this tab and the stored one the same. */
+export class DocumentSync extends PartsSync<DocumentBlock> {
+  readonly text: DocumentText
+
+  /** `onState` is told of its status and of how far it is written. */
+  constructor(open: OpenDocument, draftKey: string, onState: (state: DocumentState) => void) {
+    let text: DocumentText | undefined
+    super(kindTelling(onState), { id: open.id, open: opened(open), draftKey }, (shown) => {
+      text = new DocumentText(shown)
+      return text
+    })
+    this.text = text as DocumentText
+  }
+
+  /** Shows what is stored now, after a version was restored. */
+  take(open: OpenDocument) {
+    this.takeStored(opened(open))
+  }
+}
+
+function kindTelling(onState: (state: DocumentState) => void): Kind<DocumentBlock> {
+  const told = <C extends DocumentState>(changes: C): C => {
+    const { status, version, writing } = changes
+    onState({ status, version, writing })
+    return changes
+  }
+  return {
+    schema: blockSchema,
+    errors: documentErrors,
+    open: async (id) => opened(told(await call(getDocument, { params: { id } }))),
+    changes: async (id, since) =>
+      changesOf(told(await call(getDocumentChanges, { params: { id }, query: { since } }))),
+    save: async (id, revision, { title, put, deleted, order }, options) => {
+      const body = {
+        revision,
+        ...(title !== undefined && { title }),
+        blocks: put.map(({ rev, part }) => ({ rev, block: part })),
+        deleted,
+        ...(order && { order: { before: [...order.before], after: [...order.after] } }),
+      }
+      return changesOf(told(await call(saveDocument, { params: { id }, body, ...options })))
+    },
+    othersChanged: words.othersChanged,
+  }
+}

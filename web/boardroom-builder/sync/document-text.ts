@@ -1,0 +1,66 @@
+import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import type { Shown, Take } from '../../platform/sync/merge-parts.ts'
+import type { PartsEditor } from '../../platform/sync/parts-sync.ts'
+
+/** What others changed of the text. */
+export type TakenBlocks = Pick<Take<DocumentBlock>, 'put' | 'deleted'> & {
+  order: readonly string[]
+}
+
+/** The title and blocks of a document in this tab, between its editor and the stored document. */
+export class DocumentText implements PartsEditor<DocumentBlock> {
+  #shown: Shown<DocumentBlock>
+  readonly #listeners = new Set<() => void>()
+  /** What shows the blocks: takes others' changes over, and tells what was typed a moment ago. */
+  view: { take: (taken: TakenBlocks) => void; flush: () => void } | null = null
+
+  constructor(shown: Shown<DocumentBlock>) {
+    this.#shown = shown
+  }
+
+  get shown(): Shown<DocumentBlock> {
+    return this.#shown
+  }
+
+  /** In the order of the document. */
+  get blocks(): DocumentBlock[] {
+    const { parts, order } = this.#shown
+    return order.flatMap((id) => parts.get(id) ?? [])
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  setTitle(title: string) {
+    this.#set({ ...this.#shown, title })
+  }
+
+  /** Takes what the editor shows now. */
+  setBlocks(blocks: readonly DocumentBlock[]) {
+    const parts = new Map(blocks.map((block) => [block.attrs.id, block]))
+    this.#set({ ...this.#shown, parts, order: [...parts.keys()] })
+  }
+
+  take({ title = this.#shown.title, put, deleted, order }: Take<DocumentBlock>) {
+    const parts = new Map(this.#shown.parts)
+    for (const { id, part } of put) parts.set(id, part)
+    for (const id of deleted) parts.delete(id)
+    const wanted = order ?? this.#shown.order
+    const all = [...new Set([...wanted, ...parts.keys()])].filter((id) => parts.has(id))
+    this.#set({ title, parts, order: all })
+    this.view?.take({ put, deleted, order: all })
+  }
+
+  flush() {
+    this.view?.flush()
+  }
+
+  #set(shown: Shown<DocumentBlock>) {
+    this.#shown = shown
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,143 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import { compareDocuments } from '../../../contract/compare-documents.ts'
+import { type DocumentBlock, numberedSources } from '../../../contract/document-blocks.ts'
+import { versionMessages as words } from '../../../contract/document-version-messages.ts'
+import { keyTarget } from '../../platform/keys/key-target.ts'
+import { useMe } from '../../platform/session/use-me.ts'
+import { useRemembered } from '../../platform/session/use-remembered.ts'
+import { Button } from '../../ui/button.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { numbersOf } from '../reading/document-blocks.tsx'
+import { InlineView } from '../reading/inline-view.tsx'
+import type { Reading } from '../reading/reading.ts'
+import { ComparedText, type Views } from './compared-text.tsx'
+import { isChange, segmentsOf } from './segments.ts'
+
+export type ComparedVersion = { name: string; title: string; blocks: readonly DocumentBlock[] }
+
+type ComparisonProps = { before: ComparedVersion; after: ComparedVersion }
+
+/** What differs between two versions, in two columns or in one text. */
+export function Comparison({ before, after }: ComparisonProps) {
+  const { title, places, counts } = useMemo(() => compareDocuments(before, after), [before, after])
+  const segments = useMemo(() => segmentsOf(places), [places])
+  const readings = useMemo(() => readingsOf(before, after), [before, after])
+  const wide = useMedia('(min-width: 75rem)')
+  const [inline, setInline] = useRemembered(`one-text-${useMe().user.id}`)
+  const id = useId()
+  const [current, setCurrent] = useState(0)
+  const changes = segments.filter(isChange).length
+  const view: Views = wide && !inline ? 'sides' : 'inline'
+
+  function goTo(number: number) {
+    setCurrent(number)
+    document.getElementById(`${id}-${number}`)?.scrollIntoView()
+  }
+  const said = (number: number) => {
+    const segment = segments.filter(isChange)[number - 1]
+    return segment
+      ? `${words.place(number, changes)}: ${words.segment(segment.kind, segment.places.length)}`
+      : words.counts(counts)
+  }
+
+  if (changes === 0 && !title) return <p className="text-muted-foreground">{words.equal}</p>
+  return (
+    <section aria-label={words.comparison(before.name, after.name)}>
+      <div
+        data-print="no"
+        className="sticky top-(--top-bar-height) z-10 -mx-1 mb-4 border-b bg-background px-1 py-2"
+      >
+        <div className="flex flex-wrap items-center gap-2">
+          <p role="status" className="min-w-0 flex-1 basis-40 tabular-nums">
+            {said(current)}
+          </p>
+          {wide && <ViewChoice inline={inline} onInline={setInline} />}
+          <div className="flex gap-1">
+            <Button
+              variant="secondary"
+              size="icon"
+              aria-label={words.previous}
+              title={words.previous}
+              disabled={changes === 0}
+              onClick={() => goTo(current > 1 ? current - 1 : changes)}
+              {...keyTarget('previousChange')}
+            >
+              <ArrowUp aria-hidden="true" />
+            </Button>
+            <Button
+              variant="secondary"
+              size="icon"
+              aria-label={words.next}
+              title={words.next}
+              disabled={changes === 0}
+              onClick={() => goTo(current < changes ? current + 1 : 1)}
+              {...keyTarget('nextChange')}
+            >
+              <ArrowDown aria-hidden="true" />
+            </Button>
+          </div>
+        </div>
+        {view === 'sides' && (
+          <div className="mt-2 grid grid-cols-2 gap-x-6 ps-8 font-medium text-muted-foreground text-sm">
+            <bdi className="truncate">{before.name}</bdi>
+            <bdi className="truncate">{after.name}</bdi>
+          </div>
+        )}
+      </div>
+      {title && (
+        <p className="mb-6 ps-8">
+          <span className="block text-muted-foreground text-xs">{words.titleChanged}</span>
+          <span dir="auto" className="font-semibold font-serif text-lg">
+            <InlineView content={title} />
+          </span>
+        </p>
+      )}
+      <ComparedText
+        segments={segments}
+        view={view}
+        readings={readings}
+        current={current}
+        idOf={(number) => `${id}-${number}`}
+        onGoTo={goTo}
+      />
+    </section>
+  )
+}
+
+/** Sources have other numbers in each version. */
+function readingsOf(before: ComparedVersion, after: ComparedVersion) {
+  const [old, now] = [before, after].map(({ blocks }) => numbersOf(numberedSources(blocks)))
+  const rest = { entryOf: null, levels: null, drawn: false }
+  const none = () => 0
+  return {
+    before: { ...rest, numberOf: old ?? none },
+    after: {
+      ...rest,
+      numberOf: ((source, change) =>
+        (change === 'deleted' ? old : now)?.(source) ?? 0) satisfies Reading['numberOf'],
+    },
+  }
+}
+
+type ViewChoiceProps = { inline: boolean; onInline: (inline: boolean) => void }
+
+function ViewChoice({ inline, onInline }: ViewChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div role="group" aria-label={words.view} className="flex gap-1">
+      {[false, true].map((one) => (
+        <Button
+          key={one ? 'inline' : 'sides'}
+          variant="ghost"
+          size="sm"
+          aria-pressed={inline === one}
+          className="aria-pressed:bg-muted aria-pressed:text-foreground"
+          onClick={() => onInline(one)}
+        >
+          {one ? words.views.inline : words.views.sides}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useParams } from 'react-router'
+import { documentMessages } from '../../../contract/document-messages.ts'
+import { versionMessages as words } from '../../../contract/document-version-messages.ts'
+import type { OpenDocument } from '../../../contract/documents.ts'
+import { anyId, useAddressFilters } from '../../platform/addresses/use-address-filters.ts'
+import { pageTitle } from '../../platform/frames/page-title.ts'
+import { withoutCompany } from '../../platform/frames/without-company.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { DocumentsDrawing } from '../documents-drawing.tsx'
+import { documentQuery } from '../documents-queries.ts'
+import { ChosenVersion } from './chosen-version.tsx'
+import { VersionList } from './version-list.tsx'
+import { versionsQuery } from './versions-queries.ts'
+
+export const handle = withoutCompany
+
+export const meta = () => pageTitle(words.title)
+
+/** What a version is compared with: the present text, another version, or nothing. */
+const readers = {
+  version: anyId,
+  with: (value: string): value is string => value === 'nothing' || anyId(value),
+}
+
+/** The kept versions of a document: named, compared and restored. */
+export default function VersionsPage() {
+  const { id = '' } = useParams()
+  // The page around the editor keeps an older state of it.
+  const document = useQuery({ ...documentQuery(id), refetchOnMount: 'always' })
+  const present = document.isFetchedAfterMount ? document.data : undefined
+  return (
+    <div data-wide>
+      <PageHeader
+        title={words.title}
+        description={document.data && <bdi>{document.data.title}</bdi>}
+        back={{ to: `/boardroom-builder/${id}`, label: words.back }}
+      />
+      {present ? (
+        <Versions document={present} />
+      ) : document.error ? (
+        <ErrorState
+          title={serverMessage(document.error) ?? documentMessages.loadFailed}
+          onRetry={() => void document.refetch()}
+          retrying={document.isRefetching}
+        />
+      ) : (
+        <Skeleton className="h-[60dvh] w-full rounded-lg" />
+      )}
+    </div>
+  )
+}
+
+function Versions({ document }: { document: OpenDocument }) {
+  const { filters, choose } = useAddressFilters(readers)
+  const list = useInfiniteQuery(versionsQuery(document.id))
+  const versions = list.data?.pages.flatMap(({ items }) => items)
+  const chosen = filters.version ?? versions?.[0]?.id
+  const wide = useMedia('(min-width: 64rem)')
+  const below = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone the version that was chosen is below the list.
+    if (filters.version && !wide) below.current?.scrollIntoView()
+  }, [filters.version, wide])
+  return (
+    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <VersionList
+        document={document}
+        list={list}
+        versions={versions}
+        chosen={chosen}
+        onChoose={(version) => choose({ version, with: undefined })}
+      />
+      <div ref={below} className="min-w-0 scroll-mt-16">
+        {chosen ? (
+          <ChosenVersion
+            key={chosen}
+            document={document}
+            id={chosen}
+            versions={versions ?? []}
+            other={filters.with}
+            onOther={(other) => choose({ version: chosen, with: other })}
+          />
+        ) : (
+          versions && (
+            <EmptyState
+              drawing={<DocumentsDrawing />}
+              title={words.noneTitle}
+              description={words.none}
+            />
+          )
+        )}
+      </div>
+    </div>
+  )
+}

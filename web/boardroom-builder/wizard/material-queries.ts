@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listBriefs } from '../../../contract/briefs.ts'
+import { listCanvases } from '../../../contract/canvases.ts'
+import { listLibrary } from '../../../contract/library.ts'
+import { listProducts } from '../../../contract/products.ts'
+import { call } from '../../platform/calls/call.ts'
+import type { Chosen } from './use-wizard.ts'
+
+export type MaterialKind = 'products' | 'briefs' | 'canvases'
+
+const most = 50
+
+/** What can be chosen of one kind, with the names. Members choose their own briefs, readers shared ones. */
+export const materialQuery = (kind: MaterialKind, search: string, ofMember: boolean) =>
+  queryOptions({
+    queryKey: ['documents', 'material', kind, search, ofMember],
+    queryFn: async ({ signal }): Promise<{ items: Chosen[]; total: number }> => {
+      const request = { query: { limit: most, ...(search && { search }) }, signal }
+      if (kind === 'products') {
+        const { items, total } = await call(listProducts, request)
+        return { items: items.map(({ id, name }) => ({ id, name })), total }
+      }
+      const list = kind === 'canvases' ? listCanvases : ofMember ? listBriefs : listLibrary
+      const { items, total } = await call(list as typeof listCanvases, request)
+      return { items: items.map(({ id, title }) => ({ id, name: title })), total }
+    },
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,321 @@
+import type { z } from 'zod'
+import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
+import { keepChanges, withKept } from './kept-parts.ts'
+import {
+  type Collision,
+  changesTo,
+  isEmpty,
+  type Known,
+  merge,
+  type Shown,
+  type Stored,
+  type Take,
+  type Unsaved,
+  unsavedOf,
+  withSaved,
+} from './merge-parts.ts'
+
+const saveAfterMs = 2000
+const retryAfterMs = 5000
+const lookEveryMs = 5000
+const lookHiddenMs = 60_000
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed'
+
+export type SyncState<Part> = {
+  save: SaveState
+  /** Why the last save failed, where the server said so. */
+  problem?: string | undefined
+  /** The right to change it was taken away, or the record was deleted, while it was open. */
+  lost: 'right' | 'record' | null
+  mayChange: boolean
+  collisions: readonly Collision<Part>[]
+  /** Who made the others' versions in `collisions`. */
+  by: string | null
+  /** What others did, to be announced. */
+  said: string
+}
+
+/** What the server says of a record: what changed of its parts, and who may change them. */
+export type Changes<Part> = Stored<Part> & { changedBy: string | null; mayChange: boolean }
+
+/** How the parts of one kind of record are loaded, saved and announced. */
+export type Kind<Part> = {
+  schema: z.ZodType<Part>
+  errors: { notFound: ErrorEntry; viewOnly: ErrorEntry; tooOld: ErrorEntry }
+  open: (id: string) => Promise<Changes<Part>>
+  changes: (id: string, since: number) => Promise<Changes<Part>>
+  /** `keepalive` lets it outlive the page. */
+  save: (
+    id: string,
+    revision: number,
+    sent: Unsaved<Part>,
+    options: { idempotencyKey: string; keepalive: boolean },
+  ) => Promise<Changes<Part> & { collisions: readonly string[] }>
+  othersChanged: (by: string | null, count: number) => string
+}
+
+/** What shows the record and changes it. */
+export type PartsEditor<Part> = {
+  readonly shown: Shown<Part>
+  readonly subscribe: (listener: () => void) => () => void
+  take: (theirs: Take<Part>) => void
+  /** Brings what was typed a moment ago into `shown`. */
+  flush?: () => void
+}
+
+/** A save under way; repeated with its key until it is answered. */
+type Attempt<Part> = { key: string; sent: Unsaved<Part>; revision: number }
+
+/** The bytes that browsers allow for a request that outlives its page. */
+const keepaliveBytes = 60_000
+
+/** Keeps a record in this tab and the stored one the same. */
+export class PartsSync<Part> {
+  /** Whether changes were kept in the tab that had not been saved. */
+  readonly restored: boolean
+  readonly #kind: Kind<Part>
+  readonly #editor: PartsEditor<Part>
+  readonly #id: string
+  readonly #draftKey: string
+  readonly #listeners = new Set<() => void>()
+  #known: Known<Part>
+  #state: SyncState<Part>
+  #attempt: Attempt<Part> | null = null
+  #saving = false
+  #again = false
+  #timer: number | undefined
+  #look: number | undefined
+  #stop: (() => void) | undefined
+
+  /** `draftKey` names what is kept in the tab; `edit` makes the editor of what is shown first. */
+  constructor(
+    kind: Kind<Part>,
+    { id, open, draftKey }: { id: string; open: Changes<Part>; draftKey: string },
+    edit: (shown: Shown<Part>) => PartsEditor<Part>,
+  ) {
+    this.#kind = kind
+    this.#id = id
+    this.#draftKey = draftKey
+    const { known, shown, kept } = withKept(draftKey, kind.schema, open)
+    this.#known = known
+    this.#editor = edit(shown)
+    this.restored = kept
+    const { mayChange } = open
+    const lost = kept && !mayChange ? 'right' : null
+    this.#state = { save: 'saved', lost, mayChange, collisions: [], by: null, said: '' }
+    this.#absorb({ ...changesTo(known, open), changedBy: open.changedBy, mayChange })
+  }
+
+  get state(): SyncState<Part> {
+    return this.#state
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Begins to save and to look for others' changes; returns the function that ends both. */
+  start(): () => void {
+    const unsubscribe = this.#editor.subscribe(() => this.#changed())
+    const onOnline = () => void this.save()
+    const onOffline = () => this.#changed()
+    const onVisible = () => {
+      if (document.visibilityState === 'hidden') void this.save()
+      this.#lookIn(document.visibilityState === 'hidden' ? lookHiddenMs : 0)
+    }
+    const onHide = () => void this.save()
+    window.addEventListener('online', onOnline)
+    window.addEventListener('offline', onOffline)
+    window.addEventListener('pagehide', onHide)
+    document.addEventListener('visibilitychange', onVisible)
+    this.#stop = () => {
+      unsubscribe()
+      window.removeEventListener('online', onOnline)
+      window.removeEventListener('offline', onOffline)
+      window.removeEventListener('pagehide', onHide)
+      document.removeEventListener('visibilitychange', onVisible)
+      window.clearTimeout(this.#look)
+      this.#stop = undefined
+      // Of the page that is left, the last changes are saved as well.
+      void this.save()
+    }
+    this.#changed()
+    this.#lookIn(lookEveryMs)
+    return () => this.#stop?.()
+  }
+
+  /** Saves what is not saved yet, at once; returns whether everything is saved then. */
+  async save(): Promise<boolean> {
+    this.#editor.flush?.()
+    window.clearTimeout(this.#timer)
+    if (!this.#state.mayChange || this.#state.lost) return false
+    if (this.#saving) {
+      this.#again = true
+      return false
+    }
+    const attempt = this.#attempt ?? this.#newAttempt()
+    if (!attempt) return this.#state.collisions.length === 0
+    if (navigator.onLine === false) {
+      this.#set({ save: 'offline' })
+      return false
+    }
+    this.#attempt = attempt
+    this.#saving = true
+    this.#set({ save: 'saving', problem: undefined })
+    let failure: unknown
+    try {
+      const { sent, revision, key } = attempt
+      const keepalive = JSON.stringify(sent).length < keepaliveBytes
+      const options = { idempotencyKey: key, keepalive }
+      const reply = await this.#kind.save(this.#id, revision, sent, options)
+      this.#attempt = null
+      this.#known = withSaved(this.#known, sent, reply)
+      this.#absorb(reply)
+    } catch (error) {
+      failure = error
+    }
+    this.#saving = false
+    const again = this.#again
+    this.#again = false
+    if (failure) return this.#failed(failure)
+    this.#changed()
+    return again ? this.save() : this.#state.save === 'saved'
+  }
+
+  /** Answers a collision. */
+  settle({ id, theirs }: Collision<Part>, keepMine: boolean) {
+    if (!keepMine) {
+      this.#editor.take(
+        theirs ? { put: [{ id, part: theirs }], deleted: [] } : { put: [], deleted: [id] },
+      )
+    }
+    this.#set({ collisions: this.#state.collisions.filter((other) => other.id !== id) })
+    this.#changed()
+  }
+
+  /** Shows what is stored now, after a version was restored. */
+  takeStored(open: Changes<Part>) {
+    this.#absorb({ ...open, ...changesTo(this.#known, open) })
+    this.#changed()
+  }
+
+  /** Looks at once for what has changed on the server. */
+  async refresh() {
+    window.clearTimeout(this.#look)
+    await this.#lookForChanges()
+  }
+
+  #newAttempt(): Attempt<Part> | null {
+    const sent = this.#unsaved()
+    const { revision } = this.#known
+    return isEmpty(sent) ? null : { key: crypto.randomUUID(), sent, revision }
+  }
+
+  #unsaved(asked = new Set(this.#state.collisions.map(({ id }) => id))): Unsaved<Part> {
+    return unsavedOf(this.#known, this.#editor.shown, asked)
+  }
+
+  /** After every change here: keeps it in the tab, and saves it soon. */
+  #changed() {
+    if (!this.#state.mayChange && !this.#state.lost) return
+    const asked = new Set(this.#state.collisions.map(({ id }) => id))
+    keepChanges(this.#draftKey, this.#known, this.#unsaved(new Set()), asked)
+    window.clearTimeout(this.#timer)
+    if (this.#saving || this.#state.lost) return
+    if (isEmpty(this.#unsaved())) {
+      this.#attempt = null
+      return this.#set({ save: this.#state.collisions.length > 0 ? 'unsaved' : 'saved' })
+    }
+    this.#set({ save: navigator.onLine === false ? 'offline' : 'unsaved' })
+    this.#timer = window.setTimeout(() => void this.save(), saveAfterMs)
+  }
+
+  async #failed(error: unknown): Promise<boolean> {
+    const { status = 500, code, message } = error instanceof ApiError ? error : {}
+    if (code === this.#kind.errors.tooOld.code) {
+      this.#attempt = null
+      return (await this.#reload()) && this.save()
+    }
+    // A definite refusal: the next save is another one.
+    if (status >= 400 && status < 500) this.#attempt = null
+    if (code === this.#kind.errors.notFound.code) this.#lose('record')
+    else if (code === this.#kind.errors.viewOnly.code) this.#lose('right')
+    else {
+      this.#set({
+        save: status === 0 ? 'offline' : 'failed',
+        problem: status ? message : undefined,
+      })
+      if (status === 0 || status >= 500 || status === 429) {
+        this.#timer = window.setTimeout(() => void this.save(), retryAfterMs)
+      }
+    }
+    return false
+  }
+
+  #lose(lost: 'right' | 'record') {
+    window.clearTimeout(this.#look)
+    this.#set({ lost, mayChange: false })
+  }
+
+  #lookIn(ms: number) {
+    window.clearTimeout(this.#look)
+    if (this.#state.lost !== 'record') {
+      this.#look = window.setTimeout(() => void this.#lookForChanges(), ms)
+    }
+  }
+
+  async #lookForChanges() {
+    // An unanswered save may have been stored: what it changed is not somebody else's.
+    if (!this.#attempt && navigator.onLine !== false) {
+      const { revision } = this.#known
+      try {
+        const changes = await this.#kind.changes(this.#id, revision)
+        // A save may have been faster.
+        if (!this.#attempt && revision === this.#known.revision) this.#absorb(changes)
+      } catch (error) {
+        const code = error instanceof ApiError && error.code
+        if (code === this.#kind.errors.notFound.code) return this.#lose('record')
+        if (code === this.#kind.errors.tooOld.code) await this.#reload()
+      }
+    }
+    if (this.#stop) {
+      this.#lookIn(document.visibilityState === 'hidden' ? lookHiddenMs : lookEveryMs)
+    }
+  }
+
+  async #reload(): Promise<boolean> {
+    try {
+      const open = await this.#kind.open(this.#id)
+      this.#absorb({ ...open, ...changesTo(this.#known, open) })
+      return true
+    } catch {
+      this.#set({ save: 'failed' })
+      return false
+    }
+  }
+
+  #absorb(stored: Changes<Part>) {
+    this.#editor.flush?.()
+    const { known, take, collisions } = merge(this.#known, this.#editor.shown, stored)
+    this.#known = known
+    const count = take.put.length + take.deleted.length
+    if (count > 0 || take.title !== undefined || take.order) this.#editor.take(take)
+    const ids = new Set(collisions.map(({ id }) => id))
+    const pending = this.#state.collisions.filter(({ id }) => !ids.has(id))
+    this.#set({
+      collisions: [...pending, ...collisions],
+      ...(collisions.length > 0 && { by: stored.changedBy }),
+      ...(count > 0 && { said: this.#kind.othersChanged(stored.changedBy, count) }),
+    })
+    const { mayChange } = stored
+    if (this.#state.mayChange && !mayChange) this.#lose('right')
+    else if (mayChange && this.#state.lost !== 'record') this.#set({ mayChange, lost: null })
+  }
+
+  #set(part: Partial<SyncState<Part>>) {
+    this.#state = { ...this.#state, ...part }
+    for (const listener of this.#listeners) listener()
+  }
+}
