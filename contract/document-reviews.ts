@@ -64,6 +64,7 @@ export const reviewMessages = {
   } satisfies Record<DocumentStep, { title: string; hint: string; done: string }>,
   note: 'Note (optional)',
   failed: 'The status could not be changed',
+  saveFirst: 'Wait until your changes are saved.',
   history: 'History',
   historyFailed: 'The history could not be loaded',
   historyNone: 'Nothing has happened yet: the document is a draft.',

@@ -56,7 +56,9 @@ test('somebody without a company brings a canvas back from the trash', async ({ 
   )
   await page.getByRole('button', { name: 'Restore Own plan' }).click()
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
-  await expect(page.getByText('Canvases that you delete stay here for 30 days')).toBeVisible()
+  await expect(
+    page.getByText('Canvases and documents that you delete stay here for 30 days'),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/insight-canvas/${id}`)
   await expect(page.getByRole('heading', { name: 'Own plan' })).toBeAttached()

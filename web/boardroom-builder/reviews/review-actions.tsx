@@ -77,7 +77,9 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
   async function submit() {
     try {
       // What is reviewed or approved is what is on the screen.
-      await sync.save()
+      if (sync.state.mayChange && !(await sync.save())) {
+        return toast.error(words.failed, words.saveFirst)
+      }
       await mutateAsync({ status: to, note })
       toast.success(words.moves[step].done)
       onDone()

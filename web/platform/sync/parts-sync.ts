@@ -82,7 +82,7 @@ export class PartsSync<Part> {
   #known: Known<Part>
   #state: SyncState<Part>
   #attempt: Attempt<Part> | null = null
-  #saving = false
+  #saving: Promise<boolean> | null = null
   #again = false
   #timer: number | undefined
   #look: number | undefined
@@ -153,7 +153,7 @@ export class PartsSync<Part> {
     if (!this.#state.mayChange || this.#state.lost) return false
     if (this.#saving) {
       this.#again = true
-      return false
+      return this.#saving
     }
     const attempt = this.#attempt ?? this.#newAttempt()
     if (!attempt) return this.#state.collisions.length === 0
@@ -161,8 +161,12 @@ export class PartsSync<Part> {
       this.#set({ save: 'offline' })
       return false
     }
+    this.#saving = this.#send(attempt)
+    return this.#saving
+  }
+
+  async #send(attempt: Attempt<Part>): Promise<boolean> {
     this.#attempt = attempt
-    this.#saving = true
     this.#set({ save: 'saving', problem: undefined })
     let failure: unknown
     try {
@@ -176,7 +180,7 @@ export class PartsSync<Part> {
     } catch (error) {
       failure = error
     }
-    this.#saving = false
+    this.#saving = null
     const again = this.#again
     this.#again = false
     if (failure) return this.#failed(failure)
