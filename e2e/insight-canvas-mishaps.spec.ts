@@ -105,7 +105,7 @@ test(
           widgets: Array.from({ length: count }, () => scenario()),
         })
       await paste(page, file(canvasLimits.widgets + 1))
-      await expect(page.locator('[data-sonner-toast]').first()).toBeVisible()
+      await expect(page.getByText('A canvas has at most 500 widgets')).toBeVisible()
       await paste(page, file(canvasLimits.widgets))
       await expect(titleOf(page, 'Scenario').first()).toBeVisible()
       await page.keyboard.press('Control+s')

@@ -7,6 +7,7 @@ import {
   widgetNames,
 } from '../../../contract/canvas-widgets.ts'
 import { toast } from '../../ui/toast.ts'
+import { readCanvasFile } from '../import/read-canvas-file.ts'
 import {
   aligned,
   besides,
@@ -20,7 +21,7 @@ import {
   topOf,
 } from './arrange.ts'
 import type { CanvasEditor } from './canvas-editor.ts'
-import { asNew, textOfWidgets, widgetsInText } from './copied-widgets.ts'
+import { areCopiedWidgets, asNew, textOfWidgets } from './copied-widgets.ts'
 
 /** How acts reach the page: what is no step of its own is said, and new widgets are shown. */
 type Page = { say: (said: string) => void; show: (id: string) => void }
@@ -103,10 +104,11 @@ export class CanvasActs {
   }
 
   paste(text: string) {
-    const widgets = widgetsInText(text)
-    if (!widgets) toast.error(words.notPasted, words.notPastedHint)
-    else if (this.#hasRoomFor(widgets.length)) {
-      this.#addCopies(widgets, words.pasted(widgets.length))
+    const { canvas, faults } = readCanvasFile(text)
+    if (!canvas) {
+      toast.error(words.notPasted, (areCopiedWidgets(text) && faults[0]) || words.notPastedHint)
+    } else if (this.#hasRoomFor(canvas.widgets.length)) {
+      this.#addCopies(canvas.widgets, words.pasted(canvas.widgets.length))
     }
   }
 
