@@ -4,8 +4,8 @@ export const comingSoon = 'Coming soon'
 /** The features the public pages describe, and whether they are built. True removes their marks. */
 export const built = {
   analystCopilot: true,
-  insightCanvas: false,
-  boardroomBuilder: false,
+  insightCanvas: true,
+  boardroomBuilder: true,
   communityInsights: false,
   trendsAnalysis: false,
   researchReports: false,
