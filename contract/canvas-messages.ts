@@ -56,11 +56,15 @@ export const canvasMessages = {
 
   back: { to: '/insight-canvas', label: 'Back to Insight canvas' },
   loading: 'Canvas',
-  loadFailed: 'This canvas could not be loaded.',
-  loadFailedHint: 'Check your connection and try again.',
-  notFound: "We couldn't find this canvas",
-  notFoundHint: 'It may have been deleted, or you may not have permission to view it.',
-  seeAll: 'See all canvases',
+  loadFailed: {
+    title: 'This canvas could not be loaded.',
+    hint: 'Check your connection and try again.',
+  },
+  missing: {
+    title: "We couldn't find this canvas",
+    hint: 'It may have been deleted, or you may not have permission to view it.',
+    seeAll: 'See all canvases',
+  },
   titleLabel: 'Title of the canvas',
   actions: 'More actions',
   backToCanvas: 'Back to the canvas',

@@ -49,11 +49,15 @@ export const documentMessages = {
 
   back: { to: '/boardroom-builder', label: 'Back to Boardroom builder' },
   loading: 'Document',
-  loadFailed: 'This document could not be loaded.',
-  loadFailedHint: 'Check your connection and try again.',
-  notFound: "We couldn't find this document",
-  notFoundHint: 'It may have been deleted, or you may not have permission to view it.',
-  seeAll: 'See all documents',
+  loadFailed: {
+    title: 'This document could not be loaded.',
+    hint: 'Check your connection and try again.',
+  },
+  missing: {
+    title: "We couldn't find this document",
+    hint: 'It may have been deleted, or you may not have permission to view it.',
+    seeAll: 'See all documents',
+  },
   backToDocument: 'Back to the document',
   titleLabel: 'Title of the document',
   actions: 'More actions',

@@ -15,12 +15,11 @@ export const libraryCanvasMessages = {
   noneHint: 'When a vendor shares a canvas with your email address, it appears here.',
   failed: 'The canvases could not be loaded',
   title: 'Canvas',
-  loadFailed: 'This canvas could not be loaded.',
-  loadFailedHint: 'Check your connection and try again.',
-  ended: 'This canvas is no longer shared with you',
-  endedTitle: "You can't see this canvas",
-  endedHint: 'Your access has expired, or the vendor has ended it. Ask them if you still need it.',
-  seeAll: 'See all canvases',
+  missing: {
+    title: "You can't see this canvas",
+    hint: 'Your access has expired, or the vendor has ended it. Ask them if you still need it.',
+    seeAll: 'See all canvases',
+  },
   told: (vendor: string) => `${vendor} can see that you have opened this canvas.`,
   until: (day: string) => `Available until ${day}`,
 } as const

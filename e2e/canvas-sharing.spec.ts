@@ -75,6 +75,23 @@ test('a canvas is shared with an analyst, who looks at it until access ends', as
     await expect(widget(reader)).toBeVisible()
   })
 
+  await test.step('what the vendor has just changed is there after a look at the audience', async () => {
+    const title = page.getByRole('main').getByRole('button', { name: 'Title: Robots' })
+    await title.dblclick()
+    const field = page.getByRole('textbox', { name: 'Title', exact: true })
+    await field.fill('Arms')
+    await field.press('Enter')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Audience' }).click()
+    await expect(page.getByRole('row').filter({ hasText: analyst })).toBeVisible()
+    await page.goBack()
+    const figure = page.getByRole('main').getByRole('figure').first()
+    await figure.waitFor()
+    expect(await figure.getAttribute('aria-label')).toBe('Arms')
+  })
+
   await test.step('the vendor sees that it was opened, and ends access', async () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Audience' }).click()

@@ -19,7 +19,7 @@ export default function DocumentAudiencePage() {
       subject={subject}
       record={document}
       back={{ to: `/boardroom-builder/${id}`, label: words.backToDocument }}
-      failed={words.loadFailed}
+      failed={words.loadFailed.title}
       share={document.data?.isPublished && <ShareButton subject={subject} />}
     />
   )

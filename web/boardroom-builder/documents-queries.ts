@@ -64,6 +64,7 @@ export const documentQuery = (id: string) =>
     queryKey: ['document', id],
     queryFn: ({ signal }) => call(getDocument, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
     gcTime: 0,
   })
 

@@ -18,7 +18,7 @@ export default function CanvasAudiencePage() {
       subject={subject}
       record={useQuery(canvasQuery(id))}
       back={{ to: `/insight-canvas/${id}`, label: words.backToCanvas }}
-      failed={words.loadFailed}
+      failed={words.loadFailed.title}
       share={<ShareButton subject={subject} />}
     />
   )

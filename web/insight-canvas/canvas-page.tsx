@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { canvasMessages as words } from '../../contract/canvas-messages.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
-import { serverMessage } from '../ui/server-message.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { RecordState } from '../ui/record-state.tsx'
 import { canvasQuery } from './canvas-queries.ts'
 import { CanvasesDrawing } from './canvases-drawing.tsx'
 import { OpenedCanvas } from './opened-canvas.tsx'
@@ -21,39 +16,17 @@ export const meta = () => pageTitle(words.title)
 export default function CanvasPage() {
   const { id = '' } = useParams()
   const canvas = useQuery(canvasQuery(id))
-  if (canvas.data) return <OpenedCanvas key={id} canvas={canvas.data} />
-  if (serverMessage(canvas.error) !== undefined) return <Missing />
+  // Coming back to it, what is cached is what it was when it was last opened.
+  if (canvas.data && (canvas.isFetchedAfterMount || canvas.isPaused)) {
+    return <OpenedCanvas key={id} canvas={canvas.data} />
+  }
   return (
-    <>
-      <PageHeader title={words.loading} back={words.back} />
-      {canvas.error ? (
-        <ErrorState
-          title={words.loadFailed}
-          description={words.loadFailedHint}
-          onRetry={() => void canvas.refetch()}
-          retrying={canvas.isRefetching}
-        />
-      ) : (
-        <Skeleton className="h-[60dvh] w-full rounded-lg" />
-      )}
-    </>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <PageHeader title={words.loading} back={words.back} />
-      <EmptyState
-        drawing={<CanvasesDrawing />}
-        title={words.notFound}
-        description={words.notFoundHint}
-        action={
-          <Button asChild variant="secondary">
-            <Link to="/insight-canvas">{words.seeAll}</Link>
-          </Button>
-        }
-      />
-    </>
+    <RecordState
+      record={canvas}
+      title={words.loading}
+      back={words.back}
+      failed={words.loadFailed}
+      missing={{ ...words.missing, drawing: <CanvasesDrawing /> }}
+    />
   )
 }

@@ -45,6 +45,7 @@ export const canvasQuery = (id: string) =>
     queryKey: ['canvas', id],
     queryFn: ({ signal }) => call(getCanvas, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
     gcTime: 0,
   })
 

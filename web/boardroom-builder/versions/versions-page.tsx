@@ -46,7 +46,7 @@ export default function VersionsPage() {
         <Versions document={present} />
       ) : document.error ? (
         <ErrorState
-          title={serverMessage(document.error) ?? documentMessages.loadFailed}
+          title={serverMessage(document.error) ?? documentMessages.loadFailed.title}
           onRetry={() => void document.refetch()}
           retrying={document.isRefetching}
         />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { canvasMessages } from '../../../contract/canvas-messages.ts'
 import { sourceKey } from '../../../contract/canvas-widgets.ts'
 import {
   type LibraryCanvas,
@@ -15,11 +16,9 @@ import { pageTitle } from '../../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../../platform/frames/use-document-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
 import { ShareMessage } from '../../sharing/share-message.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { importAgain } from '../../ui/import-again.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { RecordState } from '../../ui/record-state.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import {
@@ -42,40 +41,17 @@ export default function LibraryCanvasPage() {
   const canvas = useQuery(libraryCanvasQuery(id))
   useDocumentTitle(canvas.data?.title)
   // Access may have been taken away since the canvas was loaded.
-  if (serverMessage(canvas.error) !== undefined) return <Ended />
-  if (canvas.data) return <Opened key={id} canvas={canvas.data} />
+  if (canvas.data && serverMessage(canvas.error) === undefined) {
+    return <Opened key={id} canvas={canvas.data} />
+  }
   return (
-    <>
-      <PageHeader title={words.title} back={back} />
-      {canvas.error ? (
-        <ErrorState
-          title={words.loadFailed}
-          description={words.loadFailedHint}
-          onRetry={() => void canvas.refetch()}
-          retrying={canvas.isRefetching}
-        />
-      ) : (
-        <Skeleton className="h-[60dvh] w-full rounded-lg" />
-      )}
-    </>
-  )
-}
-
-function Ended() {
-  return (
-    <>
-      <PageHeader title={words.ended} back={back} />
-      <EmptyState
-        drawing={<CanvasesDrawing />}
-        title={words.endedTitle}
-        description={words.endedHint}
-        action={
-          <Button asChild variant="secondary">
-            <Link to={back.to}>{words.seeAll}</Link>
-          </Button>
-        }
-      />
-    </>
+    <RecordState
+      record={canvas}
+      title={words.title}
+      back={back}
+      failed={canvasMessages.loadFailed}
+      missing={{ ...words.missing, drawing: <CanvasesDrawing /> }}
+    />
   )
 }
 

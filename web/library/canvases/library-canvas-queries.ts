@@ -11,12 +11,11 @@ import {
   noteCanvasOpened,
   type ReaderCanvasFormat,
 } from '../../../contract/library-canvases.ts'
+import type { CanvasFilter } from '../../insight-canvas/canvas-queries.ts'
 import { call } from '../../platform/calls/call.ts'
 
-export type LibraryCanvasFilter = { q?: string }
-
 /** The canvases shared with the user that match, the last shared first. */
-export const libraryCanvasesQuery = ({ q }: LibraryCanvasFilter = {}) =>
+export const libraryCanvasesQuery = ({ q }: CanvasFilter = {}) =>
   infiniteQueryOptions({
     queryKey: ['library', 'canvases', q],
     queryFn: ({ pageParam, signal }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { documentMessages } from '../../../contract/document-messages.ts'
 import {
   type LibraryDocument,
@@ -13,12 +13,9 @@ import { pageTitle } from '../../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../../platform/frames/use-document-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
 import { ShareMessage } from '../../sharing/share-message.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { RecordState } from '../../ui/record-state.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { libraryDocumentQuery, useNoteOpened } from './library-document-queries.ts'
 
 export const handle = withoutCompany
@@ -33,40 +30,17 @@ export default function LibraryDocumentPage() {
   const document = useQuery(libraryDocumentQuery(id))
   useDocumentTitle(document.data?.title)
   // Access may have been taken away since the document was loaded.
-  if (serverMessage(document.error) !== undefined) return <Ended />
-  if (document.data) return <Opened key={id} document={document.data} />
+  if (document.data && serverMessage(document.error) === undefined) {
+    return <Opened key={id} document={document.data} />
+  }
   return (
-    <>
-      <PageHeader title={words.title} back={back} />
-      {document.error ? (
-        <ErrorState
-          title={words.loadFailed}
-          description={words.loadFailedHint}
-          onRetry={() => void document.refetch()}
-          retrying={document.isRefetching}
-        />
-      ) : (
-        <Skeleton className="h-[60dvh] w-full rounded-lg" />
-      )}
-    </>
-  )
-}
-
-function Ended() {
-  return (
-    <>
-      <PageHeader title={words.ended} back={back} />
-      <EmptyState
-        drawing={<DocumentsDrawing />}
-        title={words.endedTitle}
-        description={words.endedHint}
-        action={
-          <Button asChild variant="secondary">
-            <Link to={back.to}>{words.seeAll}</Link>
-          </Button>
-        }
-      />
-    </>
+    <RecordState
+      record={document}
+      title={words.title}
+      back={back}
+      failed={documentMessages.loadFailed}
+      missing={{ ...words.missing, drawing: <DocumentsDrawing /> }}
+    />
   )
 }
 
