@@ -37,6 +37,8 @@ export type DemoLogin = {
 export type FilledCompany = {
   id: string
   owner: Person
+  /** Members who may write briefs. */
+  authors: Person[]
   briefs: Brief[]
   logins: DemoLogin[]
   memberIds: string[]
@@ -98,6 +100,7 @@ export async function fillCompany(fill: Fill): Promise<FilledCompany> {
   return {
     id: owner.id,
     owner,
+    authors: team.authors,
     briefs,
     logins: [ownerLogin, ...team.logins],
     memberIds: team.memberIds,

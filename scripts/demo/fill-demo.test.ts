@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAnalystLists, listAnalysts } from '../../contract/analysts.ts'
 import { listBriefs } from '../../contract/briefs.ts'
+import { listCanvases } from '../../contract/canvases.ts'
 import { listCaptions, searchCaptions } from '../../contract/captions.ts'
 import { chaptersOf } from '../../contract/chapters.ts'
 import { getDashboard } from '../../contract/dashboard.ts'
+import { listDocuments } from '../../contract/documents.ts'
 import { listWatchedThisWeek } from '../../contract/engagement.ts'
 import { listLibrary } from '../../contract/library.ts'
+import { getLibraryDocument, listLibraryDocuments } from '../../contract/library-documents.ts'
 import { listProducts } from '../../contract/products.ts'
 import { listWaitingQuestions } from '../../contract/questions.ts'
 import { listTeamMembers } from '../../contract/team.ts'
@@ -119,6 +122,30 @@ describe('fillDemo', () => {
     expect(library).toMatchObject({ all: 1, items: [{ gate: 'open' }] })
   })
 
+  test('has canvases and documents of every type, one of them published to the analysts', async () => {
+    const owner = await signIn(logins[0] as DemoLogin)
+    const canvases = await h.call(listCanvases, { as: owner, query: {} })
+    expect(canvases.items.map(({ title }) => title).sort()).toEqual([
+      'Our market',
+      `SWOT of ${company.products[0]?.name}`,
+      'Technology debt',
+    ])
+    const documents = await h.call(listDocuments, { as: owner, query: { limit: 20 } })
+    expect(new Set(documents.items.map(({ type }) => type)).size).toBe(6)
+    expect(documents.items.map(({ status }) => status).sort()).toEqual([
+      ...['draft', 'draft', 'draft', 'draft'],
+      'published',
+      'review',
+    ])
+    const ines = await signIn(logins.at(-3) as DemoLogin)
+    const shared = await h.call(listLibraryDocuments, { as: ines, query: {} })
+    expect(shared.items).toMatchObject([{ title: 'Where our products stand this quarter' }])
+    const params = { documentId: shared.items[0]?.id ?? '' }
+    const { blocks } = await h.call(getLibraryDocument, { as: ines, params })
+    expect(JSON.stringify(blocks)).not.toContain('"gap"')
+    expect(blocks.filter(({ type }) => type !== 'heading').length).toBeGreaterThan(2)
+  })
+
   test('gives every brief captions and chapters', async () => {
     const owner = await signIn(logins[0] as DemoLogin)
     const briefs = await h.call(listBriefs, { as: owner, query: { limit: 100 } })
@@ -145,8 +172,9 @@ describe('fillDemo', () => {
   })
 
   test('reports its progress and prints the logins', () => {
-    expect(said.at(-1)).toBe('3 analysts watch, ask and take notes')
-    expect(said.at(-2)).toMatch(
+    expect(said.at(-1)).toBe('Every company has canvases and documents')
+    expect(said.at(-2)).toBe('3 analysts watch, ask and take notes')
+    expect(said.at(-3)).toMatch(
       /^Northlight Health: 4 of 4 briefs with (speech|soft tones), captions and chapters$/,
     )
     const table = printLogins(logins).split('\n')

@@ -10,6 +10,7 @@ import {
   productDaysAgo,
 } from './demo-content.ts'
 import type { DemoServices } from './demo-services.ts'
+import { fillAnalysis } from './fill-analysis.ts'
 import { type DemoLogin, type FilledCompany, fillCompany } from './fill-company.ts'
 import { demoReaders, fillReaders, type Read, signUpReaders } from './fill-readers.ts'
 import { FrontDoor } from './front-door.ts'
@@ -95,6 +96,10 @@ export async function fillDemo({
     read.push(await fillReaders(door, owner, briefs, readers))
   }
   say(`${readers.length} analysts watch, ask and take notes`)
+  for (const company of filled) {
+    await fillAnalysis(door, { ...company, readers: readers.map(({ email }) => email) })
+  }
+  say('Every company has canvases and documents')
   await withSystemTx(services, 'the demonstration is filled', async (tx) => {
     for (const { watching, questions } of read) {
       for (const one of watching) await insertWatching(tx, one)

@@ -51,15 +51,15 @@ export function ReviewStep({ values, problems, onChange, onEdit }: ReviewStepPro
         {problems.material && <Notice tone="error">{problems.material}</Notice>}
         {company && (
           <>
-            <MaterialChoice
-              kind="products"
-              chosen={values.products}
-              onChange={(products) => onChange({ products })}
-            />
             <Checkbox
               label={words.company}
               checked={values.company}
               onChange={({ target }) => onChange({ company: target.checked })}
+            />
+            <MaterialChoice
+              kind="products"
+              chosen={values.products}
+              onChange={(products) => onChange({ products })}
             />
           </>
         )}
