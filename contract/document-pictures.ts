@@ -125,6 +125,8 @@ const canvasPicture = z.object({
   state: z.enum(canvasStates),
   /** The title of the canvas, or null if it is gone. */
   title: z.string().nullable(),
+  /** What the picture was said to show when it was drawn. */
+  alt: z.string(),
 })
 export type CanvasPicture = z.infer<typeof canvasPicture>
 

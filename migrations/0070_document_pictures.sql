@@ -15,6 +15,8 @@ create table app.document_pictures (
   canvas_id uuid,
   widget_id uuid,
   canvas_revision integer,
+  alt text not null default ''
+    constraint document_pictures_alt_length check (char_length(alt) <= 300),
   user_id uuid references auth.users on delete set null,
   created_at timestamptz not null default app.now(),
   unused_since timestamptz,
@@ -35,6 +37,7 @@ comment on column app.document_pictures.height is 'Pixels.';
 comment on column app.document_pictures.canvas_id is 'The canvas that it shows, which may be gone; null for an uploaded picture.';
 comment on column app.document_pictures.widget_id is 'The one widget of the canvas that it shows; null for the whole canvas.';
 comment on column app.document_pictures.canvas_revision is 'The revision of the canvas that was drawn.';
+comment on column app.document_pictures.alt is 'What the picture of a canvas was said to show, which its block may say otherwise.';
 comment on column app.document_pictures.user_id is 'Who added it; null once that account is deleted.';
 comment on column app.document_pictures.created_at is 'When it was added to the document.';
 comment on column app.document_pictures.unused_since is
@@ -42,7 +45,7 @@ comment on column app.document_pictures.unused_since is
 
 call app.protect('app.document_pictures');
 grant select on app.document_pictures to authenticated;
-grant insert (document_id, file_id, type, size, width, height, canvas_id, widget_id, canvas_revision, user_id)
+grant insert (document_id, file_id, type, size, width, height, canvas_id, widget_id, canvas_revision, alt, user_id)
   on app.document_pictures to authenticated;
 grant select on app.document_pictures to briefwell_definer;
 create policy definer_reads on app.document_pictures for select to briefwell_definer using (true);

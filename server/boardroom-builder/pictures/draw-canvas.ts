@@ -34,8 +34,11 @@ export async function drawCanvas(ctx: Ctx, { id, widgetId }: PlacedCanvas): Prom
   }
 }
 
-const outlineOf = (title: string, widgets: readonly Widget[]) =>
-  [title, widgets.map((widget) => widget.title).join(', ')].filter(Boolean).join(': ')
+/** The title, and those of its widgets in the order in which one reads them. */
+function outlineOf(title: string, widgets: readonly Widget[]): string {
+  const inOrder = widgets.toSorted((a, b) => a.y - b.y || a.x - b.x)
+  return [title, inOrder.map((widget) => widget.title).join(', ')].filter(Boolean).join(': ')
+}
 
 /** At most as long as descriptions may be, without half a character at the end. */
 function shortened(words: string): string {

@@ -47,7 +47,7 @@ export async function keepPicture<T>(
   try {
     return await withTx(ctx, async (tx) => {
       const document = await writableDocumentOf(tx, documentId)
-      const row = { fileId, type, size: bytes.length, width, height, canvas }
+      const row = { fileId, type, size: bytes.length, width, height, canvas, alt }
       await insertPicture(tx, document.id, row)
       const from = canvas && { id: canvas.id, widgetId: canvas.widgetId }
       return finish(tx, document, { fileId, canvas: from, size: { width, height }, alt, caption })

@@ -12,6 +12,8 @@ export type PictureRow = {
   height: number
   /** The canvas that it shows, with the revision that was drawn; null for an uploaded picture. */
   canvas: (PlacedCanvas & { revision: number }) | null
+  /** What that is said to show. */
+  alt: string
 }
 
 /** Raises BW034 and BW043 where there is no room for it. */
@@ -45,9 +47,10 @@ export async function copyPictures(tx: Tx, documentId: string, fileIds: readonly
   if (fileIds.length === 0) return
   await sql`
     insert into app.document_pictures
-      (document_id, file_id, type, size, width, height, canvas_id, widget_id, canvas_revision, user_id)
+      (document_id, file_id, type, size, width, height, canvas_id, widget_id, canvas_revision, alt,
+       user_id)
     select distinct on (p.file_id) ${documentId}::uuid, p.file_id, p.type, p.size, p.width, p.height,
-           p.canvas_id, p.widget_id, p.canvas_revision, auth.uid()
+           p.canvas_id, p.widget_id, p.canvas_revision, p.alt, auth.uid()
     from app.document_pictures p
     where p.file_id = any(${[...new Set(fileIds)]}::uuid[])
       and not exists (select from app.document_pictures o
@@ -87,7 +90,7 @@ export async function selectPictures(tx: Tx, documentId: string, fileIds: readon
 /** The pictures of canvases, and what became of those that the caller may read. */
 export async function selectCanvasPictures(tx: Tx, documentId: string): Promise<CanvasPicture[]> {
   const { rows } = await sql<CanvasPicture>`
-    select p.file_id as "fileId", c.title,
+    select p.file_id as "fileId", c.title, p.alt,
            case when c.id is null or (p.widget_id is not null and w.id is null) then 'gone'
                 when coalesce(w.revision, c.revision) > p.canvas_revision then 'changed'
                 else 'current' end as state

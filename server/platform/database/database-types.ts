@@ -351,6 +351,7 @@ export interface AppDocumentComments {
 }
 
 export interface AppDocumentPictures {
+  alt: Generated<string>;
   canvas_id: string | null;
   canvas_revision: number | null;
   created_at: Generated<Timestamp>;
