@@ -33,7 +33,7 @@ let viewer: TestUser
 beforeAll(async () => {
   h = await startHarness()
   ;({ ours, theirs } = await newCompanies(h))
-  viewer = await newMember(h, ours, { can_view_company_info: true })
+  viewer = await newMember(h, ours)
 })
 
 const noDocument = { status: 404, message: 'Document not found' }

@@ -47,7 +47,7 @@ let viewer: TestUser
 beforeAll(async () => {
   h = await startHarness()
   ;({ ours, theirs } = await newCompanies(h))
-  viewer = await newMember(h, ours, { can_view_company_info: true })
+  viewer = await newMember(h, ours)
   await proveAddress(h, ours.owner, 30)
 })
 
