@@ -193,8 +193,7 @@ export const pictureSchema = z.object({
   /** In pixels, so that its place is kept while it is loaded. */
   size: z
     .object({ width: z.int().min(1).max(10_000), height: z.int().min(1).max(10_000) })
-    .nullable()
-    .default(null),
+    .nullish(),
   /** What it shows, for those who do not see it. */
   alt: text({ max: documentLimits.caption }),
   caption: text({ max: documentLimits.caption }),

@@ -27,7 +27,8 @@ export type AddedPicture = {
   state: 'waiting' | 'sending' | 'drawing'
   /** Why it was not added. */
   problem: string | null
-  retry: () => void
+  /** Tries again; null where that would not help. */
+  retry: (() => void) | null
   /** Gives it up. */
   cancel: () => void
 }
@@ -93,7 +94,7 @@ export function usePictureAdding(
         drop()
       }
       const first = { id, name, sent: null, state: 'waiting', problem: null } as const
-      setAdding((all) => [...all, { ...first, retry: start, cancel }])
+      setAdding((all) => [...all, { ...first, retry: refused ? null : start, cancel }])
       if (refused) fail(refused)
       else start()
     },

@@ -41,7 +41,7 @@ function Added({ picture }: { picture: AddedPicture }) {
           <Progress value={sent * 100} label={words.progress(name)} className="mt-1.5" />
         )}
       </div>
-      {problem && (
+      {problem && retry && (
         <Button variant="ghost" size="icon-sm" aria-label={words.retry(name)} onClick={retry}>
           <RotateCw aria-hidden="true" />
         </Button>
