@@ -147,6 +147,7 @@ test(
       await figure.getByRole('button', { name: 'Update picture' }).click()
       await expect(text.getByRole('img', { name: /^Robots at sea\. / })).toBeVisible()
       await expect(text).not.toContainText('The canvas has changed since.')
+      await expect(figure.locator('figcaption')).toHaveText('Robots at sea')
       await saved(page)
     })
 

@@ -34,12 +34,13 @@ async function draw(original: Buffer): Promise<{ header: PictureHeader; bytes?: 
   if (pixels > mostPixels) return { header: { pixels } }
   const { width, height } = header.autoOrient
   const upright = resized(image.autoOrient()).timeout({ seconds: longestSeconds })
-  const format = order.format === 'office' ? officeFormat(header) : order.format
+  let format = order.format === 'office' ? officeFormat(header) : order.format
   let { data, info } = await encoded(upright, format).toBuffer({ resolveWithObject: true })
   if (order.format === 'office' && data.length > largePng && !header.hasAlpha) {
-    ;({ data, info } = await encoded(upright, 'jpeg').toBuffer({ resolveWithObject: true }))
+    format = 'jpeg'
+    ;({ data, info } = await encoded(upright, format).toBuffer({ resolveWithObject: true }))
   }
-  const drawn = { width: info.width, height: info.height, format: info.format as PictureFormat }
+  const drawn = { width: info.width, height: info.height, format }
   return { header: { width, height, drawn }, bytes: data }
 }
 

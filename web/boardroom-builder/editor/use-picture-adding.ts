@@ -200,14 +200,19 @@ function pictureAt(editor: Editor, block: string): DocumentPicture | null {
   return node?.type.name === 'picture' ? node.attrs.picture : null
 }
 
-/** Shows another file; what it was said to show changes with it, unless somebody has described it. */
-function replacePicture(editor: Editor, block: string, stored: StoredPicture, drawn?: string) {
+/**
+ * Shows another file. Description and caption change with it where they are still those of the drawing
+ * before, whose description begins with its title.
+ */
+function replacePicture(editor: Editor, block: string, stored: StoredPicture, drawn = '') {
   const before = pictureAt(editor, block)
   if (!before) return
   const { fileId, canvas, size } = stored
   const alt = before.alt === drawn ? stored.alt : before.alt
+  const isTitle = before.caption !== '' && drawn.startsWith(before.caption)
+  const caption = isTitle ? stored.caption : before.caption
   const { doc, tr } = editor.state
   const at = positionOf(doc, indexOfBlock(doc, block))
-  const picture: DocumentPicture = { ...before, fileId, canvas, size, alt }
+  const picture: DocumentPicture = { ...before, fileId, canvas, size, alt, caption }
   editor.view.dispatch(tr.setNodeAttribute(at, 'picture', picture))
 }
