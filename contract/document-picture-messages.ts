@@ -27,7 +27,6 @@ export const pictureMessages = {
   cancel: (name: string) => `Cancel ${name}`,
   retry: (name: string) => `Try again: ${name}`,
   dismiss: (name: string) => `Dismiss ${name}`,
-  leave: 'Pictures are still being added.',
 
   chooseTitle: 'Canvas as a picture',
   chooseHint: 'The picture stays as it is until you update it.',
@@ -41,9 +40,7 @@ export const pictureMessages = {
   widgetNamed: (title: string, type: string) => (title === type ? title : `${title} · ${type}`),
   emptyCanvas: 'This canvas is empty.',
   otherCanvas: 'Choose another canvas',
-  add: 'Add picture',
 
-  place: 'Place in a document',
   placeTitle: 'Place in a document',
   placeHint: (name: string) => `“${name}” is added at the end of the document, as a picture.`,
   placeWidget: 'Place in a document…',

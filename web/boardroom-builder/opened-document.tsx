@@ -28,7 +28,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   const editor = useRef<DocumentEditorHandle>(null)
   const { pickSource, dialog } = useSourceChoice()
   const hasCanvases = [...shown.parts.values()].some(isOfCanvas)
-  const { pictures, dialog: canvasChoice } = useDocumentPictures(document.id, hasCanvases)
+  const { pictures, dialog: canvasChoice, busy } = useDocumentPictures(document.id, hasCanvases)
   const sources = useMemo(
     () => new Map(document.sources.map((source) => [documentSourceKey(source), source])),
     [document.sources],
@@ -47,7 +47,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   const { save } = state
   // Approved text was saved before it was locked.
   const lost = isLocked(about.status) ? null : state.lost
-  const unsaved = save === 'offline' || save === 'failed' || lost !== null
+  const unsaved = save === 'offline' || save === 'failed' || lost !== null || busy
   const guard = useLeaveGuard(unsaved, () => {})
   return (
     <>

@@ -15,11 +15,11 @@ import {
 
 type Choose = (chosen: PlacedCanvas | null) => void
 
-/** The pictures of a document for its editor, and the dialog in which canvases are chosen. */
+/** The pictures of a document for its editor, whether some are on their way, and the dialog of canvases. */
 export function useDocumentPictures(
   documentId: string,
   hasCanvases: boolean,
-): { pictures: Pictures; dialog: ReactNode } {
+): { pictures: Pictures; dialog: ReactNode; busy: boolean } {
   const client = useQueryClient()
   const load = usePictureLoader({ documentId })
   const [known] = useState(() => new KnownCanvases())
@@ -34,24 +34,28 @@ export function useDocumentPictures(
     choose.current?.(chosen)
     choose.current = null
   }
-  const pictures = useMemo<Pictures>(
-    () => ({
+  const [running, setRunning] = useState(0)
+  const pictures = useMemo<Pictures>(() => {
+    const counted = async <T,>(work: Promise<T>): Promise<T> => {
+      setRunning((count) => count + 1)
+      return work.finally(() => setRunning((count) => count - 1))
+    }
+    return {
       load,
-      upload: (file, options) => uploadPicture(documentId, file, options),
+      upload: (file, options) => counted(uploadPicture(documentId, file, options)),
       chooseCanvas: () =>
         new Promise((resolve) => {
           choose.current = resolve
           setOpen(true)
         }),
       draw: async (canvas, options) => {
-        const stored = await drawPicture(documentId, canvas, options)
+        const stored = await counted(drawPicture(documentId, canvas, options))
         void client.invalidateQueries(canvasPicturesQuery(documentId))
         return stored
       },
       canvases: known,
-    }),
-    [client, documentId, load, known],
-  )
+    }
+  }, [client, documentId, load, known])
   const dialog = (
     <Dialog open={open} onOpenChange={() => end(null)}>
       <DialogContent title={words.chooseTitle} description={words.chooseHint}>
@@ -59,7 +63,7 @@ export function useDocumentPictures(
       </DialogContent>
     </Dialog>
   )
-  return { pictures, dialog }
+  return { pictures, dialog, busy: running > 0 }
 }
 
 /** What is known of the canvases, told to pictures that are no React components. */
