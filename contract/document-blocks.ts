@@ -179,13 +179,21 @@ export type DocumentChart = z.infer<typeof chartSchema>
 export const calloutTones = ['note', 'decision', 'risk'] as const
 export const pictureWidths = [25, 50, 75, 100] as const
 
+/** A canvas, or one widget of it. */
+export const placedCanvasSchema = z.object({
+  id: z.uuid().toLowerCase(),
+  widgetId: z.uuid().toLowerCase().nullable(),
+})
+export type PlacedCanvas = z.infer<typeof placedCanvasSchema>
+
 /** A picture: an uploaded file, or a canvas or one widget of it as it was when it was last updated. */
 export const pictureSchema = z.object({
   fileId: z.uuid().toLowerCase(),
-  canvas: z
-    .object({ id: z.uuid().toLowerCase(), widgetId: z.uuid().toLowerCase().nullable() })
-    .nullable()
-    .default(null),
+  canvas: placedCanvasSchema.nullable().default(null),
+  /** In pixels, so that its place is kept while it is loaded. */
+  size: z
+    .object({ width: z.int().min(1).max(10_000), height: z.int().min(1).max(10_000) })
+    .nullish(),
   /** What it shows, for those who do not see it. */
   alt: text({ max: documentLimits.caption }),
   caption: text({ max: documentLimits.caption }),

@@ -65,7 +65,7 @@ export const documentEditorMessages = {
     blockquote: 'What a source says, word for word',
     callout: calloutHints,
     table: 'Three rows and three columns to begin with',
-    picture: 'PNG, JPEG or WebP from your device',
+    picture: 'PNG, JPEG, WebP or GIF from your device',
     canvas: 'A canvas, or one of its widgets',
     charts: {
       bar: 'Compare amounts',
@@ -144,10 +144,8 @@ export const documentEditorMessages = {
   } satisfies Record<(typeof pictureWidths)[number], string>,
   changePicture: 'Describe picture',
   addAlt: 'Add a description',
-  uploading: 'Uploading the picture…',
   uploaded: 'Picture added',
   notUploaded: 'The picture was not added',
-  notPicture: 'Choose a PNG, JPEG or WebP file.',
   picturesLeftOut: (count: number) =>
     count === 1 ? '1 picture was left out' : `${count} pictures were left out`,
   picturesLeftOutHint: 'Save them to your device and add them from there.',

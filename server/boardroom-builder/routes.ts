@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as exports from '../../contract/document-exports.ts'
 import * as imports from '../../contract/document-imports.ts'
+import * as pictures from '../../contract/document-pictures.ts'
 import * as reviews from '../../contract/document-reviews.ts'
 import * as contract from '../../contract/documents.ts'
 import * as shared from '../../contract/library-documents.ts'
@@ -15,6 +16,12 @@ import { getDocumentChanges } from './get-document-changes.ts'
 import { importDocument } from './import/import-document.ts'
 import { listDocumentAuthors } from './list-document-authors.ts'
 import { listDocuments } from './list-documents.ts'
+import { drawDocumentPicture } from './pictures/draw-document-picture.ts'
+import { getDocumentPicture } from './pictures/get-document-picture.ts'
+import { getLibraryPicture } from './pictures/get-library-picture.ts'
+import { listCanvasPictures } from './pictures/list-canvas-pictures.ts'
+import { placeCanvas } from './pictures/place-canvas.ts'
+import { uploadDocumentPicture } from './pictures/upload-document-picture.ts'
 import { listDocumentSteps } from './reviews/list-document-steps.ts'
 import { moveDocument } from './reviews/move-document.ts'
 import { saveDocument } from './save-document.ts'
@@ -45,5 +52,11 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, shared.listLibraryDocuments, listLibraryDocuments)
   serve(app, services, shared.getLibraryDocument, getLibraryDocument)
   serve(app, services, shared.noteDocumentOpened, noteDocumentOpened)
+  serve(app, services, pictures.uploadDocumentPicture, uploadDocumentPicture)
+  serve(app, services, pictures.drawDocumentPicture, drawDocumentPicture)
+  serve(app, services, pictures.placeCanvas, placeCanvas)
+  serve(app, services, pictures.listCanvasPictures, listCanvasPictures)
+  serve(app, services, pictures.getDocumentPicture, getDocumentPicture)
+  serve(app, services, pictures.getLibraryPicture, getLibraryPicture)
   commentRoutes(app, services)
 }

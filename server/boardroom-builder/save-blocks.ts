@@ -1,6 +1,8 @@
 import type { DocumentBlock } from '../../contract/document-blocks.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Change } from '../platform/merge-changes.ts'
+import { fileIdsOf } from './pictures/picture-bytes.ts'
+import { copyPictures } from './pictures/queries.ts'
 import { type DocumentRow, putBlocks, updateDocument } from './queries.ts'
 
 type Changes = readonly Change<DocumentBlock>[]
@@ -17,13 +19,14 @@ export function orderWith(now: readonly string[], wanted: readonly string[], cha
 
 type Saved = { title: string; blocks: Changes; order: readonly string[] }
 
-/** Stores the next revision of a locked document. Raises BW043. */
+/** Stores the next revision of a locked document, with pictures that come from others. Raises BW043. */
 export async function saveBlocks(
   tx: Tx,
   { id, revision }: Pick<DocumentRow, 'id' | 'revision'>,
   { title, blocks, order }: Saved,
 ) {
   await putBlocks(tx, id, revision + 1, blocks)
+  await copyPictures(tx, id, fileIdsOf(blocks.flatMap(({ part }) => part ?? [])))
   await updateDocument(tx, id, {
     title,
     block_order: order,

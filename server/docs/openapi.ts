@@ -22,6 +22,7 @@ import * as dashboard from '../../contract/dashboard.ts'
 import * as documentComments from '../../contract/document-comments.ts'
 import * as documentExports from '../../contract/document-exports.ts'
 import * as documentImports from '../../contract/document-imports.ts'
+import * as documentPictures from '../../contract/document-pictures.ts'
 import * as documentReviews from '../../contract/document-reviews.ts'
 import * as documentShares from '../../contract/document-shares.ts'
 import * as documents from '../../contract/documents.ts'
@@ -85,6 +86,7 @@ const areas = {
   documents,
   documentExports,
   documentImports,
+  documentPictures,
   documentReviews,
   documentComments,
   captions,

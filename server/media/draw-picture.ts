@@ -6,7 +6,12 @@ import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
 import { withLocalFile } from '../platform/files/with-local-file.ts'
 import { decode } from './decode.ts'
-import type { PictureHeader, PictureOrder } from './picture-order.ts'
+import {
+  longestEdge,
+  type PictureHeader,
+  type PictureOrder,
+  pictureFormats,
+} from './picture-order.ts'
 import type { DecoderHost } from './start-decoder.ts'
 import { Turns } from './turns.ts'
 
@@ -26,9 +31,11 @@ const rules = { mostWaiting: 32, busy: storageErrors.tooManyPictures }
 const arriving = new Turns({ ...rules, atOnce: Math.max(2, availableParallelism() - 1) })
 const asked = new Turns({ ...rules, atOnce: 1 })
 
+const sizeSchema = z.object({ width: z.int().min(1).max(1e6), height: z.int().min(1).max(1e6) })
+
 /** Checked here, because loading the checks takes the process as long as many a picture. */
 const pictureHeader: z.ZodType<PictureHeader> = z.union([
-  z.object({ width: z.int().min(1).max(1e6), height: z.int().min(1).max(1e6) }),
+  sizeSchema.extend({ drawn: sizeSchema.extend({ format: z.enum(pictureFormats) }) }),
   z.object({ damaged: z.literal(true) }),
   z.object({ pixels: z.int().min(1) }),
 ])
@@ -41,7 +48,12 @@ export type Drawing = {
   arrives: boolean
 }
 
-export type Drawn = { bytes: Buffer; width: number; height: number }
+export type Drawn = {
+  bytes: Buffer
+  /** The original's size. */
+  width: number
+  height: number
+}
 
 /**
  * Draws a picture of a stored one, upright and without metadata, in a separate process; one at a
@@ -59,7 +71,38 @@ export async function drawPicture(
   )
 }
 
-async function draw(host: DecoderHost, order: PictureOrder, input: number): Promise<Drawn> {
+/** A picture in a format that every office program reads, with its size in pixels. */
+export type OfficePicture = {
+  bytes: Uint8Array
+  type: 'image/png' | 'image/jpeg'
+  width: number
+  height: number
+}
+
+/**
+ * Draws a picture anew for documents: upright, without metadata, at most 2,000 pixels wide or high. One at a
+ * time for each owner; throws as `drawPicture`.
+ */
+export async function officePicture(
+  host: DecoderHost,
+  bytes: Uint8Array,
+  owner: string,
+): Promise<OfficePicture> {
+  const order = { width: longestEdge, height: longestEdge, resize: 'contain', quality: 85 } as const
+  const { bytes: made, drawn } = await arriving.take(owner, () =>
+    draw(host, { ...order, format: 'office', mostPixels }, bytes),
+  )
+  const { width, height, format } = drawn
+  return { bytes: made, type: format === 'png' ? 'image/png' : 'image/jpeg', width, height }
+}
+
+type DrawnAnew = Drawn & { drawn: Extract<PictureHeader, { drawn: object }>['drawn'] }
+
+async function draw(
+  host: DecoderHost,
+  order: PictureOrder,
+  input: number | Uint8Array,
+): Promise<DrawnAnew> {
   const decoded = await decode(host, { program, order, input, limits }, mostBytes).catch(
     (error: unknown) => {
       host.log.warn({ err: error }, 'a picture was not decoded')

@@ -1,6 +1,6 @@
 // A separate process: draws a picture of the one on its standard input.
-import { readFileSync } from 'node:fs'
-import sharp, { type Sharp } from 'sharp'
+import { buffer } from 'node:stream/consumers'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { answer, beginDecoding } from './begin-decoding.ts'
 import {
   longestEdge,
@@ -14,10 +14,13 @@ const longestSeconds = 10
 
 const mostResidentBytes = 1024 ** 3
 
+/** A PNG of more bytes is a photograph. */
+const largePng = 2_000_000
+
 sharp.cache(false)
 sharp.concurrency(1)
 const order = beginDecoding<PictureOrder>(mostResidentBytes)
-const { header, bytes } = await draw(readFileSync(process.stdin.fd)).catch(
+const { header, bytes } = await draw(await buffer(process.stdin)).catch(
   (): { header: PictureHeader; bytes?: Buffer } => ({ header: { damaged: true } }),
 )
 await answer(header, bytes)
@@ -30,10 +33,20 @@ async function draw(original: Buffer): Promise<{ header: PictureHeader; bytes?: 
   const pixels = header.width * (header.pageHeight ?? header.height)
   if (pixels > mostPixels) return { header: { pixels } }
   const { width, height } = header.autoOrient
-  const bytes = await encoded(resized(image.autoOrient()))
-    .timeout({ seconds: longestSeconds })
-    .toBuffer()
-  return { header: { width, height }, bytes }
+  const upright = resized(image.autoOrient()).timeout({ seconds: longestSeconds })
+  let format = order.format === 'office' ? officeFormat(header) : order.format
+  let { data, info } = await encoded(upright, format).toBuffer({ resolveWithObject: true })
+  if (order.format === 'office' && data.length > largePng && !header.hasAlpha) {
+    format = 'jpeg'
+    ;({ data, info } = await encoded(upright, format).toBuffer({ resolveWithObject: true }))
+  }
+  const drawn = { width: info.width, height: info.height, format }
+  return { header: { width, height, drawn }, bytes: data }
+}
+
+/** Drawings stay sharp as PNG, and photographs small as JPEG, which has no transparency. */
+function officeFormat({ format, hasAlpha }: Metadata): PictureFormat {
+  return hasAlpha || format === 'png' || format === 'gif' ? 'png' : 'jpeg'
 }
 
 /** Never larger than the original; of an animation only the first frame. */
@@ -45,8 +58,8 @@ function resized(image: Sharp): Sharp {
   return image.resize(width ?? longestEdge, height ?? longestEdge, options)
 }
 
-function encoded(image: Sharp): Sharp {
-  const { format, quality } = order
+function encoded(image: Sharp, format: PictureFormat): Sharp {
+  const { quality } = order
   const settings: Partial<Record<PictureFormat, object>> = {
     webp: { quality, alphaQuality: Math.max(quality, 90) },
     jpeg: { quality },
@@ -54,5 +67,5 @@ function encoded(image: Sharp): Sharp {
     avif: { quality, effort: 0 },
     gif: { effort: 1 },
   }
-  return image.toFormat(format, settings[format] ?? {})
+  return image.clone().toFormat(format, settings[format] ?? {})
 }

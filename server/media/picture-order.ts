@@ -12,15 +12,21 @@ export type PictureOrder = {
   /** If both are given: crop, fit inside, or stretch. */
   resize: 'cover' | 'contain' | 'fill'
   quality: number
-  format: PictureFormat
+  /** For offices: PNG, or JPEG where that is much smaller, which every office program reads. */
+  format: PictureFormat | 'office'
   /** Pictures with more pixels are not decoded. */
   mostPixels: number
 }
 
 /**
- * What the process sends before the bytes of the picture: the original's size, or why it was not drawn.
+ * What the process sends before the bytes of the picture: the original's size and what was drawn, or why
+ * nothing was.
  */
 export type PictureHeader =
-  | { width: number; height: number }
+  | {
+      width: number
+      height: number
+      drawn: { width: number; height: number; format: PictureFormat }
+    }
   | { damaged: true }
   | { pixels: number }

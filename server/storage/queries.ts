@@ -302,7 +302,7 @@ export async function deleteSweptObjects(tx: SystemTx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns those of the ids that belong to a stored file or an upload in progress. */
+/** Returns those of the ids that belong to a stored file, a picture of a document or an upload in progress. */
 export async function selectKnownIds(tx: SystemTx, ids: readonly string[]): Promise<Set<string>> {
   const objects = await tx.sql
     .selectFrom('storage.objects')
@@ -314,5 +314,10 @@ export async function selectKnownIds(tx: SystemTx, ids: readonly string[]): Prom
     .select('id')
     .where('id', 'in', ids)
     .execute()
-  return new Set([...objects, ...uploads].map(({ id }) => id))
+  const pictures = await tx.sql
+    .selectFrom('app.document_pictures')
+    .select('file_id as id')
+    .where('file_id', 'in', ids)
+    .execute()
+  return new Set([...objects, ...uploads, ...pictures].map(({ id }) => id))
 }

@@ -12,7 +12,7 @@ import { selectPendingUploads, sumPendingBytes } from './queries.ts'
 export const uploadLifeMs = 24 * 3600 * 1000
 
 /** Bytes kept free for the database and the rest of the machine. */
-const spareBytes = 256 * 1024 * 1024
+export const spareBytes = 256 * 1024 * 1024
 
 export type Plan = {
   id: string

@@ -232,6 +232,7 @@ export async function sampleDocument(type: DocumentType): Promise<DocumentToExpo
         picture: {
           fileId,
           canvas: null,
+          size: null,
           alt: 'A depot with sensors in every aisle',
           caption: 'The depot in Bergen',
           width: 75,

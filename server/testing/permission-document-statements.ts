@@ -27,6 +27,23 @@ export const documentTableAttempts: Readonly<Record<string, Statements>> = {
       row: ({ id, objectId }) => ({ document_id: id, id: objectId, revision: 1, block: '{}' }),
     },
   },
+  'app.document_pictures': {
+    kind: 'document',
+    key: 'document_id',
+    set: `alt = 'Mine'`,
+    insert: {
+      kind: 'document',
+      row: ({ id, token }, actor) => ({
+        document_id: id,
+        file_id: token,
+        type: 'image/png',
+        size: 1,
+        width: 1,
+        height: 1,
+        user_id: actor?.id,
+      }),
+    },
+  },
   'app.document_steps': {
     kind: 'document',
     key: 'document_id',

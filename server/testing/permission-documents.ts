@@ -1,17 +1,36 @@
 import { newAddress } from './accounts.ts'
+import { fixture } from './fixtures.ts'
 import type { CallAttempt } from './permission-calls.ts'
-import type { Maker, Place, Thing } from './permission-world.ts'
+import type { Maker, Place, Run, Thing } from './permission-world.ts'
 import { wordFile } from './word-file.ts'
 
-/** Documents, with a block named `memberId`; the version's id is `objectId`. */
-export type DocumentKind = 'document' | 'noDocument' | 'documentShare'
+/**
+ * Documents, with a block named `memberId` and a picture in the file `briefId`; the version's id is
+ * `objectId`. Beside one there may be a canvas of the same owner, `analystId`.
+ */
+export type DocumentKind = 'document' | 'documentBesideCanvas' | 'noDocument' | 'documentShare'
 
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
+/** Whether the store has to have the file of its picture. */
+export const hasPicture = (kind: string) => kind === 'document' || kind === 'documentShare'
+
+const addPicture = (run: Run, documentId: string, fileId: string) =>
+  run(
+    `insert into app.document_pictures (document_id, file_id, type, size, width, height)
+     values ($1, $2, 'image/png', 1, 1, 1)`,
+    [documentId, fileId],
+  )
+
 const said = (id: string) => ({ type: 'paragraph', attrs: { id } })
 
+const shown = (fileId: string) => ({
+  type: 'picture',
+  attrs: { id: fileId, picture: { fileId, canvas: null, alt: '', caption: '', width: 100 } },
+})
+
 /** An own one is the actor's; of somebody without a company, theirs alone. */
-const document: Maker = async (run, { id, companyId, memberId, objectId }, place) => {
+const document: Maker = async (run, { id, companyId, memberId, objectId, briefId }, place) => {
   const alone = place.own !== null && place.own !== undefined && !place.own.memberId
   await run(
     `insert into app.documents (id, company_id, user_id, title, type, tone, audience, block_order)
@@ -30,12 +49,21 @@ const document: Maker = async (run, { id, companyId, memberId, objectId }, place
   await run(`insert into app.document_steps (document_id, version, step) values ($1, 1, 'asked')`, [
     id,
   ])
+  await addPicture(run, id, briefId)
   return { userId: ownerOf(place) }
+}
+
+const documentBesideCanvas: Maker = async (run, thing, place) => {
+  const alone = place.own !== null && place.own !== undefined && !place.own.memberId
+  await run(`insert into app.canvases (id, company_id, user_id, title) values ($1, $2, $3, $4)`, [
+    ...[thing.analystId, alone ? null : thing.companyId, ownerOf(place), 'Our market'],
+  ])
+  return document(run, thing, place)
 }
 
 /** A published document of the company, `objectId`; an own share is one with the actor's address. */
 const documentShare: Maker = async (run, thing, place) => {
-  const { id, companyId, objectId, memberId, token } = thing
+  const { id, companyId, objectId, memberId, token, briefId } = thing
   await run(
     `insert into app.documents (id, company_id, user_id, title, type, tone, audience)
      values ($1, $2, $3, $4, 'board-deck', 'balanced', 'board')`,
@@ -43,9 +71,10 @@ const documentShare: Maker = async (run, thing, place) => {
   )
   await run(
     `insert into app.document_versions (id, document_id, revision, approved, title, blocks, words, created_at)
-     values ($1, $2, 1, 1, 'Published', '[]', 0, now())`,
-    [memberId, objectId],
+     values ($1, $2, 1, 1, 'Published', $3, 0, now())`,
+    [memberId, objectId, JSON.stringify([shown(briefId)])],
   )
+  await addPicture(run, objectId, briefId)
   await run(`update app.documents set published_id = $2, status = 'published' where id = $1`, [
     ...[objectId, memberId],
   ])
@@ -59,6 +88,7 @@ const documentShare: Maker = async (run, thing, place) => {
 
 export const documentMakers: Record<DocumentKind, Maker> = {
   document,
+  documentBesideCanvas,
   documentShare,
   noDocument: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
 }
@@ -67,6 +97,10 @@ const asReader = ({ objectId }: Thing) => ({ params: { documentId: objectId } })
 const listed = (reply: unknown, { id }: Pick<Thing, 'id'>) =>
   (reply as { items: { id: string }[] }).items.some((item) => item.id === id)
 const byId = ({ id }: Thing) => ({ params: { id } })
+const withCanvas = ({ id, analystId }: Thing) => ({
+  params: { id },
+  body: { id: analystId, widgetId: null },
+})
 const byVersion = ({ id, objectId }: Thing) => ({ params: { id, versionId: objectId } })
 
 /** How each call of the boardroom builder is tried. */
@@ -134,6 +168,24 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   listLibraryDocuments: {
     kind: 'documentShare',
     holds: (reply, { objectId }) => listed(reply, { id: objectId }),
+  },
+  uploadDocumentPicture: {
+    kind: 'document',
+    ask: (thing) => ({
+      ...byId(thing),
+      body: { picture: fixture('logo.png').toString('base64') },
+    }),
+  },
+  drawDocumentPicture: { kind: 'documentBesideCanvas', ask: withCanvas },
+  placeCanvas: { kind: 'documentBesideCanvas', ask: withCanvas },
+  listCanvasPictures: { kind: 'document', ask: byId },
+  getDocumentPicture: {
+    kind: 'document',
+    ask: ({ id, briefId }) => ({ params: { id, fileId: briefId } }),
+  },
+  getLibraryPicture: {
+    kind: 'documentShare',
+    ask: ({ objectId, briefId }) => ({ params: { documentId: objectId, fileId: briefId } }),
   },
   getLibraryDocument: { kind: 'documentShare', ask: asReader },
   noteDocumentOpened: { kind: 'documentShare', ask: asReader },

@@ -45,6 +45,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.library_document': 'signedIn',
   'app.library_documents': 'signedIn',
   'app.library_documents_count': 'signedIn',
+  'app.library_picture': 'signedIn',
   'app.note_document_opened': 'signedIn',
   'app.library_questions': 'signedIn',
   'app.library_questions_count': 'signedIn',

@@ -60,6 +60,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   exportLibraryCanvas: listed,
   listLibraryDocuments: listed,
   getLibraryDocument: listed,
+  getLibraryPicture: listed,
   noteDocumentOpened: listed,
   watchOpenLink: unlessEmbargoed,
   countOpenPlay: unlessEmbargoed,

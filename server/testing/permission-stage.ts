@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
+import { fixture } from './fixtures.ts'
 import { type Harness, startHarness } from './harness.ts'
 import type { Actor, Whose } from './permission-actors.ts'
 import { type Cast, castPeople, type Person, recast } from './permission-cast.ts'
+import { hasPicture } from './permission-documents.ts'
 import { type Kind, makeThing, type Run, type Thing } from './permission-world.ts'
 
 /** The setting for one file's cases: both companies, their people, and the rows made for each. */
@@ -45,7 +47,11 @@ export function setStage(): Stage {
     Object.assign(stage, {
       h,
       world: await castPeople(h),
-      thingFor: (kind, actor, row) => makeThing(asService, stage.world, kind, actor, row),
+      thingFor: async (kind, actor, row) => {
+        const thing = await makeThing(asService, stage.world, kind, actor, row)
+        if (hasPicture(kind)) await h.services.objects.put(thing.briefId, fixture('logo.png'))
+        return thing
+      },
       rolledBack: (person, work) => rolledBack(pool, person, work),
       reaches: (person, operation, statement) => reaches(pool, person, operation, statement),
       renew: (actor) => recast(h, stage.world, actor),

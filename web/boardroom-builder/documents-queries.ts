@@ -21,6 +21,7 @@ import type { Request } from '../../contract/endpoint.ts'
 import { undoMessages } from '../../contract/undo.ts'
 import { call } from '../platform/calls/call.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
+import { base64Of } from './base64-of.ts'
 
 export type DocumentFilter = {
   q?: string
@@ -93,15 +94,6 @@ export function useImportDocument() {
     mutationFn: async ({ file, type }: { file: File; type: DocumentType }) =>
       call(importDocument, { body: { type, name: file.name, docx: await base64Of(file) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['documents'] }),
-  })
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
   })
 }
 

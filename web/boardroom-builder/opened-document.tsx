@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { documentSourceKey } from '../../contract/document-blocks.ts'
+import { type DocumentBlock, documentSourceKey } from '../../contract/document-blocks.ts'
 import { documentMessages as words } from '../../contract/document-messages.ts'
 import { isLocked, type OpenDocument } from '../../contract/documents.ts'
 import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
@@ -14,6 +14,7 @@ import { CommentsPanel } from './comments/comments-panel.tsx'
 import { useComments } from './comments/use-comments.ts'
 import { DocumentHeader } from './document-header.tsx'
 import type { DocumentEditorHandle } from './editor/document-editor.tsx'
+import { useDocumentPictures } from './pictures/use-document-pictures.tsx'
 import { useDocumentSync } from './sync/use-document-sync.ts'
 import { useSourceChoice } from './use-source-choice.tsx'
 
@@ -26,6 +27,8 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   const [first] = useState(() => text.blocks)
   const editor = useRef<DocumentEditorHandle>(null)
   const { pickSource, dialog } = useSourceChoice()
+  const hasCanvases = [...shown.parts.values()].some(isOfCanvas)
+  const { pictures, dialog: canvasChoice, busy } = useDocumentPictures(document.id, hasCanvases)
   const sources = useMemo(
     () => new Map(document.sources.map((source) => [documentSourceKey(source), source])),
     [document.sources],
@@ -44,7 +47,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   const { save } = state
   // Approved text was saved before it was locked.
   const lost = isLocked(about.status) ? null : state.lost
-  const unsaved = save === 'offline' || save === 'failed' || lost !== null
+  const unsaved = save === 'offline' || save === 'failed' || lost !== null || busy
   const guard = useLeaveGuard(unsaved, () => {})
   return (
     <>
@@ -81,7 +84,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
               editable={state.mayChange}
               onChange={(blocks) => text.setBlocks(blocks)}
               sources={sources}
-              pictures={null}
+              pictures={pictures}
               pickSource={pickSource}
               comments={comments.highlights}
               onCommentChosen={comments.choose}
@@ -93,11 +96,15 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
         )}
       </div>
       {dialog}
+      {canvasChoice}
       <CollisionDialog state={state} onSettle={(...one) => sync.settle(...one)} />
       <LeaveDialog guard={guard} title={words.leaveTitle} description={words.leaveHint} />
     </>
   )
 }
+
+const isOfCanvas = (block: DocumentBlock) =>
+  block.type === 'picture' && block.attrs.picture.canvas !== null
 
 /** Says why nothing can be saved any more. */
 function Lost({ lost }: { lost: 'right' | 'record' }) {

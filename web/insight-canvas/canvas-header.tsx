@@ -1,9 +1,10 @@
-import { Ellipsis, History, Trash2, Users } from 'lucide-react'
+import { Ellipsis, FileImage, History, Trash2, Users } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { canvasMessages as words } from '../../contract/canvas-messages.ts'
 import type { Widget } from '../../contract/canvas-widgets.ts'
 import { canvasLimits } from '../../contract/canvas-widgets.ts'
 import type { OpenCanvas } from '../../contract/canvases.ts'
+import { pictureMessages } from '../../contract/document-picture-messages.ts'
 import { shareMessages } from '../../contract/share-messages.ts'
 import type { SyncState } from '../platform/sync/parts-sync.ts'
 import { ShareButton } from '../sharing/share-button.tsx'
@@ -25,10 +26,13 @@ type CanvasHeaderProps = {
   sync: CanvasSync
   state: SyncState<Widget>
   onVersions: () => void
+  /** Places a picture of it in a document. */
+  onPlace: () => void
 }
 
 /** The title, edited in place, whether everything is saved, and what can be done with the canvas. */
-export function CanvasHeader({ canvas, title, typed, sync, state, onVersions }: CanvasHeaderProps) {
+export function CanvasHeader(props: CanvasHeaderProps) {
+  const { canvas, title, typed, sync, state, onVersions, onPlace } = props
   const { editor } = sync
   return (
     <header className="mb-3 flex items-start justify-between gap-3">
@@ -53,7 +57,7 @@ export function CanvasHeader({ canvas, title, typed, sync, state, onVersions }: 
       {state.lost !== 'record' && (
         <div data-print="no" className="flex items-center gap-2">
           {canvas.ofCompany && <ShareButton subject={{ kind: 'canvas', id: canvas.id }} />}
-          <MoreMenu canvas={canvas} mayChange={state.mayChange} onVersions={onVersions} />
+          <MoreMenu {...{ canvas, onVersions, onPlace }} mayChange={state.mayChange} />
         </div>
       )}
     </header>
@@ -77,9 +81,12 @@ function SaveLine({ sync, state: { save, problem, mayChange, lost } }: SaveLineP
 
 type SaveLineProps = Pick<CanvasHeaderProps, 'sync' | 'state'>
 
-type MoreMenuProps = { canvas: OpenCanvas; mayChange: boolean; onVersions: () => void }
+type MoreMenuProps = Pick<CanvasHeaderProps, 'canvas' | 'onVersions' | 'onPlace'> & {
+  mayChange: boolean
+}
 
-function MoreMenu({ canvas: { id, ofCompany }, mayChange, onVersions }: MoreMenuProps) {
+function MoreMenu({ canvas, mayChange, onVersions, onPlace }: MoreMenuProps) {
+  const { id, ofCompany } = canvas
   const navigate = useNavigate()
   const { remove } = useDeleteCanvas()
   return (
@@ -93,6 +100,10 @@ function MoreMenu({ canvas: { id, ofCompany }, mayChange, onVersions }: MoreMenu
         <DropdownMenuItem onSelect={onVersions}>
           <History aria-hidden="true" />
           {words.versions}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onPlace}>
+          <FileImage aria-hidden="true" />
+          {pictureMessages.placeWidget}
         </DropdownMenuItem>
         {ofCompany && (
           <DropdownMenuItem asChild>

@@ -14,6 +14,7 @@ import { CanvasHeader } from './canvas-header.tsx'
 import { canvasQuery } from './canvas-queries.ts'
 import { CanvasTools } from './canvas-tools.tsx'
 import type { EditorState } from './editor/canvas-editor.ts'
+import { PlaceInDocument, type ToPlace } from './place-in-document.tsx'
 import { CollisionDialog } from './sync/collision-dialog.tsx'
 import { useCanvasSync } from './sync/use-canvas-sync.ts'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
@@ -25,6 +26,7 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
   const { sync, state, shown, title } = useCanvasSync(canvas)
   const client = useQueryClient()
   const [versions, setVersions] = useState(false)
+  const [placed, setPlaced] = useState<ToPlace | null>(null)
   const { editor } = sync
   const sources = useMemo(
     () => new Map(canvas.sources.map((source) => [sourceKey(source), source])),
@@ -56,6 +58,7 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
         sync={sync}
         state={state}
         onVersions={() => setVersions(true)}
+        onPlace={() => setPlaced({ id: canvas.id, widgetId: null, name: title })}
       />
       <p role="status" className="sr-only">
         {state.said}
@@ -66,6 +69,9 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
           editor={editor}
           sources={sources}
           mayChange={state.mayChange}
+          onPlace={({ id: widgetId, title: name }) =>
+            setPlaced({ id: canvas.id, widgetId, name: name || title })
+          }
           tools={<CanvasTools id={canvas.id} sync={sync} state={state} />}
         />
       </Suspense>
@@ -77,6 +83,7 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
         open={versions}
         onOpenChange={setVersions}
       />
+      <PlaceInDocument placed={placed} before={() => sync.save()} onClose={() => setPlaced(null)} />
       <LeaveDialog guard={guard} title={words.leaveTitle} description={words.leaveHint} />
     </div>
   )

@@ -5,11 +5,17 @@ import { getMe } from '../../account/get-me.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { openDocument } from '../open-document.ts'
+import { fileIdsOf, readPictures } from '../pictures/picture-bytes.ts'
+import { selectPictures } from '../pictures/queries.ts'
 import { documentFile } from './document-file.ts'
 
 /** A document that the caller may read as a Word document, a presentation or a PDF, as it is now. */
 export async function exportDocument(ctx: Ctx, { params, query }: Input<typeof contract>) {
-  const document = await withTx(ctx, (tx) => openDocument(tx, params.id))
+  const { document, pictures } = await withTx(ctx, async (tx) => {
+    const document = await openDocument(tx, params.id)
+    const fileIds = fileIdsOf(document.blocks.map(({ block }) => block))
+    return { document, pictures: await selectPictures(tx, document.id, fileIds) }
+  })
   const { company } = await getMe(ctx)
   const { title, type, version, status, author } = document
   return documentFile(
@@ -21,7 +27,7 @@ export async function exportDocument(ctx: Ctx, { params, query }: Input<typeof c
       accent: brand.colours.primary,
       date: ctx.now(),
       blocks: document.blocks.map(({ block }) => block),
-      pictures: new Map(),
+      pictures: await readPictures(ctx, pictures),
     },
     query.format,
   )

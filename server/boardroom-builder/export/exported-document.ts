@@ -16,6 +16,7 @@ import {
   documentTypes,
 } from '../../../contract/documents.ts'
 import { formatTime } from '../../../contract/format-time.ts'
+import type { OfficePicture } from '../../media/draw-picture.ts'
 import {
   type ExportedRun,
   exportedRuns,
@@ -27,13 +28,7 @@ import {
 import { type ExportedTable, exportedTable } from './exported-table.ts'
 import { spokenChart } from './spoken-chart.ts'
 
-/** A picture in a format that every office program reads, with its size in pixels. */
-export type PictureFile = {
-  bytes: Uint8Array
-  type: 'image/png' | 'image/jpeg'
-  width: number
-  height: number
-}
+export type PictureFile = OfficePicture
 
 /** A document with all that its files need. */
 export type DocumentToExport = {

@@ -18,11 +18,18 @@ const types = {
 
 type Drawn = { title: string; widgets: Widget[] }
 
+type Form = {
+  format: CanvasFormat
+  titled: boolean
+  /** The longest edge of a PNG, in pixels. */
+  longest?: number
+}
+
 /** Widgets as a file, with the title above them if they are `titled`. Throws 429 and 503 as `typeset`. */
 export async function canvasFile(
   ctx: Ctx,
   { title, widgets }: Drawn,
-  { format, titled }: { format: CanvasFormat; titled: boolean },
+  { format, titled, longest }: Form,
 ): Promise<File> {
   const name = fileName(title, format)
   const type = types[format]
@@ -34,7 +41,7 @@ export async function canvasFile(
   const form = {
     pdf: { as: 'pdf' },
     svg: { as: 'svg', title, description: spokenCanvas(widgets) },
-    png: { as: 'png', scale: scaleOf(data) },
+    png: { as: 'png', scale: scaleOf(data, longest) },
   } as const
   const person = ctx.actor.userId ?? ''
   const made = await typeset(ctx.services, {

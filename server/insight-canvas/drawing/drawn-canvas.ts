@@ -49,9 +49,11 @@ export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boo
   }
 }
 
-/** How much a picture is enlarged: twice, or less where it would become too large to open. */
-export const scaleOf = ({ width, height }: { width: number; height: number }) =>
-  Math.min(2, mostPixels / Math.max(width, height))
+/** How much a picture is enlarged: twice, or less where it would become too large. */
+export const scaleOf = (
+  { width, height }: { width: number; height: number },
+  longest = mostPixels,
+) => Math.min(2, longest / Math.max(width, height))
 
 /** A canvas without widgets is drawn as an empty sheet. */
 const emptySheet = { x: 0, y: 0, width: 800, height: 500 }

@@ -350,6 +350,22 @@ export interface AppDocumentComments {
   user_id: string | null;
 }
 
+export interface AppDocumentPictures {
+  alt: Generated<string>;
+  canvas_id: string | null;
+  canvas_revision: number | null;
+  created_at: Generated<Timestamp>;
+  document_id: string;
+  file_id: string;
+  height: number;
+  size: number;
+  type: string;
+  unused_since: Timestamp | null;
+  user_id: string | null;
+  widget_id: string | null;
+  width: number;
+}
+
 export interface AppDocuments {
   audience: string;
   block_order: Generated<string[]>;
@@ -1089,6 +1105,7 @@ export interface DB {
   "app.copilot_workspaces": AppCopilotWorkspaces;
   "app.document_blocks": AppDocumentBlocks;
   "app.document_comments": AppDocumentComments;
+  "app.document_pictures": AppDocumentPictures;
   "app.document_steps": AppDocumentSteps;
   "app.document_versions": AppDocumentVersions;
   "app.documents": AppDocuments;

@@ -91,6 +91,22 @@ export function insertNodes(editor: Editor, nodes: readonly Node[], below: numbe
   editor.view.focus()
 }
 
+/**
+ * Puts a block below the one at a place, or in that place if it is an empty line. Whoever types somewhere
+ * else meanwhile goes on typing there.
+ */
+export function insertQuietly(editor: Editor, node: Node, below: number) {
+  const { doc, selection, tr } = editor.state
+  const block = doc.maybeChild(below)
+  const isEmpty = block?.type.name === 'paragraph' && block.content.size === 0
+  const isThere = selection.empty && selection.$from.index(0) === below
+  const end = positionOf(doc, Math.min(below + 1, doc.childCount))
+  const from = isEmpty ? positionOf(doc, below) : end
+  tr.replaceWith(from, end, node)
+  if (isEmpty && isThere) tr.setSelection(NodeSelection.create(tr.doc, from)).scrollIntoView()
+  editor.view.dispatch(tr)
+}
+
 /** An empty line below everything, to go on writing. */
 export function writeBelow(editor: Editor) {
   const { doc } = editor.state

@@ -19,6 +19,7 @@ import { isKey } from '../../platform/keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { writeBelow } from './block-acts.ts'
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
+import { AddedPictures } from './panels/added-pictures.tsx'
 import { BlockHandle } from './panels/block-handle.tsx'
 import { DocumentCounts } from './panels/document-counts.tsx'
 import { EditorToolbar } from './panels/editor-toolbar.tsx'
@@ -177,6 +178,7 @@ export default function DocumentEditor(props: DocumentEditorProps) {
           />
         </div>
       </div>
+      <AddedPictures adding={opened.adding} />
       <div className="rounded-b-lg border-t px-4 py-2">
         <DocumentCounts editor={editor} />
       </div>

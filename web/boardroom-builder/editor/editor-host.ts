@@ -2,7 +2,11 @@ import type {
   DocumentChart,
   DocumentPicture,
   DocumentSource,
+  PlacedCanvas,
 } from '../../../contract/document-blocks.ts'
+import type { CanvasPicture, StoredPicture } from '../../../contract/document-pictures.ts'
+import type { CallOptions } from '../../platform/calls/call.ts'
+import type { LoadPicture } from '../pictures/picture-frame.ts'
 
 /** What a source is like now. */
 export type ResolvedSource = {
@@ -15,16 +19,21 @@ export type ResolvedSource = {
 /** By `documentSourceKey`. */
 export type ResolvedSources = ReadonlyMap<string, ResolvedSource>
 
-/** A picture that was chosen, before it has a caption and a width. */
-export type ChosenPicture = Pick<DocumentPicture, 'fileId'> &
-  Partial<Pick<DocumentPicture, 'canvas' | 'alt'>>
-
+/** Where the pictures of the document are; what fails rejects with a message that can be shown. */
 export type Pictures = {
-  urlOf: (fileId: string) => string
-  /** Stores a picture; rejects with a message that can be shown. */
-  upload: (file: File) => Promise<{ fileId: string }>
+  load: LoadPicture
+  upload: (file: File, options: CallOptions) => Promise<StoredPicture>
   /** Lets a canvas or one of its widgets be chosen; null if none was. */
-  chooseCanvas: () => Promise<ChosenPicture | null>
+  chooseCanvas: () => Promise<PlacedCanvas | null>
+  draw: (canvas: PlacedCanvas, options: CallOptions) => Promise<StoredPicture>
+  canvases: CanvasStates
+}
+
+/** What became of the canvases that pictures show. */
+export type CanvasStates = {
+  /** Undefined for an uploaded picture, and while it is not known. */
+  of: (fileId: string) => CanvasPicture | undefined
+  subscribe: (listener: () => void) => () => void
 }
 
 /** What opens above the text, with the position of the node that it is about, or null for a new one. */
@@ -38,12 +47,15 @@ export type EditorDialog =
 export type EditorHost = {
   /** Whether pictures can be stored. */
   hasPictures: boolean
-  pictureUrl: (fileId: string) => string
+  loadPicture: LoadPicture
+  canvases: CanvasStates
   resolved: (source: DocumentSource) => ResolvedSource | undefined
   openSource: (source: DocumentSource, button: HTMLElement) => void
   open: (dialog: EditorDialog) => void
   addPictures: (files: readonly File[], at: number | null) => void
   chooseCanvas: () => void
+  /** Draws the canvas of the picture with this block id again. */
+  updatePicture: (id: string) => void
   /** Puts a note with a source that is chosen at the caret, or gives one to the quote at a position. */
   pickSource: () => void
   pickQuoteSource: (at: number) => void

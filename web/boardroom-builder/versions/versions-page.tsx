@@ -15,6 +15,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { DocumentsDrawing } from '../documents-drawing.tsx'
 import { documentQuery } from '../documents-queries.ts'
+import { usePictureLoader } from '../pictures/picture-queries.ts'
+import { PicturesContext } from '../pictures/pictures-context.ts'
 import { ChosenVersion } from './chosen-version.tsx'
 import { VersionList } from './version-list.tsx'
 import { versionsQuery } from './versions-queries.ts'
@@ -68,6 +70,7 @@ function Versions({ document }: { document: OpenDocument }) {
     // On a phone the version that was chosen is below the list.
     if (filters.version && !wide) below.current?.scrollIntoView()
   }, [filters.version, wide])
+  const loadPicture = usePictureLoader({ documentId: document.id })
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <VersionList
@@ -79,14 +82,16 @@ function Versions({ document }: { document: OpenDocument }) {
       />
       <div ref={below} className="min-w-0 scroll-mt-16">
         {chosen ? (
-          <ChosenVersion
-            key={chosen}
-            document={document}
-            id={chosen}
-            versions={versions ?? []}
-            other={filters.with}
-            onOther={(other) => choose({ version: chosen, with: other })}
-          />
+          <PicturesContext value={loadPicture}>
+            <ChosenVersion
+              key={chosen}
+              document={document}
+              id={chosen}
+              versions={versions ?? []}
+              other={filters.with}
+              onOther={(other) => choose({ version: chosen, with: other })}
+            />
+          </PicturesContext>
         ) : (
           versions && (
             <EmptyState

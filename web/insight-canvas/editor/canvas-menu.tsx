@@ -3,6 +3,7 @@ import {
   ClipboardPaste,
   Copy,
   CopyPlus,
+  FileImage,
   Scissors,
   SendToBack,
   SquareDashedMousePointer,
@@ -10,6 +11,8 @@ import {
 } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode, RefObject } from 'react'
 import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import type { Widget } from '../../../contract/canvas-widgets.ts'
+import { pictureMessages } from '../../../contract/document-picture-messages.ts'
 import { capsOf, type KeyName, modifierName } from '../../platform/keys/keys.ts'
 import {
   ContextMenu,
@@ -30,13 +33,14 @@ type CanvasMenuProps = {
   selection: boolean
   mayChange: boolean
   onRemove: () => void
+  onPlace?: (widget: Widget) => void
   area: RefObject<HTMLDivElement | null>
   children: ReactNode
 }
 
 /** What can be done with the selected widgets, at the pointer. */
 export function CanvasMenu(props: CanvasMenuProps) {
-  const { editor, acts, selection, mayChange, onRemove, area, children } = props
+  const { editor, acts, selection, mayChange, onRemove, onPlace, area, children } = props
   function open({ target, currentTarget }: MouseEvent) {
     if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return
     const id = target.closest<HTMLElement>('.react-flow__node')?.dataset.id
@@ -80,6 +84,12 @@ export function CanvasMenu(props: CanvasMenuProps) {
               acts.restack('backward'),
             )}
             <ContextMenuSeparator />
+            {onPlace && acts.chosen.length === 1 && (
+              <ContextMenuItem onSelect={() => acts.chosen.slice(0, 1).forEach(onPlace)}>
+                <FileImage aria-hidden="true" />
+                {pictureMessages.placeWidget}
+              </ContextMenuItem>
+            )}
             {item('remove', <Trash2 aria-hidden="true" />, words.delete, onRemove)}
           </>
         )}

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
-import type { WidgetType } from '../../../contract/canvas-widgets.ts'
+import type { Widget, WidgetType } from '../../../contract/canvas-widgets.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -31,6 +31,8 @@ type WorkspaceProps = {
   mayChange: boolean
   /** What can be done with the canvas as a whole, as Save and Export; nothing, if that is so. */
   tools: ReactNode
+  /** Places a picture of a widget in a document. */
+  onPlace?: (widget: Widget) => void
 }
 
 /** The surface of a canvas with everything to build on it. */
@@ -42,7 +44,7 @@ export default function Workspace(props: WorkspaceProps) {
   )
 }
 
-function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
+function Workbench({ editor, sources, mayChange, tools, onPlace }: WorkspaceProps) {
   const state = useSyncExternalStore(editor.subscribe, () => editor.state)
   const [library, setLibrary] = useState(false)
   const [properties, setProperties] = useState(false)
@@ -113,6 +115,7 @@ function Workbench({ editor, sources, mayChange, tools }: WorkspaceProps) {
         <div className="relative min-w-0 flex-1 max-md:min-h-40">
           <CanvasMenu
             {...{ editor, acts, area, mayChange }}
+            {...(onPlace && { onPlace })}
             selection={selected.size > 0}
             onRemove={removeWithFocus}
           >

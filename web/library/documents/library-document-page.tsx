@@ -7,6 +7,8 @@ import {
   libraryDocumentMessages as words,
 } from '../../../contract/library-documents.ts'
 import { DocumentsDrawing } from '../../boardroom-builder/documents-drawing.tsx'
+import { usePictureLoader } from '../../boardroom-builder/pictures/picture-queries.ts'
+import { PicturesContext } from '../../boardroom-builder/pictures/pictures-context.ts'
 import { DocumentBlocks } from '../../boardroom-builder/reading/document-blocks.tsx'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
@@ -47,6 +49,7 @@ export default function LibraryDocumentPage() {
 function Opened({ document }: { document: LibraryDocument }) {
   const { id, title, vendor, version, changedAt, expiresAt, message, blocks } = document
   const { mutate: noteOpened } = useNoteOpened(id)
+  const loadPicture = usePictureLoader({ documentId: id, shared: true })
   useEffect(() => noteOpened(), [noteOpened])
   return (
     <div className="mx-auto max-w-3xl">
@@ -62,7 +65,9 @@ function Opened({ document }: { document: LibraryDocument }) {
         back={back}
       />
       {message && <ShareMessage vendor={vendor.name}>{message}</ShareMessage>}
-      <DocumentBlocks blocks={blocks} />
+      <PicturesContext value={loadPicture}>
+        <DocumentBlocks blocks={blocks} />
+      </PicturesContext>
       <p className="mt-8 text-muted-foreground text-sm">{words.told(vendor.name)}</p>
     </div>
   )

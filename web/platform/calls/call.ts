@@ -2,6 +2,7 @@ import type { Endpoint, Reply, Request } from '../../../contract/endpoint.ts'
 import { ApiError, type ErrorBody, generalErrors } from '../../../contract/errors.ts'
 import { accessToken, renewSession } from '../session/session.ts'
 import { connected, watchConnection } from './connected.ts'
+import { sendWithProgress } from './send-with-progress.ts'
 
 export type CallOptions = {
   /** The same for every retry of a user action; each call gets its own unless given. */
@@ -9,6 +10,8 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Goes on when the page is left; browsers limit such bodies to 64 KiB together. */
   keepalive?: boolean
+  /** Told how much of a large body has been sent, from 0 to 1. */
+  onSent?: (part: number) => void
 }
 
 export const unreachable = {
@@ -54,7 +57,7 @@ export async function respond(
 }
 
 function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
-  const { params = {}, query = {}, body, signal = null, keepalive = false } = request
+  const { params = {}, query = {}, body, signal = null, keepalive = false, onSent } = request
   const address = addressOf(endpoint.path, params, query)
   const changing = endpoint.method !== 'GET'
   const key = request.idempotencyKey ?? crypto.randomUUID()
@@ -69,13 +72,9 @@ function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
     try {
       const token = endpoint.access === 'public' ? null : await accessToken()
       if (token) headers.set('authorization', `Bearer ${token}`)
-      return await fetch(address, {
-        method: endpoint.method,
-        headers,
-        signal,
-        keepalive,
-        body: body === undefined ? null : JSON.stringify(body),
-      })
+      const sent = body === undefined ? null : JSON.stringify(body)
+      const init = { method: endpoint.method, headers, signal, keepalive, body: sent }
+      return await (onSent ? sendWithProgress(address, init, onSent) : fetch(address, init))
     } catch (error) {
       if (signal?.aborted) throw error
       // The connection was lost on the way: the same key keeps the server from doing it twice.

@@ -1,6 +1,10 @@
 import { Node } from '@tiptap/core'
 import { type DocumentPicture, pictureSchema } from '../../../../contract/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { documentPictureErrors } from '../../../../contract/document-pictures.ts'
+import { refusal } from '../../../../contract/errors.ts'
+import { canvasLine } from '../../pictures/canvas-line.ts'
+import { pictureFrame } from '../../pictures/picture-frame.ts'
 import type { EditorHost } from '../editor-host.ts'
 import { element } from './element.ts'
 import { opensDialog } from './opens-dialog.ts'
@@ -29,15 +33,19 @@ export const Picture = Node.create<{ host: EditorHost | null }>({
   addNodeView() {
     const { host } = this.options
     return ({ node, editor, getPos }) => {
-      const image = element('img', { loading: 'lazy', draggable: 'false' })
+      const frame = pictureFrame((fileId) =>
+        host ? host.loadPicture(fileId) : Promise.reject(refusal(documentPictureErrors.notFound)),
+      )
+      const from = canvasLine(() => host?.updatePicture(dom.dataset.block ?? ''))
       const caption = element('figcaption')
       const button = element('button', { type: 'button', 'data-edit': '' })
       const dom = element(
         'figure',
         { 'data-picture': '', contenteditable: 'false' },
-        image,
+        frame.dom,
         button,
         caption,
+        from.dom,
       )
       let shown: DocumentPicture = node.attrs.picture
       const open = () => host?.open({ kind: 'picture', at: getPos() ?? 0, picture: shown })
@@ -47,14 +55,15 @@ export const Picture = Node.create<{ host: EditorHost | null }>({
         shown = picture as DocumentPicture
         if (typeof id === 'string') dom.dataset.block = id
         dom.dataset.width = `${shown.width}`
-        const url = host?.pictureUrl(shown.fileId) ?? ''
-        if (image.getAttribute('src') !== url) image.src = url
-        image.alt = shown.alt
+        frame.show({ ...shown, alt: shown.alt || words.picture('') })
+        showCanvas()
         caption.textContent = shown.caption
         caption.hidden = shown.caption === ''
         button.textContent = shown.alt === '' ? words.addAlt : words.changePicture
         button.dataset.edit = shown.alt === '' ? 'missing' : ''
       }
+      const showCanvas = () => from.show(host?.canvases.of(shown.fileId))
+      const unsubscribe = host?.canvases.subscribe(showCanvas)
       show(node.attrs)
       return {
         dom,
@@ -62,6 +71,10 @@ export const Picture = Node.create<{ host: EditorHost | null }>({
           if (next.type !== node.type) return false
           show(next.attrs)
           return true
+        },
+        destroy() {
+          unsubscribe?.()
+          frame.destroy()
         },
         stopEvent: isOnButton,
         ignoreMutation: () => true,

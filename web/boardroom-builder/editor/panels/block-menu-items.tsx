@@ -1,8 +1,18 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { ArrowDown, ArrowUp, Copy, type LucideIcon, Pencil, Quote, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  type LucideIcon,
+  Pencil,
+  Quote,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react'
 import { calloutTones } from '../../../../contract/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { pictureMessages } from '../../../../contract/document-picture-messages.ts'
 import {
   DropdownMenuItem,
   DropdownMenuLabel,
@@ -95,11 +105,20 @@ function OwnItems({ editor, host, node, at }: OwnItemsProps) {
       </>
     ),
     picture: () => (
-      <Item
-        label={words.changePicture}
-        icon={Pencil}
-        run={() => host.open({ kind: 'picture', at, picture: attrs.picture })}
-      />
+      <>
+        <Item
+          label={words.changePicture}
+          icon={Pencil}
+          run={() => host.open({ kind: 'picture', at, picture: attrs.picture })}
+        />
+        {attrs.picture.canvas && (
+          <Item
+            label={pictureMessages.update}
+            icon={RefreshCw}
+            run={() => host.updatePicture(attrs.id)}
+          />
+        )}
+      </>
     ),
     chart: () => (
       <Item

@@ -106,6 +106,12 @@ const chart = fc
 const picture = fc.record({
   fileId: fc.uuid(),
   canvas: fc.option(fc.record({ id: fc.uuid(), widgetId: fc.option(fc.uuid()) })),
+  size: fc.option(
+    fc.record({
+      width: fc.integer({ min: 1, max: 10_000 }),
+      height: fc.integer({ min: 1, max: 10_000 }),
+    }),
+  ),
   alt: line(300),
   caption: line(300),
   width: fc.constantFrom(...pictureWidths),

@@ -1,0 +1,55 @@
+import type { canvasStates } from './document-pictures.ts'
+
+/** What stands beside the pictures of documents, and in the dialogs that choose canvases and documents. */
+export const pictureMessages = {
+  notAvailable: 'This picture is not available',
+  notLoaded: 'The picture could not be loaded',
+  tryAgain: 'Try again',
+
+  fromCanvas: (title: string) => `From the canvas “${title}”`,
+  canvasStates: {
+    current: '',
+    changed: 'The canvas has changed since.',
+    gone: 'The canvas, or this widget, is gone or not shared with you.',
+  } satisfies Record<(typeof canvasStates)[number], string>,
+  update: 'Update picture',
+  updated: 'Picture updated',
+  updating: 'Updating the picture',
+
+  adding: 'Pictures being added',
+  waiting: 'Waiting…',
+  offline: 'Waiting for the connection…',
+  sending: (percent: number) => `${percent}% sent`,
+  working: 'Being made ready…',
+  drawing: 'Being drawn…',
+  canvasPicture: 'Picture of a canvas',
+  progress: (name: string) => `Upload of ${name}`,
+  cancel: (name: string) => `Cancel ${name}`,
+  retry: (name: string) => `Try again: ${name}`,
+  dismiss: (name: string) => `Dismiss ${name}`,
+
+  chooseTitle: 'Canvas as a picture',
+  chooseHint: 'The picture stays as it is until you update it.',
+  canvases: 'Canvases',
+  searchCanvases: 'Search canvases',
+  noCanvases: 'You have no canvases yet. Make one in Insight canvas.',
+  noneFound: 'No canvas has this in its title.',
+  canvasesFailed: 'The canvases could not be loaded. Check your connection and try again.',
+  parts: (title: string) => `What to show of “${title}”`,
+  whole: 'Whole canvas',
+  widgetNamed: (title: string, type: string) => (title === type ? title : `${title} · ${type}`),
+  emptyCanvas: 'This canvas is empty.',
+  otherCanvas: 'Choose another canvas',
+
+  placeTitle: 'Place in a document',
+  placeHint: (name: string) => `“${name}” is added at the end of the document, as a picture.`,
+  placeWidget: 'Place in a document…',
+  documents: 'Documents',
+  searchDocuments: 'Search documents',
+  noDocuments: 'There is no document that you can change. Make one in the boardroom builder.',
+  noDocumentFound: 'No document that you can change has this in its title.',
+  documentsFailed: 'The documents could not be loaded. Check your connection and try again.',
+  placed: (title: string) => `Placed in “${title}”`,
+  open: 'Open document',
+  notPlaced: 'The picture was not placed',
+} as const

@@ -1,0 +1,64 @@
+import type { Widget } from '../../../contract/canvas-widgets.ts'
+import { canvasErrors } from '../../../contract/canvases.ts'
+import { documentLimits, type PlacedCanvas } from '../../../contract/document-blocks.ts'
+import { documentPictureErrors as errors } from '../../../contract/document-pictures.ts'
+import { ApiError, refusal } from '../../../contract/errors.ts'
+import { pdfErrors } from '../../../contract/pdf.ts'
+import { canvasFile } from '../../insight-canvas/drawing/canvas-file.ts'
+import { spoken } from '../../insight-canvas/drawing/spoken-canvas.ts'
+import { getCanvas } from '../../insight-canvas/get-canvas.ts'
+import type { OfficePicture } from '../../media/draw-picture.ts'
+import { longestEdge } from '../../media/picture-order.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { NewPicture } from './keep-picture.ts'
+
+/** A picture of a canvas that the caller may read, or of one widget of it, as it is now. */
+export async function drawCanvas(ctx: Ctx, { id, widgetId }: PlacedCanvas): Promise<NewPicture> {
+  const reading = { ...ctx, idempotency: null }
+  const canvas = await getCanvas(reading, { params: { id }, query: {}, body: {} })
+  const { title, revision } = canvas
+  const all = canvas.widgets.map(({ widget }) => widget)
+  const only = widgetId === null ? null : all.find((widget) => widget.id === widgetId)
+  if (only === undefined) throw refusal(canvasErrors.widgetNotFound)
+  const widgets = only ? [only] : all
+  const drawn = { title: only?.title || title, widgets }
+  const form = { format: 'png', titled: false, longest: longestEdge } as const
+  const made = await canvasFile(ctx, drawn, form).catch((error: unknown) => {
+    throw inOwnWords(error)
+  })
+  return {
+    file: pngOf(Buffer.from(await made.arrayBuffer())),
+    canvas: { id, widgetId, revision },
+    alt: shortened(only ? `${drawn.title}. ${spoken(only)}` : outlineOf(title, widgets)),
+    caption: drawn.title,
+  }
+}
+
+/** The title, and those of its widgets in the order in which one reads them. */
+function outlineOf(title: string, widgets: readonly Widget[]): string {
+  const inOrder = widgets.toSorted((a, b) => a.y - b.y || a.x - b.x)
+  return [title, inOrder.map((widget) => widget.title).join(', ')].filter(Boolean).join(': ')
+}
+
+/** At most as long as descriptions may be, without half a character at the end. */
+function shortened(words: string): string {
+  if (words.length <= documentLimits.caption) return words
+  return `${words.slice(0, documentLimits.caption - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** Our own typesetter made it; its size stands at the beginning. */
+const pngOf = (bytes: Buffer): OfficePicture => ({
+  bytes,
+  type: 'image/png',
+  width: bytes.readUInt32BE(16),
+  height: bytes.readUInt32BE(20),
+})
+
+/** The errors of files that are downloaded advise another format. */
+function inOwnWords(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error
+  if (error.code === pdfErrors.tooMany.code) return refusal(errors.tooManyAtOnce)
+  return error.code === pdfErrors.notMade.code || error.code === pdfErrors.tooLong.code
+    ? refusal(errors.notDrawn)
+    : error
+}

@@ -1,0 +1,12 @@
+import type { drawDocumentPicture as contract } from '../../../contract/document-pictures.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { drawCanvas } from './draw-canvas.ts'
+import { keepPicture, ownerOfPictures } from './keep-picture.ts'
+
+/** Draws a canvas that the caller may read, or one widget of it, for a document that they may change. */
+export async function drawDocumentPicture(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  await ownerOfPictures(ctx, params.id)
+  const picture = await drawCanvas(ctx, body)
+  return keepPicture(ctx, params.id, picture, async (_tx, _document, stored) => stored)
+}

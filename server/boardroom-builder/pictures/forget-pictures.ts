@@ -1,0 +1,14 @@
+import type { Services } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { forgetUnusedPictures } from './queries.ts'
+
+/** The nightly job that lets go of pictures which a document has not shown for 30 days; then their bytes are swept. */
+export function forgetPicturesJob(services: Services): Job {
+  return {
+    queue: 'boardroom-builder.forget-pictures',
+    cron: '57 2 * * *',
+    work: () =>
+      withSystemTx(services, 'forget pictures that no document shows', forgetUnusedPictures),
+  }
+}

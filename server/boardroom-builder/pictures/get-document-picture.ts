@@ -1,0 +1,21 @@
+import {
+  type getDocumentPicture as contract,
+  documentPictureErrors,
+} from '../../../contract/document-pictures.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { documentOf } from '../document-of.ts'
+import { readPicture } from './picture-bytes.ts'
+import { selectPicture } from './queries.ts'
+
+/** A picture of a document that the caller may read; those of other documents look as if there were none. */
+export async function getDocumentPicture(ctx: Ctx, { params }: Input<typeof contract>) {
+  const picture = await withTx(ctx, async (tx) => {
+    const { id } = await documentOf(tx, params.id)
+    return selectPicture(tx, id, params.fileId)
+  })
+  if (!picture) throw refusal(documentPictureErrors.notFound)
+  return readPicture(ctx, picture)
+}

@@ -1,0 +1,18 @@
+import {
+  type getLibraryPicture as contract,
+  documentPictureErrors,
+} from '../../../contract/document-pictures.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { readPicture } from './picture-bytes.ts'
+import { selectLibraryPicture } from './queries.ts'
+
+/** A picture that the published version of a document shared with the caller shows. */
+export async function getLibraryPicture(ctx: Ctx, { params }: Input<typeof contract>) {
+  const { documentId, fileId } = params
+  const type = await withTx(ctx, (tx) => selectLibraryPicture(tx, documentId, fileId))
+  if (!type) throw refusal(documentPictureErrors.notFound)
+  return readPicture(ctx, { fileId, type })
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { PlacedCanvas } from '../../../contract/document-blocks.ts'
+import { documentPictureErrors, type StoredPicture } from '../../../contract/document-pictures.ts'
+import { ApiError, refusal } from '../../../contract/errors.ts'
+import type { OfficePicture } from '../../media/draw-picture.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { refusalOf } from '../../platform/database/database-errors.ts'
+import { Replay, type Tx, withTx } from '../../platform/database/transaction.ts'
+import { spareBytes } from '../../storage/reserve-upload.ts'
+import { writableDocumentOf } from '../document-of.ts'
+import type { WholeDocumentRow } from '../queries.ts'
+import { insertPicture } from './queries.ts'
+
+/** A picture to be kept, with the canvas that was drawn and at which revision. */
+export type NewPicture = {
+  file: OfficePicture
+  canvas: (PlacedCanvas & { revision: number }) | null
+  alt: string
+  caption: string
+}
+
+/** Whose the pictures of a document are. Throws before anything is decoded for nothing. */
+export async function ownerOfPictures(ctx: Ctx, documentId: string): Promise<string> {
+  const document = await withTx({ ...ctx, idempotency: null }, (tx) =>
+    writableDocumentOf(tx, documentId),
+  )
+  return document.company_id ?? ctx.actor.userId ?? document.id
+}
+
+/**
+ * Keeps a picture for a document that the caller may change: first the bytes, then their row, in whose
+ * transaction `finish` makes the reply. A crash in between leaves bytes, which the nightly sweep removes.
+ */
+export async function keepPicture<T>(
+  ctx: Ctx,
+  documentId: string,
+  { file, canvas, alt, caption }: NewPicture,
+  finish: (tx: Tx, document: WholeDocumentRow, picture: StoredPicture) => Promise<T>,
+): Promise<T> {
+  const { objects, drafts } = ctx.services
+  const { bytes, type, width, height } = file
+  if ((await drafts.freeBytes()) < spareBytes + bytes.length) {
+    throw refusal(documentPictureErrors.diskFull)
+  }
+  const fileId = randomUUID()
+  await objects.put(fileId, Buffer.from(bytes))
+  try {
+    return await withTx(ctx, async (tx) => {
+      const document = await writableDocumentOf(tx, documentId)
+      const row = { fileId, type, size: bytes.length, width, height, canvas, alt }
+      await insertPicture(tx, document.id, row)
+      const from = canvas && { id: canvas.id, widgetId: canvas.widgetId }
+      return finish(tx, document, { fileId, canvas: from, size: { width, height }, alt, caption })
+    })
+  } catch (error) {
+    if (isRefusal(error)) await objects.delete(fileId)
+    throw error
+  }
+}
+
+/** Whether the row is surely not there; a lost connection does not tell. */
+const isRefusal = (error: unknown) =>
+  error instanceof Replay || error instanceof ApiError || (refusalOf(error)?.status ?? 500) < 500

@@ -1,0 +1,14 @@
+import type { listCanvasPictures as contract } from '../../../contract/document-pictures.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { documentOf } from '../document-of.ts'
+import { selectCanvasPictures } from './queries.ts'
+
+/** The pictures of canvases in a document, and whether the caller sees changes in the canvases since. */
+export async function listCanvasPictures(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const { id } = await documentOf(tx, params.id)
+    return { items: await selectCanvasPictures(tx, id) }
+  })
+}

@@ -1,0 +1,28 @@
+import { type DocumentBlock, newBlockId } from '../../../contract/document-blocks.ts'
+import type { placeCanvas as contract } from '../../../contract/document-pictures.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { saveBlocks } from '../save-blocks.ts'
+import { keepVersion } from '../versions/keep-version.ts'
+import { drawCanvas } from './draw-canvas.ts'
+import { keepPicture, ownerOfPictures } from './keep-picture.ts'
+
+/** Puts a picture of a canvas that the caller may read at the end of a document that they may change. */
+export async function placeCanvas(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  await ownerOfPictures(ctx, params.id)
+  const drawn = await drawCanvas(ctx, body)
+  return keepPicture(ctx, params.id, drawn, async (tx, document, stored) => {
+    const id = newBlockId()
+    const part: DocumentBlock = {
+      type: 'picture',
+      attrs: { id, picture: { ...stored, width: 100 } },
+    }
+    await keepVersion(tx, document)
+    await saveBlocks(tx, document, {
+      title: document.title,
+      blocks: [{ id, rev: null, part }],
+      order: [...document.block_order, id],
+    })
+    return { title: document.title, revision: document.revision + 1 }
+  })
+}

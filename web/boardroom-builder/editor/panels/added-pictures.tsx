@@ -1,0 +1,91 @@
+import { RotateCw, X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { pictureMessages as words } from '../../../../contract/document-picture-messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { AddedPicture } from '../use-picture-adding.ts'
+
+/** The pictures that are on their way into the document, and those that did not get there. */
+export function AddedPictures({ adding }: { adding: readonly AddedPicture[] }) {
+  if (adding.length === 0) return null
+  return (
+    <section
+      aria-label={words.adding}
+      data-print="no"
+      className="sticky bottom-0 z-10 max-h-60 overflow-y-auto border-t bg-card px-4 py-2 shadow-lg"
+    >
+      <ul className="divide-y">
+        {adding.map((one) => (
+          <Added key={one.id} picture={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Added({ picture }: { picture: AddedPicture }) {
+  const { name, sent, problem, retry, cancel } = picture
+  return (
+    <li className="flex items-center gap-3 py-1.5 text-sm">
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="truncate font-medium">
+          {name}
+        </p>
+        {problem ? (
+          <p className="text-pretty text-destructive-text">{problem}</p>
+        ) : (
+          <State picture={picture} />
+        )}
+        {problem === null && sent !== null && (
+          <Progress value={sent * 100} label={words.progress(name)} className="mt-1.5" />
+        )}
+      </div>
+      {problem && retry && (
+        <Button variant="ghost" size="icon-sm" aria-label={words.retry(name)} onClick={retry}>
+          <RotateCw aria-hidden="true" />
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={problem ? words.dismiss(name) : words.cancel(name)}
+        onClick={cancel}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </li>
+  )
+}
+
+function State({ picture: { state, sent } }: { picture: AddedPicture }) {
+  const online = useOnline()
+  const text = !online
+    ? words.offline
+    : state === 'waiting'
+      ? words.waiting
+      : state === 'drawing'
+        ? words.drawing
+        : sent !== null && sent < 1
+          ? words.sending(Math.floor(sent * 100))
+          : words.working
+  return (
+    <p className="flex items-center gap-2 text-muted-foreground">
+      {online && (sent === null || sent >= 1) && <Spinner className="size-3.5" />}
+      {text}
+    </p>
+  )
+}
+
+const useOnline = () =>
+  useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener)
+      window.addEventListener('offline', listener)
+      return () => {
+        window.removeEventListener('online', listener)
+        window.removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine !== false,
+  )

@@ -1,0 +1,218 @@
+import type { Editor } from '@tiptap/core'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type DocumentPicture,
+  newBlockId,
+  type PlacedCanvas,
+} from '../../../contract/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
+import { pictureMessages } from '../../../contract/document-picture-messages.ts'
+import {
+  documentPictureLimits,
+  documentPictureErrors as errors,
+  type StoredPicture,
+  uploadedPictureTypes,
+} from '../../../contract/document-pictures.ts'
+import type { CallOptions } from '../../platform/calls/call.ts'
+import { insertQuietly, selectedBlocks } from './block-acts.ts'
+import type { Pictures } from './editor-host.ts'
+import { indexOfBlock, positionOf } from './plugins/changed-blocks.ts'
+
+/** A picture on its way into the document. */
+export type AddedPicture = {
+  id: string
+  name: string
+  /** How much of it has been sent, from 0 to 1; null for one that is drawn, or waits for others. */
+  sent: number | null
+  state: 'waiting' | 'sending' | 'drawing'
+  /** Why it was not added. */
+  problem: string | null
+  /** Tries again; null where that would not help. */
+  retry: (() => void) | null
+  /** Gives it up. */
+  cancel: () => void
+}
+
+type Work = (pictures: Pictures, options: CallOptions) => Promise<StoredPicture>
+type Job = {
+  name: string
+  /** Why it is not even tried. */
+  refused?: string | undefined
+  state: 'sending' | 'drawing'
+  work: Work
+  put: (stored: StoredPicture) => void
+}
+
+/** Adds pictures one after the other, in the order in which they were chosen, each where it was to go. */
+export function usePictureAdding(
+  editor: RefObject<Editor | null>,
+  services: RefObject<{ pictures: Pictures | null }>,
+  say: (text: string) => void,
+) {
+  const [adding, setAdding] = useState<readonly AddedPicture[]>([])
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const stops = useRef(new Map<string, AbortController>())
+  useEffect(() => {
+    const running = stops.current
+    return () => {
+      for (const stop of running.values()) stop.abort()
+    }
+  }, [])
+
+  const begin = useCallback(
+    ({ name, refused, state, work, put }: Job) => {
+      const id = crypto.randomUUID()
+      const drop = () => setAdding((all) => all.filter((one) => one.id !== id))
+      const show = (change: Partial<AddedPicture>) =>
+        setAdding((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)))
+      const run = async (signal: AbortSignal) => {
+        const { pictures } = services.current
+        if (!pictures || signal.aborted) return
+        show({ state, sent: state === 'sending' ? 0 : null })
+        try {
+          // A second attempt has the same key: the server stores the picture once.
+          const sent = state === 'sending' ? { onSent: (part: number) => show({ sent: part }) } : {}
+          put(await work(pictures, { signal, idempotencyKey: id, ...sent }))
+          drop()
+        } catch (error) {
+          if (!signal.aborted) fail(error instanceof Error ? error.message : words.notUploaded)
+        }
+      }
+      const fail = (problem: string) => {
+        show({ problem })
+        say(`${words.notUploaded}. ${problem}`)
+      }
+      const start = () => {
+        const stop = new AbortController()
+        stops.current.set(id, stop)
+        show({ problem: null, state: 'waiting', sent: null })
+        last.current = last.current.then(() => run(stop.signal))
+      }
+      const cancel = () => {
+        stops.current.get(id)?.abort()
+        stops.current.delete(id)
+        drop()
+      }
+      const first = { id, name, sent: null, state: 'waiting', problem: null } as const
+      setAdding((all) => [...all, { ...first, retry: refused ? null : start, cancel }])
+      if (refused) fail(refused)
+      else start()
+    },
+    [services, say],
+  )
+
+  const addAll = useCallback(
+    (jobs: Omit<Job, 'put'>[], at: number | null) => {
+      if (!editor.current) return
+      const put = putBelow(editor.current, at)
+      for (const job of jobs) {
+        begin({
+          ...job,
+          put: (stored) => {
+            put(stored)
+            say(words.uploaded)
+          },
+        })
+      }
+    },
+    [editor, begin, say],
+  )
+  const addFiles = useCallback(
+    (files: readonly File[], at: number | null) =>
+      addAll(
+        files.map((file) => ({
+          name: file.name,
+          refused: refusalOf(file),
+          state: 'sending',
+          work: ({ upload }, options) => upload(file, options),
+        })),
+        at,
+      ),
+    [addAll],
+  )
+  const addCanvas = useCallback(
+    (canvas: PlacedCanvas) =>
+      addAll(
+        [
+          {
+            name: pictureMessages.canvasPicture,
+            state: 'drawing',
+            work: ({ draw }, options) => draw(canvas, options),
+          },
+        ],
+        null,
+      ),
+    [addAll],
+  )
+  const updating = useRef(new Set<string>())
+  const update = useCallback(
+    (block: string) => {
+      const picture = editor.current && pictureAt(editor.current, block)
+      if (!picture?.canvas || updating.current.has(block)) return
+      const { canvas, fileId } = picture
+      updating.current.add(block)
+      begin({
+        name: pictureMessages.updating,
+        state: 'drawing',
+        work: async ({ draw }, options) => {
+          try {
+            return await draw(canvas, options)
+          } finally {
+            updating.current.delete(block)
+          }
+        },
+        put: (stored) => {
+          const known = services.current.pictures?.canvases.of(fileId)
+          if (editor.current) replacePicture(editor.current, block, stored, known?.alt)
+          say(pictureMessages.updated)
+        },
+      })
+    },
+    [editor, services, begin, say],
+  )
+  return { adding, addFiles, addCanvas, update }
+}
+
+function refusalOf({ type, size }: File): string | undefined {
+  if (!uploadedPictureTypes.some((one) => one === type)) return errors.notAPicture.message
+  if (size === 0) return errors.empty.message
+  return size > documentPictureLimits.bytes ? errors.tooLarge.message : undefined
+}
+
+/** Puts pictures below the block at an index or the one with the caret, each below the one before it. */
+function putBelow(editor: Editor, at: number | null) {
+  let anchor = editor.state.doc.maybeChild(at ?? selectedBlocks(editor).to - 1)?.attrs.id
+  return (stored: StoredPicture) => {
+    const { doc } = editor.state
+    const id = newBlockId()
+    const picture: DocumentPicture = { ...stored, width: 100 }
+    const node = editor.schema.nodeFromJSON({ type: 'picture', attrs: { id, picture } })
+    // Others may have moved the block meanwhile, or deleted it.
+    const found = indexOfBlock(doc, anchor)
+    insertQuietly(editor, node, found < 0 ? doc.childCount - 1 : found)
+    anchor = id
+  }
+}
+
+function pictureAt(editor: Editor, block: string): DocumentPicture | null {
+  const { doc } = editor.state
+  const node = doc.maybeChild(indexOfBlock(doc, block))
+  return node?.type.name === 'picture' ? node.attrs.picture : null
+}
+
+/**
+ * Shows another file. Description and caption change with it where they are still those of the drawing
+ * before, whose description begins with its title.
+ */
+function replacePicture(editor: Editor, block: string, stored: StoredPicture, drawn = '') {
+  const before = pictureAt(editor, block)
+  if (!before) return
+  const { fileId, canvas, size } = stored
+  const alt = before.alt === drawn ? stored.alt : before.alt
+  const isTitle = before.caption !== '' && drawn.startsWith(before.caption)
+  const caption = isTitle ? stored.caption : before.caption
+  const { doc, tr } = editor.state
+  const at = positionOf(doc, indexOfBlock(doc, block))
+  const picture: DocumentPicture = { ...before, fileId, canvas, size, alt, caption }
+  editor.view.dispatch(tr.setNodeAttribute(at, 'picture', picture))
+}

@@ -1,0 +1,122 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { widgetNames } from '../../../contract/canvas-widgets.ts'
+import { getCanvas, listCanvases } from '../../../contract/canvases.ts'
+import type { PlacedCanvas } from '../../../contract/document-blocks.ts'
+import { pictureMessages as words } from '../../../contract/document-picture-messages.ts'
+import { call } from '../../platform/calls/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Titled, TitleSearch } from '../../ui/title-search.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+
+const most = 30
+
+const foundCanvasesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['canvases', 'to-place', search],
+    queryFn: ({ signal }) =>
+      call(listCanvases, { query: { limit: most, ...(search && { search }) }, signal }),
+    select: ({ items }) => items.map(({ id, title }) => ({ id, title })),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+
+const partsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['canvas', id, 'parts'],
+    queryFn: ({ signal }) => call(getCanvas, { params: { id }, signal }),
+    select: ({ widgets }) =>
+      widgets.map(({ widget: { id, title, type } }) => ({ id, title, type })),
+    staleTime: 0,
+  })
+
+type CanvasChoiceProps = { onChoose: (chosen: PlacedCanvas) => void }
+
+/** Chooses a canvas, then the whole of it or one widget. */
+export function CanvasChoice({ onChoose }: CanvasChoiceProps) {
+  const [canvas, setCanvas] = useState<Titled | null>(null)
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim(), 180)
+  const { data, isFetching, isError } = useQuery(foundCanvasesQuery(search))
+  if (canvas) {
+    return <Parts canvas={canvas} onChoose={onChoose} onBack={() => setCanvas(null)} />
+  }
+  return (
+    <TitleSearch
+      label={words.canvases}
+      placeholder={words.searchCanvases}
+      typed={typed}
+      onType={setTyped}
+      items={isError ? undefined : data}
+      searching={isFetching || search !== typed.trim()}
+      outcome={{
+        failed: isError ? words.canvasesFailed : null,
+        noneFound: words.noneFound,
+        none: words.noCanvases,
+      }}
+      onPick={setCanvas}
+    />
+  )
+}
+
+type PartsProps = CanvasChoiceProps & { canvas: Titled; onBack: () => void }
+
+function Parts({ canvas, onChoose, onBack }: PartsProps) {
+  const { data, error, refetch, isRefetching } = useQuery(partsQuery(canvas.id))
+  const choose = (widgetId: string | null) => onChoose({ id: canvas.id, widgetId })
+  return (
+    <div className="space-y-3">
+      <p dir="auto" className="break-words font-medium">
+        {words.parts(canvas.title)}
+      </p>
+      {error && (
+        <ErrorState
+          title={serverMessage(error) ?? words.canvasesFailed}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-32" />}
+      {data?.length === 0 && <p className="text-muted-foreground">{words.emptyCanvas}</p>}
+      {data && data.length > 0 && (
+        <ul className="max-h-72 overflow-y-auto rounded-md border p-1">
+          <Part label={words.whole} isFirst onPress={() => choose(null)} />
+          {data.map(({ id, title, type }) => (
+            <Part
+              key={id}
+              label={words.widgetNamed(title || widgetNames[type], widgetNames[type])}
+              onPress={() => choose(id)}
+            />
+          ))}
+        </ul>
+      )}
+      <Button variant="link" onClick={onBack}>
+        {words.otherCanvas}
+      </Button>
+    </div>
+  )
+}
+
+type PartProps = { label: string; isFirst?: boolean; onPress: () => void }
+
+function Part({ label, isFirst = false, onPress }: PartProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        ref={(button) => {
+          // The list of canvases, which had the focus, is gone.
+          if (isFirst) button?.focus()
+        }}
+        dir="auto"
+        onClick={onPress}
+        className="touch-target w-full break-words rounded-sm px-2.5 py-1.5 text-start hover:bg-hover"
+      >
+        {label}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { pictureMessages as words } from '../../../contract/document-picture-messages.ts'
+import type { CanvasPicture } from '../../../contract/document-pictures.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { element } from '../editor/blocks/element.ts'
+
+/** Below the picture of a canvas: from which, whether that has changed since, and how to update it. */
+export function canvasLine(onUpdate: () => void) {
+  const text = element('span', { dir: 'auto' })
+  const update = element(
+    'button',
+    { type: 'button', 'data-update': '', class: buttonStyle({ variant: 'link', size: 'sm' }) },
+    words.update,
+  )
+  update.addEventListener('click', onUpdate)
+  const dom = element(
+    'p',
+    {
+      'data-canvas': '',
+      class:
+        'mt-1 flex flex-wrap items-baseline justify-center gap-x-3 text-center font-sans text-muted-foreground text-xs',
+    },
+    text,
+    update,
+  )
+  return {
+    dom,
+    show(canvas: CanvasPicture | undefined) {
+      dom.hidden = canvas === undefined
+      if (!canvas) return
+      const { title, state } = canvas
+      text.textContent = [title && words.fromCanvas(title), words.canvasStates[state]]
+        .filter(Boolean)
+        .join('. ')
+      dom.dataset.canvas = state
+      update.hidden = state !== 'changed'
+    },
+  }
+}

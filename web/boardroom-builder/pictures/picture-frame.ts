@@ -1,0 +1,113 @@
+import type { DocumentPicture } from '../../../contract/document-blocks.ts'
+import { pictureMessages as words } from '../../../contract/document-picture-messages.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { element } from '../editor/blocks/element.ts'
+
+/** Loads a picture of a document; rejects with an `ApiError`. */
+export type LoadPicture = (fileId: string) => Promise<Blob>
+
+/** How far below what is seen pictures are loaded. */
+const ahead = '800px'
+
+/** Where a picture is shown: it has its place before it is loaded, which it is once it comes near. */
+export type PictureFrame = {
+  dom: HTMLElement
+  show: (picture: Pick<DocumentPicture, 'fileId' | 'size' | 'alt'>) => void
+  destroy: () => void
+}
+
+/** For text that is no React component, and for text that is. */
+export function pictureFrame(load: LoadPicture): PictureFrame {
+  const image = element('img', { class: 'absolute inset-0 size-full object-contain' })
+  const problem = element('p', { class: 'max-w-prose text-pretty' })
+  const again = element(
+    'button',
+    { type: 'button', class: buttonStyle({ variant: 'secondary', size: 'sm' }) },
+    words.tryAgain,
+  )
+  const note = element(
+    'div',
+    {
+      role: 'status',
+      class:
+        'absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-hidden p-3 text-center font-sans text-muted-foreground text-sm',
+    },
+    problem,
+    again,
+  )
+  const dom = element(
+    'div',
+    { class: 'relative mx-auto max-w-full overflow-hidden rounded-md' },
+    image,
+    note,
+  )
+  let shown: string | null = null
+  let url: string | null = null
+  let isNear = false
+
+  const put = (state: 'loading' | 'loaded' | 'failed') => {
+    dom.dataset.state = state
+    dom.classList.toggle('bg-muted', state !== 'loaded')
+    dom.classList.toggle('animate-pulse', state === 'loading')
+    image.hidden = state !== 'loaded'
+    note.hidden = state !== 'failed'
+  }
+  const forget = () => {
+    if (url) URL.revokeObjectURL(url)
+    url = null
+    image.removeAttribute('src')
+  }
+  const fail = (error: unknown) => {
+    const gone = error instanceof ApiError && error.status === 404
+    problem.textContent = gone ? words.notAvailable : words.notLoaded
+    again.hidden = gone
+    put('failed')
+  }
+  const start = async () => {
+    const fileId = shown
+    if (!fileId || !isNear) return
+    put('loading')
+    try {
+      const blob = await load(fileId)
+      if (shown !== fileId) return
+      forget()
+      url = URL.createObjectURL(blob)
+      image.src = url
+      await image.decode()
+      if (shown === fileId) put('loaded')
+    } catch (error) {
+      if (shown === fileId) fail(error)
+    }
+  }
+  const near = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      near.disconnect()
+      isNear = true
+      void start()
+    },
+    { rootMargin: ahead },
+  )
+  again.addEventListener('click', () => void start())
+  near.observe(dom)
+  return {
+    dom,
+    show({ fileId, size, alt }) {
+      image.alt = alt
+      const { width, height } = size ?? { width: 4, height: 3 }
+      dom.style.aspectRatio = `${width} / ${height}`
+      dom.style.width = size ? `${width}px` : '100%'
+      if (shown === fileId) return
+      shown = fileId
+      forget()
+      put('loading')
+      void start()
+    },
+    destroy() {
+      shown = null
+      near.disconnect()
+      forget()
+    },
+  }
+}

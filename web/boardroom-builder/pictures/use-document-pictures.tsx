@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { PlacedCanvas } from '../../../contract/document-blocks.ts'
+import { pictureMessages as words } from '../../../contract/document-picture-messages.ts'
+import type { CanvasPicture } from '../../../contract/document-pictures.ts'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import type { CanvasStates, Pictures } from '../editor/editor-host.ts'
+import { CanvasChoice } from './canvas-choice.tsx'
+import {
+  canvasPicturesQuery,
+  drawPicture,
+  uploadPicture,
+  usePictureLoader,
+} from './picture-queries.ts'
+
+type Choose = (chosen: PlacedCanvas | null) => void
+
+/** The pictures of a document for its editor, whether some are on their way, and the dialog of canvases. */
+export function useDocumentPictures(
+  documentId: string,
+  hasCanvases: boolean,
+): { pictures: Pictures; dialog: ReactNode; busy: boolean } {
+  const client = useQueryClient()
+  const load = usePictureLoader({ documentId })
+  const [known] = useState(() => new KnownCanvases())
+  const { data } = useQuery({ ...canvasPicturesQuery(documentId), enabled: hasCanvases })
+  useEffect(() => {
+    if (data) known.set(data)
+  }, [known, data])
+  const [open, setOpen] = useState(false)
+  const choose = useRef<Choose>(null)
+  function end(chosen: PlacedCanvas | null) {
+    setOpen(false)
+    choose.current?.(chosen)
+    choose.current = null
+  }
+  const [running, setRunning] = useState(0)
+  const pictures = useMemo<Pictures>(() => {
+    const counted = async <T,>(work: Promise<T>): Promise<T> => {
+      setRunning((count) => count + 1)
+      return work.finally(() => setRunning((count) => count - 1))
+    }
+    return {
+      load,
+      upload: (file, options) => counted(uploadPicture(documentId, file, options)),
+      chooseCanvas: () =>
+        new Promise((resolve) => {
+          choose.current = resolve
+          setOpen(true)
+        }),
+      draw: async (canvas, options) => {
+        const stored = await counted(drawPicture(documentId, canvas, options))
+        void client.invalidateQueries(canvasPicturesQuery(documentId))
+        return stored
+      },
+      canvases: known,
+    }
+  }, [client, documentId, load, known])
+  const dialog = (
+    <Dialog open={open} onOpenChange={() => end(null)}>
+      <DialogContent title={words.chooseTitle} description={words.chooseHint}>
+        <CanvasChoice onChoose={end} />
+      </DialogContent>
+    </Dialog>
+  )
+  return { pictures, dialog, busy: running > 0 }
+}
+
+/** What is known of the canvases, told to pictures that are no React components. */
+class KnownCanvases implements CanvasStates {
+  #items: ReadonlyMap<string, CanvasPicture> = new Map()
+  readonly #listeners = new Set<() => void>()
+
+  of(fileId: string) {
+    return this.#items.get(fileId)
+  }
+
+  set(items: readonly CanvasPicture[]) {
+    this.#items = new Map(items.map((item) => [item.fileId, item]))
+    for (const listener of this.#listeners) listener()
+  }
+
+  subscribe(listener: () => void) {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+}

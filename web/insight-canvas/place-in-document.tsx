@@ -1,0 +1,115 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PlacedCanvas } from '../../contract/document-blocks.ts'
+import { pictureMessages as words } from '../../contract/document-picture-messages.ts'
+import { placeCanvas } from '../../contract/document-pictures.ts'
+import { documentTypes, isLocked, listDocuments } from '../../contract/documents.ts'
+import { call } from '../platform/calls/call.ts'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { type Titled, TitleSearch } from '../ui/title-search.tsx'
+import { toast } from '../ui/toast.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
+
+/** The last changed of those that the caller may write into. */
+const openDocumentsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['documents', 'to-place', search],
+    queryFn: ({ signal }) =>
+      call(listDocuments, { query: { limit: 100, ...(search && { search }) }, signal }),
+    select: ({ items }) =>
+      items
+        .filter(({ mayChange, status }) => mayChange && !isLocked(status))
+        .map(({ id, title, type }) => ({ id, title, note: documentTypes[type] })),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+
+/** What is placed, with its name. */
+export type ToPlace = PlacedCanvas & { name: string }
+
+type PlaceInDocumentProps = {
+  placed: ToPlace | null
+  /** Stores what was changed on the canvas a moment ago. */
+  before: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Chooses a document and puts a picture of a canvas, or of one widget, at its end. */
+export function PlaceInDocument({ placed, before, onClose }: PlaceInDocumentProps) {
+  return (
+    <Dialog open={placed !== null} onOpenChange={onClose}>
+      <DialogContent
+        title={words.placeTitle}
+        description={placed && <bdi>{words.placeHint(placed.name)}</bdi>}
+      >
+        {placed && <DocumentChoice {...{ placed, before, onClose }} />}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type DocumentChoiceProps = PlaceInDocumentProps & { placed: ToPlace }
+
+function DocumentChoice({ placed, before, onClose }: DocumentChoiceProps) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim(), 180)
+  const { data, isFetching, isError } = useQuery(openDocumentsQuery(search))
+  const keyOf = useIdempotencyKey()
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: async ({ id }: Titled) => {
+      await before()
+      const body = { id: placed.id, widgetId: placed.widgetId }
+      return call(placeCanvas, { params: { id }, body, idempotencyKey: keyOf({ id, body }) })
+    },
+  })
+  async function place(document: Titled) {
+    if (isPending) return
+    try {
+      const { title } = await mutateAsync(document)
+      onClose()
+      toast.success(words.placed(title), undefined, {
+        action: {
+          label: words.open,
+          onClick: () => void navigate(`/boardroom-builder/${document.id}`),
+        },
+      })
+    } catch {
+      // It is told in the dialog, where another document can be chosen.
+    }
+  }
+  return (
+    <>
+      {error && (
+        <Notice tone="error" title={words.notPlaced} className="mb-3">
+          {serverMessage(error) ?? words.documentsFailed}
+        </Notice>
+      )}
+      {isPending && (
+        <p role="status" className="mb-3 flex items-center gap-2 text-muted-foreground">
+          <Spinner className="size-4" />
+          {words.drawing}
+        </p>
+      )}
+      <TitleSearch
+        label={words.documents}
+        placeholder={words.searchDocuments}
+        typed={typed}
+        onType={setTyped}
+        items={isError ? undefined : data}
+        searching={isFetching || search !== typed.trim()}
+        outcome={{
+          failed: isError ? words.documentsFailed : null,
+          noneFound: words.noDocumentFound,
+          none: words.noDocuments,
+        }}
+        onPick={(document) => void place(document)}
+      />
+    </>
+  )
+}
