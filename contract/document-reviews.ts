@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writingErrors } from './document-writing.ts'
 import { type DocumentStatus, documentErrors, documentStatuses } from './documents.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
@@ -113,6 +114,7 @@ export const moveDocument = endpoint({
     documentErrors.viewOnly,
     reviewErrors.jump,
     reviewErrors.another,
+    writingErrors.running,
   ],
 })
 

@@ -3,6 +3,7 @@ import { embedPassagesJob } from './analyst-copilot/meaning/embed-passages.ts'
 import { forgetQuestionsJob } from './analyst-copilot/record/forget-questions.ts'
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { forgetDocumentHistoryJob } from './boardroom-builder/forget-document-history.ts'
+import { draftDocumentJob } from './boardroom-builder/writing/draft-document.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
 import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
 import { notifyWatchedJob } from './engagement/notify-watched.ts'
@@ -50,5 +51,6 @@ export function jobs(services: Services): Job[] {
     embedPassagesJob(services),
     forgetCanvasHistoryJob(services),
     forgetDocumentHistoryJob(services),
+    draftDocumentJob(services),
   ]
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as exports from '../../contract/document-exports.ts'
 import * as imports from '../../contract/document-imports.ts'
 import * as reviews from '../../contract/document-reviews.ts'
+import * as writing from '../../contract/document-writing.ts'
 import * as contract from '../../contract/documents.ts'
 import * as shared from '../../contract/library-documents.ts'
 import type { Services } from '../platform/context.ts'
@@ -25,6 +26,9 @@ import { getDocumentVersion } from './versions/get-document-version.ts'
 import { listDocumentVersions } from './versions/list-document-versions.ts'
 import { nameDocumentVersion } from './versions/name-document-version.ts'
 import { restoreDocumentVersion } from './versions/restore-document-version.ts'
+import { dismissDocumentWriting } from './writing/dismiss-document-writing.ts'
+import { stopDocumentWriting } from './writing/stop-document-writing.ts'
+import { writeDocument } from './writing/write-document.ts'
 
 export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.listDocuments, listDocuments)
@@ -45,5 +49,8 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, shared.listLibraryDocuments, listLibraryDocuments)
   serve(app, services, shared.getLibraryDocument, getLibraryDocument)
   serve(app, services, shared.noteDocumentOpened, noteDocumentOpened)
+  serve(app, services, writing.writeDocument, writeDocument)
+  serve(app, services, writing.stopDocumentWriting, stopDocumentWriting)
+  serve(app, services, writing.dismissDocumentWriting, dismissDocumentWriting)
   commentRoutes(app, services)
 }

@@ -16,6 +16,7 @@ import { DocumentHeader } from './document-header.tsx'
 import type { DocumentEditorHandle } from './editor/document-editor.tsx'
 import { useDocumentSync } from './sync/use-document-sync.ts'
 import { useSourceChoice } from './use-source-choice.tsx'
+import { WritingNotice } from './writing/writing-notice.tsx'
 
 const DocumentEditor = lazy(() => importAgain(() => import('./editor/document-editor.tsx')))
 
@@ -69,9 +70,12 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
         }
       />
       <p role="status" className="sr-only">
-        {state.said}
+        {about.writing?.state === 'running' ? null : state.said}
       </p>
       {lost && <Lost lost={lost} />}
+      {!lost && (
+        <WritingNotice id={document.id} about={about} mayChange={state.mayChange} sync={sync} />
+      )}
       <div className={cn(comments.open && 'max-md:pb-[45dvh] xl:flex xl:items-start xl:gap-6')}>
         <div className="min-w-0 flex-1">
           <Suspense fallback={<Skeleton className="h-[60dvh] w-full rounded-lg" />}>
