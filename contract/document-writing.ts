@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CopilotProblem, copilotProblems } from './copilot-answers.ts'
-import { documentErrors, writingSchema } from './documents.ts'
+import { writingSchema } from './document-progress.ts'
+import { documentErrors } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 

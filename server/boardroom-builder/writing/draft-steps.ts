@@ -91,7 +91,13 @@ export async function keepCost(
   { used, supported, problem }: DraftedSection,
   ms: number,
 ) {
-  if (record) await completeDraft(tx, record, { used, ms, supported, refused: problem !== null })
+  if (record)
+    await completeDraft(tx, record, {
+      used,
+      ms,
+      supported,
+      refused: problem !== null || supported === 0,
+    })
 }
 
 /** Puts a drafted section in the place of the composed one, and queues the next. */

@@ -1,6 +1,7 @@
 import type { CopilotProblem } from '../../../contract/copilot-answers.ts'
+import type { DocumentWriting } from '../../../contract/document-progress.ts'
 import { writingMessages } from '../../../contract/document-writing.ts'
-import type { DocumentForm, DocumentWriting } from '../../../contract/documents.ts'
+import type { DocumentForm } from '../../../contract/documents.ts'
 import { lostAfterMs } from '../../analyst-copilot/session-view.ts'
 import type { Section } from '../compose/compose-document.ts'
 import { sourcesFor } from '../compose/model/draft-section.ts'
