@@ -63,6 +63,7 @@ export const reviewMessages = {
       done: 'New version begun',
     },
   } satisfies Record<DocumentStep, { title: string; hint: string; done: string }>,
+  toConfirm: 'Some statements have no source and are still to confirm.',
   note: 'Note (optional)',
   failed: 'The status could not be changed',
   saveFirst: 'Wait until your changes are saved.',

@@ -10,7 +10,6 @@ import { draftDocument } from '../boardroom-builder/writing/draft-document.ts'
 import { type DraftJob, draftQueue } from '../boardroom-builder/writing/start-writing.ts'
 import type { Harness } from './harness.ts'
 import type { TestUser } from './people.ts'
-import type { ModelHeard } from './run-language-model.ts'
 
 /** Generates a document from briefs. */
 export async function generate(
@@ -62,17 +61,6 @@ export async function runDrafts(
   return most
 }
 type Limits = { closing?: AbortSignal; firstMs?: number; nextMs?: number; wholeMs?: number }
-
-/** The sources that a model was given. */
-export const sourcesIn = ({ user }: ModelHeard) =>
-  user
-    .split('\n')
-    .filter((line) => line.startsWith('{"source"'))
-    .map((line) => JSON.parse(line) as { source: string; text: string })
-
-/** What a faithful model writes: each source in its own words, with its mark. */
-export const faithful = (heard: ModelHeard) =>
-  sourcesIn(heard).map(({ source, text }) => `${text.replace(/\.?$/, '')} [${source}]. `)
 
 /** A brief of which several sections of a document say something. */
 export const tellingBrief = {

@@ -22,15 +22,14 @@ import { asServer } from '../../testing/accounts.ts'
 import { startLanguageModel } from '../../testing/copilot.ts'
 import {
   blocksOf,
-  faithful,
   generate,
   opened,
   runDrafts,
-  sourcesIn,
   tellingBrief,
   textOf,
   unconfirmedIn,
 } from '../../testing/document-writing.ts'
+import { faithful, sourcesIn } from '../../testing/faithful.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   newCompanies,

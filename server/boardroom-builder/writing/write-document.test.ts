@@ -10,13 +10,8 @@ import {
 import { documentErrors } from '../../../contract/documents.ts'
 import { asServer } from '../../testing/accounts.ts'
 import { startLanguageModel } from '../../testing/copilot.ts'
-import {
-  faithful,
-  generate,
-  opened,
-  runDrafts,
-  tellingBrief,
-} from '../../testing/document-writing.ts'
+import { generate, opened, runDrafts, tellingBrief } from '../../testing/document-writing.ts'
+import { faithful } from '../../testing/faithful.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
 import { begin, sendPart } from '../../testing/run-language-model.ts'
