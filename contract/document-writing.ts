@@ -38,7 +38,7 @@ export const writingMessages = {
   progress: (done: number, of: number) => `${done} of ${of} sections written`,
   label: 'Writing the document',
   running: 'The language model writes this document. Each sentence is checked against its source.',
-  meanwhile: 'You can change the text meanwhile: what you change stays as you leave it.',
+  meanwhile: 'What you change meanwhile stays.',
   stop: 'Stop',
   stopFailed: 'The writing could not be stopped',
   stopped: 'The writing was stopped',

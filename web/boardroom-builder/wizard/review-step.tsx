@@ -84,12 +84,15 @@ export function ReviewStep({ values, problems, onChange, onEdit }: ReviewStepPro
 
 /** Whether anything leaves the installation. */
 function Privacy() {
+  const { company } = useMe()
   const { data } = useQuery(copilotQuery)
   if (!data) return <Skeleton className="h-5 w-72" />
   const { model, sentTo } = data
   return (
     <p className="text-muted-foreground text-sm">
-      {model && sentTo ? words.leaves(model, sentTo) : words.stays}
+      {model && sentTo
+        ? `${words.leaves(model, sentTo)} ${company ? words.seen : ''}`
+        : words.stays}
     </p>
   )
 }
