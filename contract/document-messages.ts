@@ -155,4 +155,9 @@ export const wizardMessages = {
   remove: (name: string) => `Remove ${name}`,
   materialFailed: 'The list could not be loaded.',
   failed: 'The document could not be created',
+  generating: 'Reading your material and putting the draft together…',
+  stays: 'The draft is put together on this installation. Nothing leaves it.',
+  leaves: (model: string, host: string) =>
+    `What you entered, and the passages found for each section, are sent to ${model} on ${host}, which drafts the text.`,
+  seen: "Your company's administrators can see what was asked.",
 } as const

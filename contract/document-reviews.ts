@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writingErrors } from './document-writing.ts'
 import { type DocumentStatus, documentErrors, documentStatuses } from './documents.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
@@ -62,6 +63,7 @@ export const reviewMessages = {
       done: 'New version begun',
     },
   } satisfies Record<DocumentStep, { title: string; hint: string; done: string }>,
+  toConfirm: 'Some statements have no source and are still to confirm.',
   note: 'Note (optional)',
   failed: 'The status could not be changed',
   saveFirst: 'Wait until your changes are saved.',
@@ -113,6 +115,7 @@ export const moveDocument = endpoint({
     documentErrors.viewOnly,
     reviewErrors.jump,
     reviewErrors.another,
+    writingErrors.running,
   ],
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { blockId, blockSchema, documentLimits, sourceSchema } from './document-blocks.ts'
+import { writingSchema } from './document-progress.ts'
 import { basedOn, endpoint, foundOf, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { text } from './text.ts'
@@ -122,19 +123,6 @@ export const documentForm = z.object({
   material: materialSchema.prefault({}),
 })
 export type DocumentForm = z.infer<typeof documentForm>
-
-/** How far the text is written; null for a document that nobody asked to be written. */
-const writingSchema = z
-  .object({
-    state: z.enum(['running', 'done', 'stopped', 'failed']),
-    /** Sections that are written, of so many. */
-    done: z.int(),
-    of: z.int(),
-    /** Whether a language model writes it. */
-    model: z.boolean(),
-  })
-  .nullable()
-export type DocumentWriting = z.infer<typeof writingSchema>
 
 const documentItem = z.object({
   id: z.uuid(),

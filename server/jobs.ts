@@ -4,6 +4,7 @@ import { forgetQuestionsJob } from './analyst-copilot/record/forget-questions.ts
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { forgetDocumentHistoryJob } from './boardroom-builder/forget-document-history.ts'
 import { forgetPicturesJob } from './boardroom-builder/pictures/forget-pictures.ts'
+import { draftDocumentJob } from './boardroom-builder/writing/draft-document.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
 import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
 import { notifyWatchedJob } from './engagement/notify-watched.ts'
@@ -52,5 +53,6 @@ export function jobs(services: Services): Job[] {
     forgetCanvasHistoryJob(services),
     forgetDocumentHistoryJob(services),
     forgetPicturesJob(services),
+    draftDocumentJob(services),
   ]
 }

@@ -1,6 +1,7 @@
 import type { DocumentBlock } from '../../contract/document-blocks.ts'
 import type { DocumentChanges, DocumentItem } from '../../contract/documents.ts'
 import type { BlockRow, DocumentRow } from './queries.ts'
+import { toWriting } from './writing/writing.ts'
 
 /** A document as lists show it. */
 export const toDocument = (row: DocumentRow): DocumentItem => ({
@@ -20,8 +21,12 @@ export const toDocument = (row: DocumentRow): DocumentItem => ({
   ofCompany: row.company_id !== null,
 })
 
-/** What changed in a document, from the blocks that did. */
-export const toChanges = (row: DocumentRow, changed: readonly BlockRow[]): DocumentChanges => ({
+/** What changed in a document up to `now`, from the blocks that did. */
+export const toChanges = (
+  row: DocumentRow,
+  changed: readonly BlockRow[],
+  now: Date,
+): DocumentChanges => ({
   revision: row.revision,
   title: row.title,
   status: row.status,
@@ -29,7 +34,7 @@ export const toChanges = (row: DocumentRow, changed: readonly BlockRow[]): Docum
   updatedAt: row.changed_at.toISOString(),
   changedBy: row.changed_by_name,
   mayChange: row.may_change,
-  writing: row.writing,
+  writing: toWriting(row.writing, now),
   blocks: changed.flatMap(({ revision, part }) => (part ? [{ rev: revision, block: part }] : [])),
   deleted: changed.flatMap(({ id, revision, part }) => (part ? [] : [{ id, rev: revision }])),
   order: row.block_order,

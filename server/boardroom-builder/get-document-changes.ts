@@ -12,6 +12,6 @@ export async function getDocumentChanges(ctx: Ctx, { params, query }: Input<type
   return withTx(ctx, async (tx) => {
     const document = await documentOf(tx, params.id)
     if (query.since < document.known_since) throw refusal(documentErrors.tooOld)
-    return toChanges(document, await selectBlocksSince(tx, document.id, query.since))
+    return toChanges(document, await selectBlocksSince(tx, document.id, query.since), tx.now())
   })
 }

@@ -6,7 +6,6 @@ import type {
   DocumentMaterial,
   DocumentStatus,
   DocumentType,
-  DocumentWriting,
   Tone,
 } from '../../contract/documents.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
@@ -14,6 +13,7 @@ import { fold } from '../../contract/fold.ts'
 import { alphabetical, lastChanged, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { Stored } from '../platform/merge-changes.ts'
+import type { Writing } from './writing/writing.ts'
 
 // The policies show the documents of the caller's company and their own, and let those change them who may.
 
@@ -26,7 +26,7 @@ export type DocumentRow = {
   revision: number
   known_since: number
   block_order: string[]
-  writing: DocumentWriting
+  writing: Writing | null
   created_at: Date
   changed_at: Date
   changed_by: string | null
@@ -60,7 +60,7 @@ const shown = [
   'revision',
   'known_since',
   'block_order',
-  sql<DocumentWriting>`writing`.as('writing'),
+  sql<Writing | null>`writing`.as('writing'),
   'created_at',
   'changed_at',
   'changed_by',
@@ -152,13 +152,12 @@ export function lockDocument(tx: Tx, id: string): Promise<WholeDocumentRow | und
 type NewDocument = DocumentForm & {
   userId: string
   companyId: string | null
-  writing: DocumentWriting
 }
 
 /** Raises BW043 beyond the limit. */
 export async function insertDocument(
   tx: Tx,
-  { userId, companyId, material, writing, ...form }: NewDocument,
+  { userId, companyId, material, ...form }: NewDocument,
 ): Promise<string> {
   const { id } = await tx.sql
     .insertInto('app.documents')
@@ -167,7 +166,6 @@ export async function insertDocument(
       user_id: userId,
       company_id: companyId,
       material: JSON.stringify(material),
-      writing: writing && JSON.stringify(writing),
       changed_by: userId,
     })
     .returning('id')
@@ -179,7 +177,7 @@ type DocumentUpdate = {
   title?: string
   revision?: number
   block_order?: readonly string[]
-  writing?: DocumentWriting
+  writing?: Writing | null
   changed_at?: Date
   changed_by?: string | null
 }

@@ -3,6 +3,7 @@ import * as exports from '../../contract/document-exports.ts'
 import * as imports from '../../contract/document-imports.ts'
 import * as pictures from '../../contract/document-pictures.ts'
 import * as reviews from '../../contract/document-reviews.ts'
+import * as writing from '../../contract/document-writing.ts'
 import * as contract from '../../contract/documents.ts'
 import * as shared from '../../contract/library-documents.ts'
 import type { Services } from '../platform/context.ts'
@@ -32,6 +33,9 @@ import { getDocumentVersion } from './versions/get-document-version.ts'
 import { listDocumentVersions } from './versions/list-document-versions.ts'
 import { nameDocumentVersion } from './versions/name-document-version.ts'
 import { restoreDocumentVersion } from './versions/restore-document-version.ts'
+import { dismissDocumentWriting } from './writing/dismiss-document-writing.ts'
+import { stopDocumentWriting } from './writing/stop-document-writing.ts'
+import { writeDocument } from './writing/write-document.ts'
 
 export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.listDocuments, listDocuments)
@@ -58,5 +62,8 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, pictures.listCanvasPictures, listCanvasPictures)
   serve(app, services, pictures.getDocumentPicture, getDocumentPicture)
   serve(app, services, pictures.getLibraryPicture, getLibraryPicture)
+  serve(app, services, writing.writeDocument, writeDocument)
+  serve(app, services, writing.stopDocumentWriting, stopDocumentWriting)
+  serve(app, services, writing.dismissDocumentWriting, dismissDocumentWriting)
   commentRoutes(app, services)
 }

@@ -36,6 +36,6 @@ export async function saveDocument(ctx: Ctx, { params, body }: Input<typeof cont
     }
     const now = await documentOf(tx, document.id)
     const changed = await selectBlocksSince(tx, document.id, body.revision)
-    return { ...toChanges(now, changed), collisions }
+    return { ...toChanges(now, changed, tx.now()), collisions }
   })
 }

@@ -29,13 +29,18 @@ const shown = (fileId: string) => ({
   attrs: { id: fileId, picture: { fileId, canvas: null, alt: '', caption: '', width: 100 } },
 })
 
+const stopped = JSON.stringify({
+  ...{ state: 'stopped', reason: null, run: 'earlier', by: null, beat: null },
+  sections: [{ at: 1, title: 'Costs', prose: [], state: 'waiting', problem: null }],
+})
+
 /** An own one is the actor's; of somebody without a company, theirs alone. */
 const document: Maker = async (run, { id, companyId, memberId, objectId, briefId }, place) => {
   const alone = place.own !== null && place.own !== undefined && !place.own.memberId
   await run(
-    `insert into app.documents (id, company_id, user_id, title, type, tone, audience, block_order)
-     values ($1, $2, $3, $4, 'board-deck', 'balanced', 'board', array[$5])`,
-    [id, alone ? null : companyId, ownerOf(place), `Document ${id}`, memberId],
+    `insert into app.documents (id, company_id, user_id, title, type, tone, audience, block_order, writing)
+     values ($1, $2, $3, $4, 'board-deck', 'balanced', 'board', array[$5], $6)`,
+    [id, alone ? null : companyId, ownerOf(place), `Document ${id}`, memberId, stopped],
   )
   await run(
     `insert into app.document_blocks (document_id, id, revision, block) values ($1, $2, 1, $3)`,
@@ -155,6 +160,9 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
     kind: 'document',
     ask: (thing) => ({ ...byId(thing), body: { status: 'review' } }),
   },
+  writeDocument: { kind: 'document', ask: byId },
+  stopDocumentWriting: { kind: 'document', ask: byId },
+  dismissDocumentWriting: { kind: 'document', ask: byId },
   listDocumentSteps: { kind: 'document', ask: byId },
   shareDocument: {
     kind: 'documentShare',

@@ -77,6 +77,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.may_change_document': 'signedIn',
   'app.may_approve_document': 'signedIn',
   'app.move_document': 'signedIn',
+  'app.record_draft': 'signedIn',
   'app.settle_document_comment': 'signedIn',
   'app.field_words': 'signedIn',
   'app.text_config': 'signedIn',

@@ -203,6 +203,7 @@ describe('functions', () => {
       'app.propose_colleague(uuid,text,text)',
       'app.queue_mail(uuid,text,text,text,text,text,text)',
       'app.readable_holders(uuid[])',
+      'app.record_draft(uuid,text,jsonb,text)',
       'app.record_watching(uuid,uuid,integer,jsonb,jsonb,integer,boolean)',
       'app.rename_me(text)',
       'app.require_second_factor(boolean)',

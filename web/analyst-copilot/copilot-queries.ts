@@ -18,7 +18,7 @@ import {
   restoreCopilotSession,
   updateCopilotSession,
 } from '../../contract/analyst-copilot.ts'
-import { answerCopilotQuery, getCopilot, stopCopilotQuery } from '../../contract/copilot-answers.ts'
+import { answerCopilotQuery, stopCopilotQuery } from '../../contract/copilot-answers.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 import { callEvents } from '../platform/calls/call-events.ts'
@@ -58,13 +58,6 @@ export const liveQuery = (id: string) =>
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   })
-
-/** Which language model writes answers. */
-export const copilotQuery = queryOptions({
-  queryKey: ['copilot', 'model'],
-  queryFn: ({ signal }) => call(getCopilot, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 /** A question, or a follow-up of one. */
 export type Asked = Request<typeof askCopilot>['body']

@@ -17,6 +17,7 @@ import type { DocumentEditorHandle } from './editor/document-editor.tsx'
 import { useDocumentPictures } from './pictures/use-document-pictures.tsx'
 import { useDocumentSync } from './sync/use-document-sync.ts'
 import { useSourceChoice } from './use-source-choice.tsx'
+import { WritingNotice } from './writing/writing-notice.tsx'
 
 const DocumentEditor = lazy(() => importAgain(() => import('./editor/document-editor.tsx')))
 
@@ -72,9 +73,12 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
         }
       />
       <p role="status" className="sr-only">
-        {state.said}
+        {about.writing?.state === 'running' ? null : state.said}
       </p>
       {lost && <Lost lost={lost} />}
+      {!lost && (
+        <WritingNotice id={document.id} about={about} mayChange={state.mayChange} sync={sync} />
+      )}
       <div className={cn(comments.open && 'max-md:pb-[45dvh] xl:flex xl:items-start xl:gap-6')}>
         <div className="min-w-0 flex-1">
           <Suspense fallback={<Skeleton className="h-[60dvh] w-full rounded-lg" />}>

@@ -19,7 +19,7 @@ import {
   documentTypes,
   tones,
 } from '../../../contract/documents.ts'
-import { composeDocument, sectionsOf } from './compose-document.ts'
+import { composeDocument } from './compose-document.ts'
 import type { Fact, Material, Subject } from './material.ts'
 import { wordsFor } from './outline.ts'
 import { outlineOf } from './outlines/outline-of.ts'
@@ -59,6 +59,9 @@ const whole: Material = {
 
 const gapsOf = (blocks: readonly DocumentBlock[]): string[] =>
   JSON.stringify(blocks).match(/(?<="question":")[^"]+/g) ?? []
+/** The blocks, section by section. */
+const blocksOf = (...of: Parameters<typeof composeDocument>) =>
+  composeDocument(...of).map(({ blocks }) => blocks)
 const textOf = (blocks: readonly DocumentBlock[]) => blocks.map(textOfBlock).join('\n')
 
 /** The lines of a document: what stands in a paragraph, and what a quotation names as its source. */
@@ -103,7 +106,7 @@ function ownWords(form: DocumentForm, { facts, subjects, chapters }: Material): 
 
 /** Expects each text of a document to be its outline's, its author's, or a fact with its source. */
 function expectOnlyFacts(form: DocumentForm, material: Material) {
-  const blocks = composeDocument(form, material).flat()
+  const blocks = blocksOf(form, material).flat()
   const own = ownWords(form, material)
   const byText = Map.groupBy(material.facts, ({ text }) => text)
   for (const line of blocks.flatMap(linesOf)) {
@@ -197,7 +200,7 @@ describe('composeDocument', () => {
   test.each(types)('asks for everything in a %s without material, and invents nothing', (type) => {
     const blocks = expectOnlyFacts(formOf({ type }), none)
     expect(blocks.flatMap(sourcesOfBlock)).toEqual([])
-    const sections = composeDocument(formOf({ type }), none)
+    const sections = blocksOf(formOf({ type }), none)
     expect(sections.length).toBeGreaterThan(6)
     for (const section of sections) expect(gapsOf(section)).not.toEqual([])
   })
@@ -205,7 +208,7 @@ describe('composeDocument', () => {
   test('asks for what an author has not said, and not for what one has', () => {
     const form = formOf({ type: 'investment-justification' })
     const asks = (more: Partial<DocumentForm>) =>
-      gapsOf(composeDocument({ ...form, ...more }, none).flat())
+      gapsOf(blocksOf({ ...form, ...more }, none).flat())
     expect(asks({})).toContain('Which budget year?')
     expect(asks({})).toContain('By when is the decision wanted?')
     const said = asks({ description: '€40,000 from the budget year 2027', deadline: '2027-01-12' })
@@ -217,7 +220,7 @@ describe('composeDocument', () => {
   test('sets products side by side, with a gap where nothing is said of one', () => {
     const bilby = { id: 'bilby', name: 'Bilby' }
     const material = { ...whole, subjects: [quokka, bilby] }
-    const table = composeDocument(formOf({ type: 'investment-justification' }), material)
+    const table = blocksOf(formOf({ type: 'investment-justification' }), material)
       .flat()
       .find((block) => block.type === 'table')
     expect(table && gapsOf([table])).toEqual([
@@ -256,12 +259,15 @@ describe('composeDocument', () => {
       Array.from({ length: 9 }, (_, at) => factOf(`Fact ${at} about ${topic}.`, topic)),
     )
     const length = (more: Partial<DocumentForm>) =>
-      textOf(composeDocument(formOf(more), { ...whole, facts: many }).flat()).length
+      textOf(blocksOf(formOf(more), { ...whole, facts: many }).flat()).length
     const type = 'tech-strategy'
     const toBoard = length({ type, audience: 'board', tone: 'executive' })
     const toEngineers = length({ type, audience: 'technical-team', tone: 'technical' })
     expect(toEngineers).toBeGreaterThan(toBoard * 2)
-    for (const slide of sectionsOf(formOf({ type: 'board-deck' }), { ...whole, facts: many })) {
+    for (const slide of composeDocument(formOf({ type: 'board-deck' }), {
+      ...whole,
+      facts: many,
+    })) {
       expect(slide.blocks.filter((block) => block.type === 'heading')).toHaveLength(1)
       expect(slide.blocks.length).toBeLessThanOrEqual(6)
     }
@@ -272,7 +278,7 @@ describe('composeDocument', () => {
       ...whole,
       facts: [factOf('Only this.', 'risk', { topics: { risk: 1, slip: 1, problem: 1 } })],
     }
-    const text = textOf(composeDocument(formOf({ type: 'status-update' }), material).flat())
+    const text = textOf(blocksOf(formOf({ type: 'status-update' }), material).flat())
     expect(text.split('Only this.')).toHaveLength(2)
   })
 
@@ -281,8 +287,8 @@ describe('composeDocument', () => {
       fc.property(formArb, materialArb, (given, material) => {
         const form = formOf(given)
         const blocks = expectOnlyFacts(form, material)
-        expect(withoutIds(composeDocument(form, material).flat())).toBe(withoutIds(blocks))
-        for (const { blocks, prose, facts } of sectionsOf(form, material)) {
+        expect(withoutIds(blocksOf(form, material).flat())).toBe(withoutIds(blocks))
+        for (const { blocks, prose, facts } of composeDocument(form, material)) {
           const ids = blocks.map(({ attrs }) => attrs.id)
           expect(prose.every((id) => ids.includes(id))).toBe(true)
           const stated = blocks.filter(({ attrs }) => prose.includes(attrs.id))

@@ -31,6 +31,8 @@ import { outlineOf } from './outlines/outline-of.ts'
 
 /** A section as it is composed, and what a language model may make of it. */
 export type Section = {
+  /** Its place in the outline, which does not depend on the material. */
+  at: number
   title: string
   /** What belongs in it. */
   about: string
@@ -49,20 +51,17 @@ const statements: Readonly<Record<Depth, number>> = { 1: 2, 2: 3, 3: 5 }
 const most = { onSlide: 3, forModel: 15, chapters: 20 } as const
 
 /** The sections of a document, written from the material alone; what is missing is asked for. */
-export function sectionsOf(form: DocumentForm, material: Material): Section[] {
+export function composeDocument(form: DocumentForm, material: Material): Section[] {
   const outline = outlineOf[form.type]
   const depth = depthOf(form)
   const facts = new FactChooser(material.facts, { brief: depth === 1 || outline.slides })
   const composing = { form, material, facts, depth, slides: outline.slides }
   return outline.sections
-    .filter((section) => outline.slides || section.from <= depth)
-    .map((section) => composeSection(composing, section))
+    .map((section, at) => ({ section, at }))
+    .filter(({ section }) => outline.slides || section.from <= depth)
+    .map(({ section, at }) => composeSection(composing, section, at))
     .filter(({ blocks }) => blocks.length > 1)
 }
-
-/** The blocks of a document, section by section. */
-export const composeDocument = (form: DocumentForm, material: Material): DocumentBlock[][] =>
-  sectionsOf(form, material).map(({ blocks }) => blocks)
 
 type Composing = {
   form: DocumentForm
@@ -72,12 +71,17 @@ type Composing = {
   slides: boolean
 }
 
-function composeSection(composing: Composing, { title, about, parts }: OutlineSection): Section {
+function composeSection(
+  composing: Composing,
+  { title, about, parts }: OutlineSection,
+  at: number,
+): Section {
   const { form, depth, slides } = composing
   const shown = parts.filter((part) => part.from <= depth)
   const composed = shown.map((part) => composePart(composing, part))
   const said = wordsFor(form, title)
   return {
+    at,
     title: said,
     about: wordsFor(form, about),
     slide: slides,

@@ -24,12 +24,12 @@ export async function importDocument(ctx: Ctx, { body }: Input<typeof contract>)
   const form = documentForm.parse({ type: body.type, title: titleOf(read.title, body.name) })
   return withTx(ctx, async (tx) => {
     const companyId = tx.caller.companyId
-    const id = await insertDocument(tx, { ...form, userId, companyId, writing: null })
+    const id = await insertDocument(tx, { ...form, userId, companyId })
     const blocks = read.blocks.map((block) => ({ id: block.attrs.id, rev: null, part: block }))
     const order = blocks.map((block) => block.id)
     await saveBlocks(tx, await documentOf(tx, id), { title: form.title, blocks, order })
     const document = await documentOf(tx, id)
-    return { ...toDocument(document), writing: document.writing, pictures: read.pictures }
+    return { ...toDocument(document), writing: null, pictures: read.pictures }
   })
 }
 

@@ -1,4 +1,5 @@
 import { type moveDocument as contract, reviewErrors } from '../../../contract/document-reviews.ts'
+import { writingErrors } from '../../../contract/document-writing.ts'
 import { documentErrors } from '../../../contract/documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
@@ -7,12 +8,14 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { documentOf, lockedDocumentOf } from '../document-of.ts'
 import { insertApproved } from '../versions/queries.ts'
+import { runningOf } from '../writing/writing.ts'
 import { move } from './queries.ts'
 
 /** Moves a document to its next status; approving keeps the text as it was approved. */
 export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const before = await lockedDocumentOf(tx, params.id)
+    if (runningOf(before.writing, tx.now())) throw refusal(writingErrors.running)
     if (before.status === 'review' && body.status === 'approved') {
       await insertApproved(tx, before.id, before.version)
     }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type DocumentInline, inlineOf } from '../../../contract/document-blocks.ts'
 import {
   type DocumentStep,
   type nextStatuses,
@@ -8,6 +9,7 @@ import type { DocumentStatus, OpenDocument } from '../../../contract/documents.t
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -69,10 +71,14 @@ export function ReviewActions({ document, status, sync }: ReviewActionsProps) {
   )
 }
 
+const isUnconfirmed = (one: DocumentInline) =>
+  one.type === 'text' && (one.marks ?? []).some(({ type }) => type === 'unconfirmed')
+
 type MoveFormProps = { id: string; move: Move; sync: DocumentSync; onDone: () => void }
 
 function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps) {
   const [note, setNote] = useState('')
+  const unconfirmed = sync.text.blocks.flatMap(inlineOf).some(isUnconfirmed)
   const { mutateAsync, isPending } = useMoveDocument(id)
   async function submit() {
     try {
@@ -97,6 +103,7 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
         if (!isPending) void submit()
       }}
     >
+      {step !== 'begun' && unconfirmed && <Notice>{words.toConfirm}</Notice>}
       {step !== 'begun' && (
         <Field label={words.note}>
           <Textarea

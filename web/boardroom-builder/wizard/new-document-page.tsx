@@ -87,8 +87,15 @@ export default function NewDocumentPage() {
         {step === 0 && <BasicStep {...shared} />}
         {step === 1 && <ContextStep {...shared} />}
         {step === 2 && <ReviewStep {...shared} onEdit={go} />}
-        <div className="mt-8 flex justify-between gap-2 border-t pt-5">
-          <Button variant="secondary" disabled={step === 0} onClick={() => go(step - 1)}>
+        <p role="status" className="mt-8 min-h-5 text-muted-foreground text-sm">
+          {isPending && words.generating}
+        </p>
+        <div className="mt-3 flex justify-between gap-2 border-t pt-5">
+          <Button
+            variant="secondary"
+            disabled={step === 0 || isPending}
+            onClick={() => go(step - 1)}
+          >
             {words.previous}
           </Button>
           <Button type="submit" pending={isPending}>

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { wizardMessages as words } from '../../../contract/document-messages.ts'
 import { audiences, documentTypes, tones } from '../../../contract/documents.ts'
 import { formatDay } from '../../platform/format/format-date-time.ts'
+import { copilotQuery } from '../../platform/session/copilot-query.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { MaterialChoice } from './material-choice.tsx'
 import type { StepProps } from './new-document-page.tsx'
 import { StepHeading } from './wizard-steps.tsx'
@@ -74,7 +77,23 @@ export function ReviewStep({ values, problems, onChange, onEdit }: ReviewStepPro
           onChange={(canvases) => onChange({ canvases })}
         />
       </section>
+      <Privacy />
     </div>
+  )
+}
+
+/** Whether anything leaves the installation. */
+function Privacy() {
+  const { company } = useMe()
+  const { data } = useQuery(copilotQuery)
+  if (!data) return <Skeleton className="h-5 w-72" />
+  const { model, sentTo } = data
+  return (
+    <p className="text-muted-foreground text-sm">
+      {model && sentTo
+        ? `${words.leaves(model, sentTo)} ${company ? words.seen : ''}`
+        : words.stays}
+    </p>
   )
 }
 

@@ -11,7 +11,7 @@ import { type DocumentForm, documentForm } from '../../../../contract/documents.
 import { usualLimits } from '../../../analyst-copilot/model/ask-model.ts'
 import { startLanguageModel } from '../../../testing/copilot.ts'
 import { begin, endWell, markOf, sendPart } from '../../../testing/run-language-model.ts'
-import { sectionsOf } from '../compose-document.ts'
+import { composeDocument } from '../compose-document.ts'
 import type { Fact, Material } from '../material.ts'
 import type { Topic } from '../topics.ts'
 import { draftSection } from './draft-section.ts'
@@ -52,7 +52,7 @@ const form: DocumentForm = documentForm.parse({
   context: 'Breakdowns at the northern depots doubled last winter.',
 })
 const sectionNamed = (title: string, of: Partial<DocumentForm> = {}, from = material) => {
-  const section = sectionsOf({ ...form, ...of }, from).find((each) => each.title === title)
+  const section = composeDocument({ ...form, ...of }, from).find((each) => each.title === title)
   if (!section) throw new Error(`no section ${title}`)
   return section
 }

@@ -29,6 +29,8 @@ export type DraftedSection = {
   problem: CopilotProblem | null
   /** Sentences that were left out. */
   dropped: number
+  /** The share of the sentences that a source supports. */
+  supported: number
   used: Usage
 }
 
@@ -50,25 +52,30 @@ export async function draftSection(
   signal: AbortSignal,
   limits: ModelLimits = usualLimits,
 ): Promise<DraftedSection> {
-  const composed = { blocks: section.blocks, problem: null, dropped: 0, used: unused }
-  const sources = draftSources(form, section.facts)
-  const hasFacts = sources.some(({ source }) => source !== null)
-  if (section.prose.length === 0 || !hasFacts) return composed
+  const composed = { blocks: section.blocks, problem: null, dropped: 0, supported: 0, used: unused }
+  const sources = sourcesFor(form, section)
+  if (!sources) return composed
   try {
     const prompt = draftPrompt(form, section, sources)
     const { written, used } = await write(askModel(settings, prompt, limits, signal))
     if (written.some(({ text }) => nothing.test(text))) return { ...composed, used }
     const { kept, dropped } = check(written, sources, section)
     const supported = kept.filter(({ confirmed }) => confirmed).length
-    if (supported === 0 || supported * 2 < written.length) {
-      return { ...composed, problem: 'unsupported', dropped, used }
-    }
-    return { blocks: withDraft(section, kept), problem: null, dropped, used }
+    const share = written.length > 0 ? supported / written.length : 0
+    const checked = { dropped, supported: share, used }
+    if (supported === 0 || share < 0.5) return { ...composed, problem: 'unsupported', ...checked }
+    return { blocks: withDraft(section, kept), problem: null, ...checked }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ModelError) return { ...composed, problem: error.problem }
     throw error
   }
+}
+
+/** What a section is drafted from; null where nothing in it is, or there is nothing to draft it from. */
+export function sourcesFor(form: DocumentForm, { prose, facts }: Section): DraftSource[] | null {
+  const sources = draftSources(form, facts)
+  return prose.length > 0 && sources.some(({ source }) => source !== null) ? sources : null
 }
 
 async function write(parts: ReturnType<typeof askModel>) {

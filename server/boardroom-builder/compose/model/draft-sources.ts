@@ -6,7 +6,7 @@ import { sentencesIn } from '../../../analyst-copilot/sentences.ts'
 import type { Fact } from '../material.ts'
 
 /** What a model may say something from; the author's own words need no note. */
-export type DraftSource = Checked & { source: DocumentSource | null }
+export type DraftSource = Checked & { source: DocumentSource | null; label: string | null }
 
 /** In characters, of all sources together. */
 const mostText = 12_000
@@ -15,11 +15,12 @@ const mostText = 12_000
 export function draftSources(form: DocumentForm, facts: readonly Fact[]): DraftSource[] {
   const { title, description, context, objectives } = form
   const own = [description, context, objectives].filter(Boolean).join('\n')
-  const author = { about: title, sentences: sentencesIn(own), source: null }
+  const author = { about: title, sentences: sentencesIn(own), source: null, label: null }
   const told = facts.map(({ text, label, subject, source }) => ({
     about: [subject?.name, source.title, label].filter(Boolean).join(' · '),
     sentences: sentencesIn(text),
     source,
+    label,
   }))
   let length = 0
   return [...(own ? [author] : []), ...told].filter(({ sentences }) => {

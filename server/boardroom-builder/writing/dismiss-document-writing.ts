@@ -1,0 +1,21 @@
+import {
+  type dismissDocumentWriting as contract,
+  writingErrors,
+} from '../../../contract/document-writing.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { lockedDocumentOf } from '../document-of.ts'
+import { updateDocument } from '../queries.ts'
+import { runningOf } from './writing.ts'
+
+/** Forgets what became of the writing of a document, once it has ended. */
+export async function dismissDocumentWriting(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const { id, writing } = await lockedDocumentOf(tx, params.id)
+    if (runningOf(writing, tx.now())) throw refusal(writingErrors.running)
+    await updateDocument(tx, id, { writing: null })
+    return { writing: null }
+  })
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { DocumentSource } from '../../../contract/document-blocks.ts'
+import { writingErrors } from '../../../contract/document-writing.ts'
+import { type DocumentForm, documentErrors } from '../../../contract/documents.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { modelOf } from '../../analyst-copilot/model/get-copilot.ts'
+import type { ModelSettings } from '../../analyst-copilot/model/post-to-model.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { composeDocument, type Section } from '../compose/compose-document.ts'
+import { gatherMaterial } from '../compose/gather-material.ts'
+import { type DraftedSection, sourcesFor } from '../compose/model/draft-section.ts'
+import type { DraftSource } from '../compose/model/draft-sources.ts'
+import { documentOf, lockedDocumentOf } from '../document-of.ts'
+import { withIds } from '../document-view.ts'
+import { selectBlocksNamed, updateDocument, type WholeDocumentRow } from '../queries.ts'
+import { orderWith, saveBlocks } from '../save-blocks.ts'
+import { keepVersion } from '../versions/keep-version.ts'
+import { beat, completeDraft, type DraftPlace, recordDraft } from './queries.ts'
+import { type DraftJob, draftQueue } from './start-writing.ts'
+import { endedOf, runningOf, type Writing, type WritingSection } from './writing.ts'
+
+/** A section that is about to be drafted. */
+export type Begun = {
+  settings: ModelSettings
+  form: DocumentForm
+  section: Section
+  /** Its row in the record of the copilot; null where there is nothing to ask. */
+  record: string | null
+}
+
+/**
+ * The section that is next, composed from what the caller may read at this moment. Null where the job is
+ * done already, or the run is over. Raises BW043 beyond the limits of the copilot.
+ */
+export async function beginSection(tx: Tx, job: DraftJob): Promise<Begun | null> {
+  const document = await documentOf(tx, job.documentId)
+  const waiting = nextOf(document, job, tx.now())
+  if (!waiting) return null
+  if (!document.may_change) throw refusal(documentErrors.viewOnly)
+  if (document.status !== 'draft') throw refusal(writingErrors.notDraft)
+  const settings = modelOf(tx.services.env)
+  if (!settings) throw refusal(writingErrors.noModel)
+  const material = await gatherMaterial(tx, document.material)
+  const sections = composeDocument(document, material)
+  // Of material that says less now, it may be gone.
+  const section = sections.find(({ at }) => at === waiting.at) ?? emptied(waiting)
+  const sources = sourcesFor(document, section)
+  const record = sources && randomUUID()
+  if (record) {
+    const text = `Draft of “${waiting.title}” in “${document.title}”`
+    const places = sources.flatMap((source) => placeOf(source, document.company_id))
+    await recordDraft(tx, { id: record, text, places, model: settings.model })
+  }
+  // At last: from here on the row is locked.
+  if (!(await beat(tx, document.id, job.run))) return null
+  return { settings, form: document, section, record }
+}
+
+const emptied = ({ at, title }: WritingSection): Section => ({
+  ...{ at, title, about: '', slide: false, blocks: [], prose: [], facts: [] },
+})
+
+function nextOf({ writing }: WholeDocumentRow, { run, step }: DraftJob, now: Date) {
+  const running = runningOf(writing, now)
+  if (running?.run !== run || endedOf(running) !== step) return
+  return running.sections.find(({ state }) => state === 'waiting')
+}
+
+const kinds: Readonly<Record<DocumentSource['kind'], string>> = {
+  ...{
+    product: 'Product',
+    brief: 'Brief',
+    canvas: 'Canvas',
+    company: 'Company',
+    passage: 'Passage',
+  },
+}
+
+function placeOf({ source, label }: DraftSource, companyId: string | null): DraftPlace[] {
+  if (!source) return []
+  const { kind, id, title, startMs } = source
+  const holder = kind === 'product' ? companyId : id
+  return [{ holder, title, field: label ?? kinds[kind], startMs }]
+}
+
+/** Records what a section cost, whether its text can be kept or not. */
+export async function keepCost(
+  tx: Tx,
+  { record }: Begun,
+  { used, supported, problem }: DraftedSection,
+  ms: number,
+) {
+  if (record)
+    await completeDraft(tx, record, {
+      used,
+      ms,
+      supported,
+      refused: problem !== null || supported === 0,
+    })
+}
+
+/** Puts a drafted section in the place of the composed one, and queues the next. */
+export async function endSection(tx: Tx, job: DraftJob, begun: Begun, drafted: DraftedSection) {
+  const document = await lockedDocumentOf(tx, job.documentId)
+  const waiting = nextOf(document, job, tx.now())
+  if (!waiting) return
+  if (document.status !== 'draft') throw refusal(writingErrors.notDraft)
+  await replaceProse(tx, document, waiting, begun, drafted)
+  const { problem } = drafted
+  const sections = (document.writing?.sections ?? []).map((section) =>
+    section.at === waiting.at ? { ...section, state: 'ended' as const, problem } : section,
+  )
+  const writing = { ...(document.writing as Writing), sections, beat: null }
+  const isDone = endedOf(writing) === sections.length
+  await updateDocument(tx, document.id, {
+    writing: isDone ? { ...writing, state: 'done' } : writing,
+  })
+  if (!isDone) await enqueue(tx, draftQueue, { ...job, step: endedOf(writing) })
+}
+
+/** The blocks as they were composed, at the first revision, make room; what somebody changed stays. */
+async function replaceProse(
+  tx: Tx,
+  document: WholeDocumentRow,
+  { prose }: WritingSection,
+  { section }: Begun,
+  { blocks }: DraftedSection,
+) {
+  const composed = new Set(section.blocks.map(({ attrs }) => attrs.id))
+  const added = withIds(blocks.filter(({ attrs }) => !composed.has(attrs.id)))
+  const [first = ''] = prose
+  const stored = await selectBlocksNamed(tx, document.id, prose)
+  const untouched = stored.filter(({ part, revision }) => part !== null && revision === 1)
+  if (added.length === 0 || untouched.length < prose.length) return
+  await keepVersion(tx, document)
+  const changes = [
+    ...added.map((block) => ({ ...block, rev: null })),
+    ...untouched.map(({ id, revision }) => ({ id, rev: revision, part: null })),
+  ]
+  const wanted = document.block_order.flatMap((id) =>
+    id === first ? added.map((block) => block.id) : [id],
+  )
+  const order = orderWith(document.block_order, wanted, changes)
+  await saveBlocks(tx, document, { title: document.title, blocks: changes, order })
+}

@@ -1,0 +1,19 @@
+import type { stopDocumentWriting as contract } from '../../../contract/document-writing.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { lockedDocumentOf } from '../document-of.ts'
+import { updateDocument } from '../queries.ts'
+import { runningOf, toWriting } from './writing.ts'
+
+/** Stops the writing of a document, in whichever process it is; the sections so far are kept. */
+export async function stopDocumentWriting(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const { id, writing } = await lockedDocumentOf(tx, params.id)
+    const running = runningOf(writing, tx.now())
+    if (!running) return { writing: toWriting(writing, tx.now()) }
+    const stopped = { ...running, state: 'stopped' as const }
+    await updateDocument(tx, id, { writing: stopped })
+    return { writing: toWriting(stopped, tx.now()) }
+  })
+}
