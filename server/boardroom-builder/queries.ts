@@ -91,13 +91,19 @@ export type DocumentFilter = {
   type?: DocumentType | undefined
   status?: DocumentStatus | undefined
   authorId?: string | undefined
+  only?: 'writable' | undefined
 }
 
-function matching(tx: Tx, { search = [], type, status, authorId }: DocumentFilter) {
+function matching(tx: Tx, { search = [], type, status, authorId, only }: DocumentFilter) {
   let query = documents(tx)
   if (type) query = query.where('type', '=', type)
   if (status) query = query.where('status', '=', status)
   if (authorId) query = query.where('user_id', '=', authorId)
+  if (only) {
+    query = query
+      .where('status', 'in', ['draft', 'review'])
+      .where(sql<boolean>`app.may_change_document(documents)`)
+  }
   for (const word of search) {
     query = query.where(sql<boolean>`strpos(app.fold(title), ${fold(word)}::text) > 0`)
   }
@@ -270,6 +276,15 @@ export async function selectCanvasTitles(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string; title: string }>`
     select id, title from app.canvases
+    where id = any(${ids}::uuid[]) and deleted_at is null`.execute(tx.sql)
+  return rows
+}
+
+/** Those of the documents that the caller may read. */
+export async function selectDocumentTitles(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title from app.documents
     where id = any(${ids}::uuid[]) and deleted_at is null`.execute(tx.sql)
   return rows
 }
