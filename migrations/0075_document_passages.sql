@@ -216,7 +216,7 @@ comment on function app.add_version_passages(app.documents) is
   'Adds the passages of the published version of a document. For definer functions.';
 
 create function app.keep_document_passages() returns trigger
-  language plpgsql security definer set search_path = ''
+  language plpgsql security definer set search_path = '' set jit = off
 as $$
 begin
   if new.deleted_at is not null then
@@ -244,9 +244,9 @@ comment on function app.keep_document_passages() is
   'Trigger: keeps the title of a document and its published version among its passages; takes all of them to the trash and back.';
 
 -- Only what changed, and all blocks of a statement at once: whoever types saves every two seconds, and an import
--- adds thousands.
+-- adds thousands. Compiling the query would take longer than running it.
 create function app.keep_block_passages() returns trigger
-  language plpgsql security definer set search_path = ''
+  language plpgsql security definer set search_path = '' set jit = off
 as $$
 begin
   with wanted as materialized (
