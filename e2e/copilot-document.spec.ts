@@ -68,7 +68,7 @@ test(
       await expect(quotation).toHaveCount(1)
       await expect(quotation).toContainText('The okapi gateway restarts twice a week.')
       await quotation.getByRole('button').click()
-      await expect(page.getByRole('link', { name: 'Atlas in the cold' })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(
         'href',
         `/briefs/${brief}`,
       )
