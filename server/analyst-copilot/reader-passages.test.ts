@@ -8,7 +8,7 @@ import { createCanvas } from '../../contract/canvases.ts'
 import { listCopilotScope } from '../../contract/copilot-scope.ts'
 import type { DocumentInline, DocumentSource } from '../../contract/document-blocks.ts'
 import { listDocumentShares } from '../../contract/document-shares.ts'
-import { deleteDocument } from '../../contract/documents.ts'
+import { deleteDocument, getDocument } from '../../contract/documents.ts'
 import { revokeShare } from '../../contract/shares.ts'
 import { restoreDeleted } from '../../contract/undo.ts'
 import { asServer, newAddress, proveAddress } from '../testing/accounts.ts'
@@ -91,6 +91,24 @@ describe('a reader', () => {
     expect(await tells(reader, question, '2042')).toBe(false)
     expect(shown((await read(reader, second.session)) ?? query.response)).not.toContain('2042')
     expect((await h.call(listCopilotScope, { as: reader, query: {} })).vendors).toEqual([])
+  })
+
+  test('cites it in a document of their own, with the way to their library', async () => {
+    const as = (await newCompany(h)).owner
+    const { id } = await newDocument(h, as, 'Costs', said('one', 'The pilchard costs 9 euros.'))
+    await publish(h, as, id)
+    const reader = await newReaderOf(h, as, id)
+    const source: DocumentSource = {
+      ...{ kind: 'document', id, startMs: null, title: 'Costs' },
+      quote: 'The pilchard costs 9 euros.',
+    }
+    const own = await newDocument(h, reader, 'Mine', said('one', 'Cheap.', noted(source)))
+    const resolved = async () =>
+      (await h.call(getDocument, { as: reader, params: { id: own.id } })).sources
+    const shown = { kind: 'document', id, startMs: null, title: 'Costs' }
+    expect(await resolved()).toEqual([{ ...shown, url: `/library/documents/${id}` }])
+    await h.call(revokeShare, { as, params: await shareOf(as, id) })
+    expect(await resolved()).toEqual([])
   })
 
   test('finds no document in the trash, nor one whose access has ended', async () => {

@@ -21,13 +21,13 @@ export async function resolveDocumentSources(
   const companies = await selectCompanyNames(tx, idsOf(sources, 'company'))
   return [
     ...places.map(({ kind, id, startMs, title, url }) => ({ kind, id, startMs, title, url })),
-    ...canvases.map(({ id, title }) => ({
+    ...canvases.map(({ id, title, own }) => ({
       ...{ kind: 'canvas' as const, id, startMs: null, title },
-      url: `/insight-canvas/${id}`,
+      url: `${own ? '/insight-canvas' : '/library/canvases'}/${id}`,
     })),
-    ...documents.map(({ id, title }) => ({
+    ...documents.map(({ id, title, own }) => ({
       ...{ kind: 'document' as const, id, startMs: null, title },
-      url: `/boardroom-builder/${id}`,
+      url: `${own ? '/boardroom-builder' : '/library/documents'}/${id}`,
     })),
     ...companies.map(({ id, title }) => ({
       ...{ kind: 'company' as const, id, startMs: null, title },
