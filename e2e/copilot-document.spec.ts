@@ -75,10 +75,8 @@ test(
     })
 
     await test.step('what people write in it is an answer, which opens at its block', async () => {
-      const text = page.getByRole('textbox', { name: /text/i })
-      await text.press('ControlOrMeta+End')
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Write below' }).click()
       await page.keyboard.type('We replace the tapir valve every 14 months.')
       await expect(page.getByText('Saved', { exact: true })).toBeVisible()
       await page.goto('/analyst-copilot')
