@@ -3,7 +3,8 @@ import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectToast } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { newReader } from './support/readers.ts'
 
 test(
   'a quotation and an answer go to a document, which the copilot then quotes at its block',
@@ -102,5 +103,42 @@ test(
       await expectToast(page, 'Taken out of the document again')
       await expect(done).toHaveText('')
     })
+  },
+)
+
+test(
+  'an answer leads a reader to the block of a shared document',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    test.setTimeout(120_000)
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    await confirmAddress(page, vendor, briefwell.mailbox)
+    const send = await apiOf(page, vendor)
+    const blocks = Array.from({ length: 40 }, (_, at) => ({
+      type: 'paragraph',
+      attrs: { id: `paragraph-${at}` },
+      content: [{ type: 'text', text: `The tarpan line ${at} packs ${at + 200} boxes an hour.` }],
+    }))
+    const body = { title: 'Report of the tarpan lines', type: 'status-update', blocks }
+    const { id } = (await send('/api/documents', body)) as { id: string }
+    for (const status of ['review', 'approved', 'published']) {
+      await send(`/api/documents/${id}/status`, { status })
+    }
+    const ines = `ines-${Date.now()}@firm.example`
+    await send(`/api/documents/${id}/shares`, { emails: [ines] })
+    const reader = await newReader(browser, briefwell, ines)
+    await reader.goto('/analyst-copilot')
+    const question = reader.getByLabel('Your question')
+    await question.fill('How many boxes does the tarpan line 33 pack?')
+    await question.press('Enter')
+    const answer = reader.getByRole('article')
+    await expect(answer.locator('blockquote').first()).toContainText('233 boxes')
+    await answer.getByRole('link', { name: '1: Report of the tarpan lines' }).click()
+    await expect(reader).toHaveURL(`/library/documents/${id}#paragraph-33`)
+    const named = reader.locator('[data-named]')
+    await expect(named).toHaveText('The tarpan line 33 packs 233 boxes an hour.')
+    await expect(named).toBeInViewport()
+    await expectAccessible(reader)
   },
 )
