@@ -93,6 +93,11 @@ export const copilotFields: Readonly<Record<string, string>> = {
   techDebt: 'Technology debt',
   scenario: 'Scenario',
   outcome: 'Outcome of a scenario',
+  document: 'Title of the document',
+  heading: 'Heading',
+  paragraph: 'Text',
+  row: 'Row of a table',
+  caption: 'Caption',
 }
 
 /** The columns of tables beside the fields. */
@@ -110,7 +115,7 @@ export const copilotColumns = {
 
 const sourceSchema = z.object({
   id: z.string(),
-  /** The brief, product, company or canvas; null when the reader may no longer see it. */
+  /** The brief, product, company, canvas or document; null when the reader may no longer see it. */
   title: z.string().nullable(),
   /** External: another vendor shared it with the asker. */
   type: z.enum(['internal', 'external']),
@@ -125,6 +130,9 @@ const sourceSchema = z.object({
   productId: z.uuid().nullable(),
   /** Missing in older answers. */
   canvasId: z.uuid().nullish(),
+  /** A document, and its published version if that was shared with the asker. Missing in older answers. */
+  documentId: z.uuid().nullish(),
+  versionId: z.uuid().nullish(),
   /** The field in the words of the wire, or `said` for captions. */
   field: z.string(),
   /** The place in the video, of captions. */
@@ -141,7 +149,7 @@ const statementSchema = z.object({
    * supported by one source, or inferred from several.
    */
   basis: z.enum(['quoted', 'supported', 'inferred']),
-  /** What the statement is about: a brief, product, company or canvas. */
+  /** What the statement is about: a brief, product, company, canvas or document. */
   group: z.string().nullable(),
   sourceIds: z.array(z.string()),
 })

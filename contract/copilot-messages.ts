@@ -23,7 +23,7 @@ export const copilotMessages = {
   listFailed: 'Your sessions could not be loaded',
   emptyTitle: 'What would you like to know?',
   emptyHint:
-    'The copilot reads company profiles, products, canvases, briefs and what is said in their videos, and quotes them word for word.',
+    'The copilot reads company profiles, products, canvases, documents, briefs and what is said in their videos, and quotes them word for word.',
   examples: ['How many briefs do we have?', 'What does it cost?', 'Which products do we have?'],
   sources: 'Sources',
   nearest: 'The nearest places',
@@ -71,9 +71,12 @@ export const copilotMessages = {
     addProfile: 'If you know the answer, add it to your company profile, the nearest place.',
     addCanvas: (title: string) =>
       `If you know the answer, add it to the canvas “${title}”, the nearest place.`,
+    addDocument: (title: string) =>
+      `If you know the answer, add it to the document “${title}”, the nearest place.`,
     addBrief: 'If you know the answer, add a brief that gives it.',
     edit: { brief: 'Edit brief', product: 'Edit product', profile: 'Edit profile' },
     openCanvas: 'Open canvas',
+    openDocument: 'Open document',
     newBrief: 'Add brief',
     others: (title: string) => `Ask whoever looks after “${title}” to add it.`,
   },

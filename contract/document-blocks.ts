@@ -23,8 +23,8 @@ export const documentLimits = {
 
 /** Where a statement comes from. Title and quotation are kept, so that a document outlives its sources. */
 export const sourceSchema = z.object({
-  kind: z.enum(['product', 'brief', 'passage', 'canvas', 'company']),
-  /** The product, the canvas, the company, or the brief of a passage. */
+  kind: z.enum(['product', 'brief', 'passage', 'canvas', 'document', 'company']),
+  /** The product, the canvas, the document, the company, or the brief of a passage. */
   id: z.uuid().toLowerCase(),
   /** The second of a passage, in milliseconds. */
   startMs: z.int().min(0).nullable(),

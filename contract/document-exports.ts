@@ -58,6 +58,7 @@ export const documentExportWords = {
     brief: 'Brief',
     passage: 'Brief',
     canvas: 'Insight canvas',
+    document: 'Document',
     company: 'Company profile',
   } satisfies Record<DocumentSource['kind'], string>,
 } as const

@@ -16,6 +16,7 @@ export const readingMessages = {
     brief: 'Brief',
     passage: 'Brief',
     canvas: 'Canvas',
+    document: 'Document',
     company: 'Company profile',
   } satisfies Record<DocumentSource['kind'], string>,
   sourceAt: (kind: string, startMs: number | null) =>

@@ -177,6 +177,11 @@ const openDocument = documentItem.extend({
 })
 export type OpenDocument = z.infer<typeof openDocument>
 
+const atMost = <Block extends z.ZodType>(block: Block) =>
+  z
+    .array(block)
+    .max(documentLimits.blocks, `A document has at most ${documentLimits.blocks} blocks`)
+
 const documentOf = z.object({ id: z.uuid() })
 const versionOf = documentOf.extend({ versionId: z.uuid() })
 
@@ -187,13 +192,14 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',
   summary:
-    "Your company's documents and your own, the last changed first, or by title. `search` matches titles that contain every word.",
+    "Your company's documents and your own, the last changed first, or by title. `search` matches titles that contain every word; `only=writable` leaves those whose text you may change now.",
   access: 'user',
   query: pageQuery.extend({
     search: searchWords,
     type: keysOf(documentTypes).optional(),
     status: keysOf(documentStatuses).optional(),
     authorId: z.uuid().optional(),
+    only: z.literal('writable').optional(),
     sort: z.enum(documentSorts).default('updated'),
   }),
   reply: foundOf(documentItem),
@@ -213,11 +219,11 @@ export const createDocument = endpoint({
   method: 'POST',
   path: '/api/documents',
   summary:
-    'Makes a document and writes it from the chosen material, by the outline of its type. It belongs to your company, or to you if you have none.',
+    'Makes a document and writes it from the chosen material, by the outline of its type; with `blocks` these are its text. It belongs to your company, or to you if you have none.',
   access: 'user',
-  body: documentForm,
+  body: documentForm.extend({ blocks: atMost(blockSchema).min(1).optional() }),
   reply: documentItem.extend({ writing: writingSchema }),
-  errors: [documentErrors.materialNotFound, documentErrors.tooMany],
+  errors: [documentErrors.materialNotFound, documentErrors.duplicateIds, documentErrors.tooMany],
 })
 
 export const getDocument = endpoint({
@@ -278,10 +284,7 @@ export const saveDocument = endpoint({
     /** The revision up to which the caller knows the document. */
     revision: z.int32().min(1),
     /** `rev` is null for a new block. */
-    blocks: z
-      .array(z.object({ rev: basedOn.nullable(), block: blockSchema }))
-      .max(documentLimits.blocks, `A document has at most ${documentLimits.blocks} blocks`)
-      .default([]),
+    blocks: atMost(z.object({ rev: basedOn.nullable(), block: blockSchema })).default([]),
     deleted: z
       .array(z.object({ id: blockId, rev: z.int32().min(1) }))
       .max(documentLimits.blocks)

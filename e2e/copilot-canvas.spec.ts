@@ -20,7 +20,7 @@ test('a quotation and the vendors of an answer go to a canvas, which the copilot
   const answer = page.getByRole('article')
   const dialog = page.getByRole('dialog', { name: 'Add to a canvas' })
   const opener = answer.first().getByRole('button', { name: 'Add to a canvas' })
-  const done = answer.first().getByRole('status')
+  const done = answer.first().getByRole('status').first()
   const choose = async (title: string) => {
     await dialog.getByRole('combobox', { name: 'Canvas' }).press('Enter')
     await page.getByPlaceholder('Search canvases').fill(title)

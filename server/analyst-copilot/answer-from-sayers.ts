@@ -28,8 +28,9 @@ export async function answerFromSayers(
   const found = await findPassages(tx, asked, scope, passagesRead)
   const words = topic.words.flatMap((_, word) => (found.stopped.includes(word) ? [] : [word]))
   const saying = found.found.filter(
-    ({ said, about, canvasId }) =>
+    ({ said, about, canvasId, documentId }) =>
       canvasId === null &&
+      documentId === null &&
       said.length > 0 &&
       words.every((word) => said.includes(word) || about.includes(word)),
   )

@@ -20,6 +20,9 @@ const naming = new Set([
   'websiteUrl',
   'canvas',
   'widget',
+  'document',
+  'heading',
+  'caption',
 ])
 
 /** `parts` are the sentences of the first quotations, which answer a part of the question each. */

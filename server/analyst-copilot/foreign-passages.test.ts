@@ -10,8 +10,9 @@ import {
 } from '../../contract/analyst-copilot.ts'
 import { newWidget } from '../../contract/canvas-widgets.ts'
 import { createCanvas } from '../../contract/canvases.ts'
-import { asServer } from '../testing/accounts.ts'
+import { asServer, proveAddress } from '../testing/accounts.ts'
 import { type CopilotWorld, fillFrom } from '../testing/copilot-corpus.ts'
+import { beginVersion, newDocument, publish, rewrite, said } from '../testing/document-samples.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, newUser, type TestUser } from '../testing/people.ts'
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
   )
   for (const [name, shared] of Object.entries(readers)) {
     const reader = await newUser(h)
+    await proveAddress(h, reader)
     world.askers.set(name, reader)
     const owners = shared.map((vendor) => world.askers.get(vendor)?.id ?? '')
     await asServer(
@@ -55,6 +57,21 @@ beforeAll(async () => {
       .map(([, name]) => name)
     namesOf.set(vendor, [...names, world.texts.get(`profile:${vendor}#company_name`) ?? ''])
     await addCanvas(vendor)
+    await addDocument(vendor)
+  }
+  for (const [name, shared] of Object.entries(readers)) {
+    const reader = world.askers.get(name)
+    if (!reader) throw new Error(`no ${name}`)
+    const owners = shared.map((vendor) => world.askers.get(vendor)?.id ?? '')
+    await asServer(
+      h,
+      sql`insert into app.shares (company_id, canvas_id, document_id, email, token, user_id, reader_id)
+          select o.company_id, o.canvas_id, o.document_id, ${reader.email.toLowerCase()},
+                 gen_random_uuid()::text, o.company_id, ${reader.id}
+          from (select company_id, id as canvas_id, null::uuid as document_id from app.canvases
+                union all select company_id, null, id from app.documents) o
+          where o.company_id = any (${owners}::uuid[])`,
+    )
   }
 })
 
@@ -72,6 +89,20 @@ async function addCanvas(vendor: string) {
   namesOf.get(vendor)?.push(word)
 }
 
+/** A document about the same, whose draft has a word that its published version lacks. */
+async function addDocument(vendor: string) {
+  const as = world.askers.get(vendor)
+  if (!as) throw new Error(`no ${vendor}`)
+  const about = (word: string) => said('one', `The outage of ${vendor} ${word} lasted 9 days.`)
+  const [published, draft] = [`${vendor}-document-word`, `${vendor}-draft-word`]
+  const { id } = await newDocument(h, as, `Report of ${vendor}`, about(published))
+  await publish(h, as, id)
+  await beginVersion(h, as, id)
+  await rewrite(h, as, id, about(draft))
+  world.names.set(id, `document:${vendor}`)
+  namesOf.get(vendor)?.push(published, draft)
+}
+
 const questions = readFileSync(join(folder, 'questions.jsonl'), 'utf8')
   .trim()
   .split('\n')
@@ -80,6 +111,9 @@ const questions = readFileSync(join(folder, 'questions.jsonl'), 'utf8')
 /** Questions about every vendor in turn, so that most are about material that the asker may not see. */
 const asked = [
   ...vendors.map((vendor) => `What happens if the outage of ${vendor}-canvas-word lasts?`),
+  ...['document', 'draft'].flatMap((kind) =>
+    vendors.map((vendor) => `How long did the outage of ${vendor}-${kind}-word last?`),
+  ),
   ...Array.from(
     { length: each },
     (_, at) => questions[(at * 61) % questions.length]?.question ?? '',
@@ -93,19 +127,27 @@ test.each([...vendors, ...Object.keys(readers)])(
     if (!as) throw new Error(`no ${name}`)
     const mine = readers[name] ?? [name]
     const allowed = (row: string) =>
-      mine.some((vendor) => row.startsWith(`brief:${vendor}`)) ||
-      (!readers[name] &&
-        (row.startsWith(`product:${name}`) || [`profile:${name}`, `canvas:${name}`].includes(row)))
-    const foreign = vendors
-      .filter((vendor) => !mine.includes(vendor))
-      .flatMap((vendor) => namesOf.get(vendor) ?? [])
+      mine.some(
+        (vendor) =>
+          row.startsWith(`brief:${vendor}`) ||
+          [`canvas:${vendor}`, `document:${vendor}`].includes(row),
+      ) ||
+      (!readers[name] && (row.startsWith(`product:${name}`) || row === `profile:${name}`))
+    const foreign = [
+      ...vendors
+        .filter((vendor) => !mine.includes(vendor))
+        .flatMap((vendor) => namesOf.get(vendor) ?? []),
+      // Readers see no draft, and its authors are quoted no version that it replaces.
+      ...mine.map((vendor) => `${vendor}-${readers[name] ? 'draft' : 'document'}-word`),
+    ]
     const { id } = await h.call(createCopilotSession, { as })
     const quoted = new Set<string>()
     for (const text of asked) {
       const { response } = await h.call(askCopilot, { as, params: { id }, body: { text } })
       const rows = response.sources.map(
-        ({ canvasId, briefId, productId, companyId }) =>
-          world.names.get(canvasId ?? briefId ?? productId ?? companyId ?? '') ?? 'unknown',
+        ({ documentId, canvasId, briefId, productId, companyId }) =>
+          world.names.get(documentId ?? canvasId ?? briefId ?? productId ?? companyId ?? '') ??
+          'unknown',
       )
       for (const row of rows) quoted.add(row)
       expect(
@@ -120,7 +162,14 @@ test.each([...vendors, ...Object.keys(readers)])(
       ).toEqual([])
       if (mine.length === 0) expect(response.searched, text).toBe(0)
     }
-    expect(quoted.has(`canvas:${name}`)).toBe(!readers[name])
+    for (const vendor of vendors) {
+      expect(
+        [...quoted].some((row) => row.startsWith(`brief:${vendor}`)),
+        vendor,
+      ).toBe(mine.includes(vendor))
+      expect(quoted.has(`canvas:${vendor}`), vendor).toBe(mine.includes(vendor))
+      expect(quoted.has(`document:${vendor}`), vendor).toBe(mine.includes(vendor))
+    }
     const { queries } = await h.call(getCopilotSession, { as, params: { id } })
     const told = JSON.stringify(queries.map(({ response }) => ({ ...response, reason: '' })))
     expect(foreign.filter((word) => told.includes(word))).toEqual([])

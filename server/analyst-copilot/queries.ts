@@ -28,6 +28,10 @@ export type Passage = {
   canvasId: string | null
   canvas: string | null
   widgetId: string | null
+  documentId: string | null
+  document: string | null
+  versionId: string | null
+  blockId: string | null
   captionId: string | null
   field: string
   language: string
@@ -372,7 +376,7 @@ export async function insertQuery(tx: Tx, userId: string, query: NewQuery): Prom
   return { ...query, id, asked_at, beat_at: null, rating: null, comment: null }
 }
 
-/** Which of these canvases, briefs and companies the caller may read now. */
+/** Which of these holders of passages the caller may read now: documents, canvases, briefs and companies. */
 export async function selectReadable(tx: Tx, holders: readonly string[]): Promise<Set<string>> {
   if (holders.length === 0) return new Set()
   const { rows } = await sql<{ readable: string[] }>`

@@ -27,13 +27,20 @@ export function toSession({ id, title, author, ...row }: SessionRow): CopilotSes
   }
 }
 
-/** What decides who may read a source: its canvas, its brief, or the company whose profile or product it is. */
+/**
+ * What decides who may read a source: its document, or the version of it that was published, its canvas, its
+ * brief, or the company whose profile or product it is.
+ */
 export const holderOf = ({
+  versionId,
+  documentId,
   canvasId,
   briefId,
   companyId,
-}: Pick<CopilotSource, 'canvasId' | 'briefId' | 'companyId'>): string =>
-  canvasId ?? briefId ?? companyId ?? ''
+}: Pick<
+  CopilotSource,
+  'versionId' | 'documentId' | 'canvasId' | 'briefId' | 'companyId'
+>): string => versionId ?? documentId ?? canvasId ?? briefId ?? companyId ?? ''
 
 /** An answer without a beat for so long has lost the process that wrote it, in milliseconds. */
 export const lostAfterMs = 30_000

@@ -25,9 +25,7 @@ export function toSource(
     id,
     title: subjectOf(passage),
     type: own ? 'internal' : 'external',
-    url: passage.canvasId
-      ? canvasAddress(passage.canvasId, passage.widgetId)
-      : addressOf(passage, own, startMs),
+    url: placeOf(passage, own, startMs),
     snippet: text,
     relevanceScore: Math.round(Math.max(0, Math.min(1, score)) * 100) / 100,
     companyId: passage.companyId,
@@ -35,6 +33,8 @@ export function toSource(
     briefId: passage.briefId,
     productId: passage.productId,
     canvasId: passage.canvasId,
+    documentId: passage.documentId,
+    versionId: passage.versionId,
     field: passage.field,
     startMs,
     endMs,
@@ -42,11 +42,22 @@ export function toSource(
 }
 
 /** What a passage is about, as answers name it. */
-export const subjectOf = ({ canvas, brief, product, vendor }: Passage): string =>
-  canvas ?? brief ?? product ?? vendor ?? ''
+export const subjectOf = ({ document, canvas, brief, product, vendor }: Passage): string =>
+  document ?? canvas ?? brief ?? product ?? vendor ?? ''
 
-const canvasAddress = (id: string, widgetId: string | null) =>
-  `/insight-canvas/${id}${widgetId ? `?widget=${widgetId}` : ''}`
+/** The page that shows a passage: a document at its block, a canvas at its widget, a video at its second. */
+function placeOf(passage: Passage, own: boolean, startMs: number | null): string {
+  const { documentId, blockId, canvasId, widgetId } = passage
+  if (documentId) {
+    const page = own ? '/boardroom-builder' : '/library/documents'
+    return `${page}/${documentId}${blockId ? `#${blockId}` : ''}`
+  }
+  if (canvasId) {
+    const page = own ? '/insight-canvas' : '/library/canvases'
+    return `${page}/${canvasId}${widgetId ? `?widget=${widgetId}` : ''}`
+  }
+  return addressOf(passage, own, startMs)
+}
 
 /** The page that shows a place; `own` is whether it belongs to the asker. */
 export function addressOf(

@@ -91,13 +91,19 @@ export type DocumentFilter = {
   type?: DocumentType | undefined
   status?: DocumentStatus | undefined
   authorId?: string | undefined
+  only?: 'writable' | undefined
 }
 
-function matching(tx: Tx, { search = [], type, status, authorId }: DocumentFilter) {
+function matching(tx: Tx, { search = [], type, status, authorId, only }: DocumentFilter) {
   let query = documents(tx)
   if (type) query = query.where('type', '=', type)
   if (status) query = query.where('status', '=', status)
   if (authorId) query = query.where('user_id', '=', authorId)
+  if (only) {
+    query = query
+      .where('status', 'in', ['draft', 'review'])
+      .where(sql<boolean>`app.may_change_document(documents)`)
+  }
   for (const word of search) {
     query = query.where(sql<boolean>`strpos(app.fold(title), ${fold(word)}::text) > 0`)
   }
@@ -265,12 +271,37 @@ export async function putBlocks(
 
 // ------------------------------------------------------------------ sources
 
+/** Another vendor's is not the caller's own: it was shared with them. */
+type Titled = { id: string; title: string; own: boolean }
+
+/** As many as a reader may have in the library, which is read as a whole. */
+const mostShared = 10_000
+
 /** Those of the canvases that the caller may read. */
 export async function selectCanvasTitles(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string; title: string }>`
-    select id, title from app.canvases
-    where id = any(${ids}::uuid[]) and deleted_at is null`.execute(tx.sql)
+  const { rows } = await sql<Titled>`
+    select coalesce(c.id, s.id) as id, coalesce(c.title, s.title) as title, c.id is not null as own
+    from (select id, title from app.canvases
+          where id = any(${ids}::uuid[]) and deleted_at is null) c
+    full join (
+      select (l.canvas ->> 'id')::uuid as id, l.canvas ->> 'title' as title
+      from app.library_canvases('{}', null, null, ${mostShared}, 0) l
+      where (l.canvas ->> 'id')::uuid = any(${ids}::uuid[])) s on s.id = c.id`.execute(tx.sql)
+  return rows
+}
+
+/** Those of the documents that the caller may read. */
+export async function selectDocumentTitles(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Titled>`
+    select coalesce(d.id, s.id) as id, coalesce(d.title, s.title) as title, d.id is not null as own
+    from (select id, title from app.documents
+          where id = any(${ids}::uuid[]) and deleted_at is null) d
+    full join (
+      select (l.document ->> 'id')::uuid as id, l.document ->> 'title' as title
+      from app.library_documents('{}', null, null, ${mostShared}) l
+      where (l.document ->> 'id')::uuid = any(${ids}::uuid[])) s on s.id = d.id`.execute(tx.sql)
   return rows
 }
 

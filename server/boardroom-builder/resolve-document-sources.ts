@@ -7,7 +7,7 @@ import {
 import type { ResolvedDocumentSource } from '../../contract/documents.ts'
 import { resolvePlaces } from '../insight-canvas/sources/resolve-sources.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { selectCanvasTitles, selectCompanyNames } from './queries.ts'
+import { selectCanvasTitles, selectCompanyNames, selectDocumentTitles } from './queries.ts'
 
 /** What the sources of blocks are like now, for the caller; those that are not for them have no title. */
 export async function resolveDocumentSources(
@@ -17,12 +17,17 @@ export async function resolveDocumentSources(
   const sources = blocks.flatMap(sourcesOfBlock)
   const places = await resolvePlaces(tx, sources.filter(isPlace))
   const canvases = await selectCanvasTitles(tx, idsOf(sources, 'canvas'))
+  const documents = await selectDocumentTitles(tx, idsOf(sources, 'document'))
   const companies = await selectCompanyNames(tx, idsOf(sources, 'company'))
   return [
     ...places.map(({ kind, id, startMs, title, url }) => ({ kind, id, startMs, title, url })),
-    ...canvases.map(({ id, title }) => ({
+    ...canvases.map(({ id, title, own }) => ({
       ...{ kind: 'canvas' as const, id, startMs: null, title },
-      url: `/insight-canvas/${id}`,
+      url: `${own ? '/insight-canvas' : '/library/canvases'}/${id}`,
+    })),
+    ...documents.map(({ id, title, own }) => ({
+      ...{ kind: 'document' as const, id, startMs: null, title },
+      url: `${own ? '/boardroom-builder' : '/library/documents'}/${id}`,
     })),
     ...companies.map(({ id, title }) => ({
       ...{ kind: 'company' as const, id, startMs: null, title },
@@ -32,7 +37,7 @@ export async function resolveDocumentSources(
 }
 
 const isPlace = (source: DocumentSource): source is DocumentSource & SourcePlace =>
-  source.kind !== 'canvas' && source.kind !== 'company'
+  source.kind === 'product' || source.kind === 'brief' || source.kind === 'passage'
 
 const idsOf = (sources: readonly DocumentSource[], kind: DocumentSource['kind']) => [
   ...new Set(sources.flatMap((source) => (source.kind === kind ? [source.id] : []))),

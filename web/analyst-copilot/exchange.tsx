@@ -21,6 +21,7 @@ import { isLimited } from './scope.ts'
 import { ScopeChips } from './scope-chips.tsx'
 import { SourceList, SourceNumber } from './source-list.tsx'
 import { AddToCanvas } from './to-canvas/add-to-canvas.tsx'
+import { AddToDocument } from './to-document/add-to-document.tsx'
 
 type Ask = (asked: Asked) => unknown
 type ExchangeProps = { query: CopilotQuery; onAsk?: Ask }
@@ -72,6 +73,7 @@ export function Exchange({ query: stored, onAsk }: ExchangeProps) {
               {words.copy}
             </Button>
             <AddToCanvas response={response} />
+            <AddToDocument question={text} response={response} />
           </div>
         )}
         {onAsk && !answering && <Rating query={query} />}

@@ -21,6 +21,7 @@ type Nearest =
   | { theirs: Theirs }
   | { own: 'brief' | 'product' | 'profile'; id: string; title: string }
   | { canvas: string; title: string }
+  | { document: string; title: string }
   | null
 
 /** What a refusal leads to: asking the vendor, or what to add to one's own material. */
@@ -51,7 +52,21 @@ export function NextStep({ query }: { query: CopilotQuery }) {
 function nearestOf({ response, scope }: CopilotQuery): Nearest {
   const source = response.sources.find(({ url, title }) => url !== null && title !== null)
   if (source) {
-    const { briefId, productId, companyId, canvasId, title, vendor, type, startMs, url } = source
+    const {
+      briefId,
+      productId,
+      companyId,
+      canvasId,
+      documentId,
+      title,
+      vendor,
+      type,
+      startMs,
+      url,
+    } = source
+    // Only about a brief can its vendor be asked.
+    if (type === 'external' && !briefId) return null
+    if (documentId && url) return { document: url, title: title ?? '' }
     if (canvasId && url) return { canvas: url, title: title ?? '' }
     if (type === 'external' && briefId) {
       return { theirs: { briefId, title: title ?? '', vendor: vendor ?? '', atMs: startMs } }
@@ -81,6 +96,10 @@ function stepOf(
   if ('canvas' in nearest) {
     const link = { to: nearest.canvas, label: words.next.openCanvas, returns: false }
     return { text: words.next.addCanvas(nearest.title), link }
+  }
+  if ('document' in nearest) {
+    const link = { to: nearest.document, label: words.next.openDocument, returns: false }
+    return { text: words.next.addDocument(nearest.title), link }
   }
   const { own, id, title } = nearest
   const { add, addProfile, others, edit } = words.next

@@ -31,10 +31,17 @@ export type DocumentFilter = {
   sort?: 'title'
 }
 
-/** The documents that match, the last changed first or by title. */
-export const documentsQuery = ({ q, type, status, author, sort }: DocumentFilter = {}) =>
+/** The documents that match, the last changed first or by title; only those that one may write in, if so. */
+export const documentsQuery = ({
+  q,
+  type,
+  status,
+  author,
+  sort,
+  only,
+}: DocumentFilter & { only?: 'writable' } = {}) =>
   infiniteQueryOptions({
-    queryKey: ['documents', q, type, status, author, sort],
+    queryKey: ['documents', q, type, status, author, sort, only],
     queryFn: ({ pageParam, signal }) => {
       const query = {
         ...(q && { search: q }),
@@ -42,6 +49,7 @@ export const documentsQuery = ({ q, type, status, author, sort }: DocumentFilter
         ...(status && { status }),
         ...(author && { authorId: author }),
         ...(sort && { sort }),
+        ...(only && { only }),
         ...(pageParam && { cursor: pageParam }),
       }
       return call(listDocuments, { query, signal })

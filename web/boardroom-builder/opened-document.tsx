@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { type DocumentBlock, documentSourceKey } from '../../contract/document-blocks.ts'
 import { documentMessages as words } from '../../contract/document-messages.ts'
 import { isLocked, type OpenDocument } from '../../contract/documents.ts'
@@ -26,6 +27,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   const { sync, state, shown, title, about } = useDocumentSync(document)
   const { text } = sync
   const [first] = useState(() => text.blocks)
+  const { hash } = useLocation()
   const editor = useRef<DocumentEditorHandle>(null)
   const { pickSource, dialog } = useSourceChoice()
   const hasCanvases = [...shown.parts.values()].some(isOfCanvas)
@@ -91,6 +93,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
               pictures={pictures}
               pickSource={pickSource}
               comments={comments.highlights}
+              named={hash.slice(1) || null}
               onCommentChosen={comments.choose}
             />
           </Suspense>

@@ -45,9 +45,11 @@ export function chooseSources(
   })
 }
 
-function aboutOf({ canvas, brief, product, vendor, field, createdAt }: Passage): string {
+function aboutOf({ document, canvas, brief, product, vendor, field, createdAt }: Passage): string {
   const date = createdAt ? day.format(new Date(createdAt)) : null
-  return [canvas, brief, product, vendor, copilotFields[field], date].filter(Boolean).join(' · ')
+  return [document, canvas, brief, product, vendor, copilotFields[field], date]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The names of the products and vendors in passages, word by word and folded. */

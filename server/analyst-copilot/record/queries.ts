@@ -31,7 +31,7 @@ export async function updateRating(
 
 // ------------------------------------------------------------------ record
 
-/** A source of an answer; `holder` is the canvas, brief or company that decides who may read it. */
+/** A source of an answer; `holder` is the document, canvas, brief or company that decides who may read it. */
 export type Place = {
   holder: string | null
   title: string

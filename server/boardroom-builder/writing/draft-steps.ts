@@ -72,6 +72,7 @@ const kinds: Readonly<Record<DocumentSource['kind'], string>> = {
     product: 'Product',
     brief: 'Brief',
     canvas: 'Canvas',
+    document: 'Document',
     company: 'Company',
     passage: 'Passage',
   },

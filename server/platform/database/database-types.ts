@@ -551,18 +551,22 @@ export interface AppOpenLinks {
 }
 
 export interface AppPassages {
+  block_id: string | null;
   brief_id: string | null;
   canvas_id: string | null;
   caption_id: string | null;
   company_id: string | null;
+  document_id: string | null;
   end_ms: number | null;
   field: string;
   holder_id: Generated<string>;
   id: Generated<number>;
   language: string;
+  origin_id: string | null;
   product_id: string | null;
   starts: number[] | null;
   text: string;
+  version_id: string | null;
   widget_id: string | null;
 }
 

@@ -16,6 +16,7 @@ import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
+import { Choice } from '../choice.tsx'
 import type { Named, Offers, Quote } from './offers.ts'
 import { type Chosen, TargetFields } from './target-fields.tsx'
 import { VendorChecks } from './vendor-checks.tsx'
@@ -134,30 +135,6 @@ export function CanvasForm({ offers: { quotes, vendors }, onDone }: CanvasFormPr
 }
 
 const titleOf = (kind: Kind) => (kind === 'swot' ? widgetNames.swot : startTitles.market)
-
-type ChoiceProps = {
-  name: string
-  checked: boolean
-  onChoose: () => void
-  label: string
-  hint: string
-}
-
-function Choice({ name, checked, onChoose, label, hint }: ChoiceProps) {
-  return (
-    <label className="flex cursor-pointer items-start gap-3 rounded-md border px-3.5 py-2.5 hover:border-input has-checked:border-primary has-checked:bg-primary-tint">
-      <input type="radio" name={name} className="mt-1" checked={checked} onChange={onChoose} />
-      <span className="min-w-0">
-        <span dir="auto" className="line-clamp-4 break-words">
-          {label}
-        </span>
-        <span dir="auto" className="block break-words text-muted-foreground text-sm">
-          {hint}
-        </span>
-      </span>
-    </label>
-  )
-}
 
 async function entryOf(quote: Quote | undefined, list: SwotList): Promise<Addition | null> {
   if (!quote) return null

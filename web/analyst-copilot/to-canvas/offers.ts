@@ -48,10 +48,10 @@ export function offersOf({ statements, table, sources }: CopilotResponse): Offer
 
 /** Entries of canvases can name products, briefs and seconds of their videos. */
 function placeOf(
-  { canvasId, briefId, productId, type }: CopilotSource,
+  { documentId, canvasId, briefId, productId, type }: CopilotSource,
   startMs: number | null,
 ): SourcePlace | null {
-  if (canvasId) return null
+  if (canvasId || documentId) return null
   if (briefId) return { kind: startMs === null ? 'brief' : 'passage', id: briefId, startMs }
   return productId && type === 'internal' ? { kind: 'product', id: productId, startMs: null } : null
 }

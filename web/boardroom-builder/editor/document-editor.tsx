@@ -29,6 +29,7 @@ import { ReadingBar } from './panels/reading-bar.tsx'
 import { SlashList } from './panels/slash-list.tsx'
 import { SourcePopover } from './panels/source-popover.tsx'
 import { type Commented, markCommented, selectedPassage, showPassage } from './plugins/commented.ts'
+import { showNamed } from './plugins/named-block.ts'
 import type { PutBlocks } from './plugins/put-blocks.ts'
 import { useDocumentEditor } from './use-document-editor.ts'
 import { type EditorServices, useEditorHost } from './use-editor-host.ts'
@@ -62,13 +63,15 @@ type DocumentEditorProps = EditorServices & {
   onChange: (blocks: DocumentBlock[]) => void
   /** The words on which comments stand. */
   comments: readonly Commented[]
+  /** The block at which the document opens; null for its beginning. */
+  named: string | null
   ref?: Ref<DocumentEditorHandle>
 }
 
 /** The text of a document: written, read and searched. It makes no calls of its own. */
 export default function DocumentEditor(props: DocumentEditorProps) {
   const { content, editable, onChange, sources, pictures, pickSource, ref } = props
-  const { comments, onCommentChosen } = props
+  const { comments, onCommentChosen, named } = props
   const id = useId()
   const kept = useRef<Editor>(null)
   const opened = useEditorHost({ sources, pictures, pickSource, onCommentChosen }, kept)
@@ -104,6 +107,9 @@ export default function DocumentEditor(props: DocumentEditorProps) {
     showPassage: (anchor) => showPassage(editor, anchor),
   }))
   useEffect(() => markCommented(editor, comments), [editor, comments])
+  useEffect(() => {
+    if (named) showNamed(editor, named)
+  }, [editor, named])
   useFindKey((event) => {
     // A second time, the browser's own search opens.
     if (event.target === findField.current) return false

@@ -7,6 +7,7 @@ import { Pasting } from './paste/pasting.ts'
 import { CommentedWords } from './plugins/commented.ts'
 import { DocumentKeys } from './plugins/document-keys.ts'
 import { Find } from './plugins/find.ts'
+import { NamedBlock } from './plugins/named-block.ts'
 import { type NoteButton, showNumber } from './plugins/numbering.ts'
 import { Placeholder } from './plugins/placeholder.ts'
 import { ReportedChanges } from './plugins/reported-changes.ts'
@@ -78,6 +79,7 @@ function parts({ host, content, editable, hint, onChange }: Options) {
       Find,
       Pasting.configure({ host }),
       CommentedWords.configure({ onChosen: host.chooseComment }),
+      NamedBlock,
       DocumentKeys.configure({ host }),
       slash.extension(host),
       changes.extension(),

@@ -6,6 +6,7 @@ import {
   numberedSources,
 } from '../../../contract/document-blocks.ts'
 import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
+import { usePlaces } from '../../ui/use-places.ts'
 import { BlockView } from './block-view.tsx'
 import { ReadingContext } from './reading.ts'
 import { drawnInView, readingStyle } from './reading-style.ts'
@@ -19,6 +20,7 @@ type DocumentBlocksProps = {
 /** The text of a document, to be read, with its sources at the end. */
 export function DocumentBlocks({ blocks, top = 2 }: DocumentBlocksProps) {
   const id = useId()
+  const place = usePlaces()
   const sources = useMemo(() => numberedSources(blocks), [blocks])
   const reading = useMemo(() => {
     const entryOf = (number: number) => `${id}-source-${number}`
@@ -28,7 +30,7 @@ export function DocumentBlocks({ blocks, top = 2 }: DocumentBlocksProps) {
     <ReadingContext value={reading}>
       <div className={readingStyle}>
         {blocks.map((block) => (
-          <div key={block.attrs.id} className={drawnInView}>
+          <div key={block.attrs.id} {...place(block.attrs.id)} className={drawnInView}>
             <BlockView block={block} />
           </div>
         ))}

@@ -1,0 +1,41 @@
+/** What is said where a part of an answer is put in a document. */
+export const toDocumentMessages = {
+  open: 'Add to a document',
+  title: 'Add to a document',
+  hint: 'What you add keeps its source.',
+  what: 'What to add',
+  kinds: {
+    quote: { name: 'A quotation', hint: 'Becomes a quotation with its source.' },
+    answer: {
+      name: 'The whole answer',
+      hint: 'The question as a heading, and the answer below it.',
+    },
+  },
+  quote: 'Quotation',
+  document: 'Document',
+  documents: 'documents',
+  newDocument: 'New document',
+  newTitle: 'Title of the new document',
+  noTitle: 'Enter a title',
+  type: 'What kind of document it is',
+  place: 'Where in it',
+  atEnd: 'At the end',
+  below: (heading: string) => `Below “${heading}”`,
+  documentFailed: 'The document could not be loaded. Choose it again.',
+  add: 'Add',
+  addedQuote: 'Added the quotation',
+  addedAnswer: 'Added the answer',
+  addedTo: 'Added to',
+  openDocument: 'Open document',
+  failed: 'It could not be added. Check your connection and try again.',
+  problems: {
+    there: 'This is in the document already.',
+    full: 'The document has 5,000 blocks, the most it can have.',
+    locked: 'The document was approved meanwhile, so its text is locked. Choose another.',
+    collision: 'Somebody changed it at the same moment. Nothing was added; try again.',
+  },
+  undone: 'Taken out of the document again',
+  undoFailed: 'It could not be taken out of the document',
+  undoChanged: 'Somebody has changed it since.',
+} as const
+export type DocumentProblem = keyof typeof toDocumentMessages.problems

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getCopilotSession } from '../../contract/analyst-copilot.ts'
+import { shareCanvas } from '../../contract/canvas-shares.ts'
+import { newWidget, type WidgetOf } from '../../contract/canvas-widgets.ts'
+import { createCanvas } from '../../contract/canvases.ts'
+import { listCopilotScope } from '../../contract/copilot-scope.ts'
+import type { DocumentInline, DocumentSource } from '../../contract/document-blocks.ts'
+import { listDocumentShares } from '../../contract/document-shares.ts'
+import { deleteDocument, getDocument } from '../../contract/documents.ts'
+import { revokeShare } from '../../contract/shares.ts'
+import { restoreDeleted } from '../../contract/undo.ts'
+import { asServer, newAddress, proveAddress } from '../testing/accounts.ts'
+import { ask, askInSession, shown } from '../testing/copilot.ts'
+import {
+  beginVersion,
+  newDocument,
+  newReaderOf,
+  publish,
+  rewrite,
+  said,
+} from '../testing/document-samples.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, newUser, type TestCompany, type TestUser } from '../testing/people.ts'
+import { newReader, newSharedBrief } from '../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ours = await newCompany(h)
+})
+
+const tells = async (as: TestUser, question: string, words: string) =>
+  shown(await ask(h, as, question)).includes(words)
+const noted = (source: DocumentSource): DocumentInline => ({
+  type: 'sourceNote',
+  attrs: { source },
+})
+const read = async (as: TestUser, session: string) => {
+  const { queries } = await h.call(getCopilotSession, { as, params: { id: session } })
+  return queries[0]?.response
+}
+const shareOf = async (as: TestUser, id: string) => {
+  const { items } = await h.call(listDocumentShares, { as, params: { id } })
+  return { id: items[0]?.id ?? '' }
+}
+describe('a reader', () => {
+  test('asks the published version alone, as long as it is shared', async () => {
+    const company = await newCompany(h)
+    const as = company.owner
+    const { id } = await newDocument(h, as, 'Outlook', said('one', 'The dunnart ships in 2041.'))
+    await publish(h, as, id)
+    const reader = await newReaderOf(h, as, id)
+    const question = 'When does the dunnart ship?'
+    const { session, query } = await askInSession(h, reader, question)
+    expect(query.response.sources[0]).toMatchObject({
+      title: 'Outlook',
+      type: 'external',
+      vendor: 'Acme Robotics',
+      url: `/library/documents/${id}#block-one`,
+      documentId: id,
+      snippet: 'The dunnart ships in 2041.',
+    })
+    expect((await h.call(listCopilotScope, { as: reader, query: {} })).vendors).toMatchObject([
+      { id: company.id, type: 'external' },
+    ])
+    expect(shown(await ask(h, reader, question, { vendorIds: [company.id] }))).toContain('2041')
+
+    // Members ask the text as it is, and find each sentence once.
+    const asked = await ask(h, as, question)
+    expect(asked.sources).toHaveLength(1)
+    expect(asked.sources[0]).toMatchObject({ versionId: null, type: 'internal' })
+    await beginVersion(h, as, id)
+    await rewrite(h, as, id, said('one', 'The dunnart ships in 2042.'))
+    expect(await tells(as, question, '2042')).toBe(true)
+    expect(await tells(reader, question, '2042')).toBe(false)
+    expect(await tells(reader, question, '2041')).toBe(true)
+    await publish(h, as, id)
+    expect(await tells(reader, question, '2042')).toBe(true)
+    expect(await tells(reader, question, '2041')).toBe(false)
+    // The version that was quoted is withdrawn.
+    expect(await read(reader, session)).toMatchObject({
+      statements: [{ text: null, group: null }],
+      sources: [{ title: null, url: null, snippet: null, vendor: null }],
+    })
+
+    const second = await askInSession(h, reader, question)
+    await h.call(revokeShare, { as, params: await shareOf(as, id) })
+    expect(await tells(reader, question, '2042')).toBe(false)
+    expect(shown((await read(reader, second.session)) ?? query.response)).not.toContain('2042')
+    expect((await h.call(listCopilotScope, { as: reader, query: {} })).vendors).toEqual([])
+  })
+
+  test('cites it in a document of their own, with the way to their library', async () => {
+    const as = (await newCompany(h)).owner
+    const { id } = await newDocument(h, as, 'Costs', said('one', 'The pilchard costs 9 euros.'))
+    await publish(h, as, id)
+    const reader = await newReaderOf(h, as, id)
+    const source: DocumentSource = {
+      ...{ kind: 'document', id, startMs: null, title: 'Costs' },
+      quote: 'The pilchard costs 9 euros.',
+    }
+    const own = await newDocument(h, reader, 'Mine', said('one', 'Cheap.', noted(source)))
+    const resolved = async () =>
+      (await h.call(getDocument, { as: reader, params: { id: own.id } })).sources
+    const shown = { kind: 'document', id, startMs: null, title: 'Costs' }
+    expect(await resolved()).toEqual([{ ...shown, url: `/library/documents/${id}` }])
+    await h.call(revokeShare, { as, params: await shareOf(as, id) })
+    expect(await resolved()).toEqual([])
+  })
+
+  test('finds no document in the trash, nor one whose access has ended', async () => {
+    const as = (await newCompany(h)).owner
+    const { id } = await newDocument(h, as, 'Notes', said('one', 'The quokka has 5 rooms.'))
+    await publish(h, as, id)
+    const reader = await newReaderOf(h, as, id)
+    const question = 'How many rooms has the quokka?'
+    expect(await tells(reader, question, '5 rooms')).toBe(true)
+    const { transactionId } = await h.call(deleteDocument, { as, params: { id } })
+    expect(await tells(reader, question, '5 rooms')).toBe(false)
+    await h.call(restoreDeleted, { as, body: { transactionId } })
+    expect(await tells(reader, question, '5 rooms')).toBe(true)
+    await asServer(
+      h,
+      sql`update app.shares set expires_at = app.now() - interval '1 minute' where document_id = ${id}::uuid`,
+    )
+    expect(await tells(reader, question, '5 rooms')).toBe(false)
+  })
+
+  test('asks the canvases shared with them, and opens them at the widget', async () => {
+    const as = ours.owner
+    await proveAddress(h, as, 30)
+    const swot = newWidget('swot', randomUUID()) as WidgetOf<'swot'>
+    const strengths = [{ text: 'The cuscus answers within 3 minutes.', source: null }]
+    const widget = { ...swot, data: { ...swot.data, strengths } }
+    const { id } = await h.call(createCanvas, { as, body: { title: 'Review', widgets: [widget] } })
+    const email = newAddress()
+    await h.call(shareCanvas, { as, params: { id }, body: { emails: [email] } })
+    const reader = await newReader(h, { email })
+    const question = 'Within how many minutes does the cuscus answer?'
+    const { session, query } = await askInSession(h, reader, question)
+    expect(query.response.sources[0]).toMatchObject({
+      type: 'external',
+      vendor: 'Acme Robotics',
+      url: `/library/canvases/${id}?widget=${widget.id}`,
+    })
+    expect(await tells(await newUser(h), question, '3 minutes')).toBe(false)
+    await asServer(
+      h,
+      sql`update app.shares set revoked_at = app.now() where canvas_id = ${id}::uuid`,
+    )
+    expect(await tells(reader, question, '3 minutes')).toBe(false)
+    expect(shown((await read(reader, session)) ?? query.response)).not.toContain('3 minutes')
+  })
+
+  test('finds a sentence once where a brief and a document that was made of it are shared', async () => {
+    const company = await newCompany(h)
+    const as = company.owner
+    const fact = 'The pademelon line packs 640 boxes an hour.'
+    const brief = await newSharedBrief(h, company, { title: 'Line', description: fact })
+    const source = {
+      kind: 'brief' as const,
+      id: brief.id,
+      startMs: null,
+      title: 'Line',
+      quote: fact,
+    }
+    const { id } = await newDocument(h, as, 'Memo', said('one', fact, noted(source)))
+    await publish(h, as, id)
+    const reader = await newReaderOf(h, as, id)
+    const question = 'How many boxes does the pademelon line pack?'
+    const from = async () =>
+      (await ask(h, reader, question)).sources.map(
+        ({ briefId, documentId }) => briefId ?? documentId,
+      )
+    expect(await from()).toEqual([id])
+    await asServer(
+      h,
+      sql`insert into app.shares (company_id, brief_id, email, token, user_id, reader_id)
+          values (${company.id}::uuid, ${brief.id}::uuid, ${reader.email}, ${randomUUID()},
+                  ${as.id}::uuid, ${reader.id}::uuid)`,
+    )
+    expect(await from()).toEqual([brief.id])
+  })
+})

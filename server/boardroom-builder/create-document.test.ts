@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { moveDocument } from '../../contract/document-reviews.ts'
+import {
+  createDocument,
+  documentForm,
+  getDocument,
+  listDocuments,
+} from '../../contract/documents.ts'
+import { said } from '../testing/document-samples.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+const create = (as: TestUser, title: string, ...blocks: ReturnType<typeof said>[]) => {
+  const form = documentForm.parse({ title, type: 'investment-memo' })
+  return h.call(createDocument, { as, body: { ...form, ...(blocks.length > 0 && { blocks }) } })
+}
+
+describe('createDocument', () => {
+  test('takes a text that is given, in its order, instead of an outline', async () => {
+    const blocks = [said('two', 'Second'), said('one', 'First')]
+    const { id } = await create(ours.owner, 'Given', ...blocks)
+    const document = await h.call(getDocument, { as: ours.owner, params: { id } })
+    expect(document.blocks.map(({ block }) => block)).toEqual(blocks)
+  })
+
+  test('refuses two blocks with one id', async () => {
+    await expect(
+      create(ours.owner, 'Twice', said('one', 'A'), said('one', 'B')),
+    ).rejects.toMatchObject({ status: 422, code: 'document_duplicate_blocks' })
+  })
+})
+
+describe('listDocuments', () => {
+  test('leaves those that the caller may write in: no locked ones, and none of others', async () => {
+    const member = await newMember(h, ours)
+    const manager = await newMember(h, ours, { can_manage_briefs: true })
+    const own = await create(member, 'Own')
+    const locked = await create(member, 'Locked')
+    const reviewed = await create(member, 'Reviewed')
+    for (const { id } of [locked, reviewed]) {
+      const body = { status: 'review' as const }
+      await h.call(moveDocument, { as: manager, params: { id }, body })
+    }
+    const params = { id: locked.id }
+    await h.call(moveDocument, { as: manager, params, body: { status: 'approved' } })
+    const titles = async (as: TestUser) =>
+      (await h.call(listDocuments, { as, query: { only: 'writable' } })).items.map(({ id }) => id)
+    expect((await titles(member)).toSorted()).toEqual([own.id, reviewed.id].toSorted())
+    expect(await titles(manager)).toEqual(expect.arrayContaining([own.id, reviewed.id]))
+    expect(await titles(manager)).not.toContain(locked.id)
+    expect(await titles(theirs.owner)).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { undoLimits, undoMessages } from '../../contract/undo.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { TextLink } from '../ui/text-link.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** Where a part of an answer was put, and what takes it away again; false if it has changed since. */
+type Done = { id: string; title: string; undo: () => Promise<boolean> }
+
+type AddElsewhereProps = {
+  icon: LucideIcon
+  words: Record<
+    'open' | 'title' | 'hint' | 'addedTo' | 'undone' | 'undoFailed' | 'undoChanged',
+    string
+  >
+  /** The page that shows where it was put. */
+  link: { label: string; page: string }
+  /** The form, which tells where it was put and what to say of it. */
+  children: (onDone: (put: Done, said: string) => void) => ReactNode
+}
+
+/** Puts a part of an answer elsewhere by a form in a dialog, with Undo, and then leads there. */
+export function AddElsewhere({ icon: Icon, words, link, children }: AddElsewhereProps) {
+  const [open, setOpen] = useState(false)
+  const [done, setDone] = useState<Done | null>(null)
+
+  async function undo(put: Done) {
+    try {
+      if (!(await put.undo())) return toast.error(words.undoFailed, words.undoChanged)
+      setDone((shown) => (shown === put ? null : shown))
+      toast.success(words.undone)
+    } catch (error) {
+      toast.error(words.undoFailed, serverMessage(error))
+    }
+  }
+  function show(put: Done, said: string) {
+    setOpen(false)
+    setDone(put)
+    toast.success(said, put.title, {
+      action: { label: undoMessages.label, onClick: () => void undo(put) },
+      durationMs: undoLimits.offeredMs,
+    })
+  }
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        <Icon aria-hidden="true" />
+        {words.open}
+      </Button>
+      <p role="status" className={done ? 'min-w-0 text-muted-foreground text-sm' : 'sr-only'}>
+        {done && (
+          <>
+            {words.addedTo} <bdi>{done.title}</bdi>.{' '}
+            <TextLink to={`${link.page}/${done.id}`}>{link.label}</TextLink>
+          </>
+        )}
+      </p>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent title={words.title} description={words.hint}>
+          {children(show)}
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}

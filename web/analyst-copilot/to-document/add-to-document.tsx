@@ -1,0 +1,23 @@
+import { FileText } from 'lucide-react'
+import type { CopilotResponse } from '../../../contract/analyst-copilot.ts'
+import { toDocumentMessages as words } from '../../../contract/copilot-document.ts'
+import { AddElsewhere } from '../add-elsewhere.tsx'
+import { DocumentForm } from './document-form.tsx'
+import { offersOf } from './offers.ts'
+
+type AddToDocumentProps = { question: string; response: CopilotResponse }
+
+/** Puts a quotation or the whole of an answer in a document, and then leads there. */
+export function AddToDocument({ question, response }: AddToDocumentProps) {
+  const offers = offersOf(response)
+  if (offers.parts.length === 0 && !offers.table) return null
+  return (
+    <AddElsewhere
+      icon={FileText}
+      words={words}
+      link={{ label: words.openDocument, page: '/boardroom-builder' }}
+    >
+      {(onDone) => <DocumentForm question={question} offers={offers} onDone={onDone} />}
+    </AddElsewhere>
+  )
+}

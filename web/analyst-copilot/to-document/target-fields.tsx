@@ -1,0 +1,119 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toDocumentMessages as words } from '../../../contract/copilot-document.ts'
+import { documentLimits, textOfBlock } from '../../../contract/document-blocks.ts'
+import { type DocumentType, documentTypes } from '../../../contract/documents.ts'
+import { documentQuery, documentsQuery } from '../../boardroom-builder/documents-queries.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+
+/** Where something is added: a document, null for a new one; below a heading, null for its end. */
+export type Chosen = {
+  document: { id: string; title: string } | null
+  heading: string | null
+  title: string
+  type: DocumentType
+}
+
+type TargetFieldsProps = {
+  value: Chosen
+  error: string | undefined
+  onChange: (chosen: Chosen) => void
+}
+
+const settleMs = 180
+
+/** Chooses a document whose text the user may change, or a new one, and a place in it. */
+export function TargetFields({ value, error, onChange }: TargetFieldsProps) {
+  const { document } = value
+  const [search, setSearch] = useState('')
+  const settled = useDebounced(search, settleMs)
+  const list = useInfiniteQuery(
+    documentsQuery({ ...(settled && { q: settled }), only: 'writable' }),
+  )
+  const [page] = list.data?.pages ?? []
+  const found = page?.items ?? []
+  return (
+    <>
+      <Field label={words.document}>
+        <SearchSelect
+          noun={words.documents}
+          all={words.newDocument}
+          placeholder={words.newDocument}
+          chosen={document?.title ?? words.newDocument}
+          found={found.map(({ id, title }) => ({ id, name: title }))}
+          more={(page?.total ?? 0) - found.length}
+          searching={list.isFetching || settled !== search}
+          failed={list.isError}
+          onSearch={setSearch}
+          value={document?.id}
+          onChange={(id) => {
+            const chosen = found.find((one) => one.id === id) ?? null
+            onChange({ ...value, document: chosen, heading: null })
+          }}
+        />
+      </Field>
+      {document ? (
+        <PlaceField
+          key={document.id}
+          id={document.id}
+          value={value.heading}
+          onChange={(heading) => onChange({ ...value, heading })}
+        />
+      ) : (
+        <>
+          <Field label={words.newTitle} required error={error}>
+            <Input
+              autoComplete="off"
+              maxLength={documentLimits.title}
+              value={value.title}
+              onChange={({ target }) => onChange({ ...value, title: target.value })}
+            />
+          </Field>
+          <Field label={words.type}>
+            <Select
+              value={value.type}
+              onChange={({ target }) => onChange({ ...value, type: target.value as DocumentType })}
+            >
+              {Object.entries(documentTypes).map(([type, name]) => (
+                <option key={type} value={type}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </>
+      )}
+    </>
+  )
+}
+
+type PlaceFieldProps = {
+  id: string
+  value: string | null
+  onChange: (heading: string | null) => void
+}
+
+/** The end of the document, or that of what stands below one of its headings. */
+function PlaceField({ id, value, onChange }: PlaceFieldProps) {
+  const { data, isError } = useQuery(documentQuery(id))
+  const headings = (data?.blocks ?? []).flatMap(({ block }) => {
+    const title = block.type === 'heading' ? textOfBlock(block).trim() : ''
+    return title ? [{ id: block.attrs.id, title }] : []
+  })
+  return (
+    <Field label={words.place} error={isError ? words.documentFailed : undefined}>
+      <Select value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+        <option value="">{words.atEnd}</option>
+        {headings.map((heading) => (
+          <option key={heading.id} value={heading.id}>
+            {words.below(heading.title)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

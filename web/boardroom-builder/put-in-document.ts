@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DocumentProblem } from '../../contract/copilot-document.ts'
+import {
+  type DocumentBlock,
+  documentLimits,
+  documentSourceKey,
+  sourcesOfBlock,
+  textOfBlock,
+} from '../../contract/document-blocks.ts'
+import {
+  createDocument,
+  type DocumentType,
+  deleteDocument,
+  getDocument,
+  isLocked,
+  type OpenDocument,
+  saveDocument,
+} from '../../contract/documents.ts'
+import { call } from '../platform/calls/call.ts'
+
+/** A new document, or one that is there: below one of its headings, or null for its end. */
+export type Target =
+  | { title: string; type: DocumentType }
+  | { documentId: string; heading: string | null }
+
+type Put = {
+  /** With ids that are the same when it is tried again. */
+  blocks: DocumentBlock[]
+  target: Target
+  idempotencyKey: string
+}
+
+/** Where it was put, and what takes it out again; false where somebody has changed it since. */
+export type Done = { id: string; title: string; undo: () => Promise<boolean> }
+
+/** Puts blocks in a document. Answers with a problem where nothing could be put. */
+export function usePutInDocument() {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: ['documents'] })
+  return useMutation({
+    mutationFn: async (put: Put): Promise<Done | { problem: DocumentProblem }> => {
+      const { target } = put
+      const done = 'title' in target ? await inNew(put, target) : await inOld(put, target)
+      if ('problem' in done) return done
+      const undo = async () => {
+        const undone = await done.undo()
+        void refresh()
+        return undone
+      }
+      return { ...done, undo }
+    },
+    onSuccess: () => void refresh(),
+  })
+}
+
+async function inNew(
+  { blocks, idempotencyKey }: Put,
+  { title, type }: Extract<Target, { title: string }>,
+): Promise<Done> {
+  const body = { title, type, blocks }
+  const { id } = await call(createDocument, { body, idempotencyKey })
+  const undo = async () => {
+    await call(deleteDocument, { params: { id } })
+    return true
+  }
+  return { id, title, undo }
+}
+
+async function inOld(
+  { blocks }: Put,
+  { documentId, heading }: Extract<Target, { documentId: string }>,
+): Promise<Done | { problem: DocumentProblem }> {
+  const params = { id: documentId }
+  const document = await call(getDocument, { params })
+  if (isLocked(document.status)) return { problem: 'locked' }
+  const there = new Set(document.blocks.map(({ block }) => block.attrs.id))
+  // It was saved, and the answer was lost.
+  const isPut = blocks.every(({ attrs }) => there.has(attrs.id))
+  const added = isPut ? blocks : without(blocks, document)
+  if (added.length === 0) return { problem: 'there' }
+  if (isPut) return { id: documentId, title: document.title, undo: takeOut(document, added) }
+  if (there.size + added.length > documentLimits.blocks) return { problem: 'full' }
+  const before = document.blocks.map(({ block }) => block.attrs.id)
+  const at = placeBelow(document, heading)
+  const ids = added.map(({ attrs }) => attrs.id)
+  const saved = await call(saveDocument, {
+    params,
+    body: {
+      revision: document.revision,
+      blocks: added.map((block) => ({ rev: null, block })),
+      order: { before, after: [...before.slice(0, at), ...ids, ...before.slice(at)] },
+    },
+  })
+  if (saved.collisions.length > 0) return { problem: 'collision' }
+  return {
+    id: documentId,
+    title: document.title,
+    undo: takeOut({ ...saved, id: documentId }, added),
+  }
+}
+
+/** Takes blocks out again, unless one of them was changed after `known`. */
+function takeOut(
+  { id, revision, blocks }: Pick<OpenDocument, 'id' | 'revision' | 'blocks'>,
+  added: readonly DocumentBlock[],
+) {
+  const revs = new Map(blocks.map(({ rev, block }) => [block.attrs.id, rev]))
+  return async () => {
+    const deleted = added.map(({ attrs }) => ({
+      id: attrs.id,
+      rev: revs.get(attrs.id) ?? revision,
+    }))
+    const { collisions } = await call(saveDocument, { params: { id }, body: { revision, deleted } })
+    return collisions.length === 0
+  }
+}
+
+/** Those that the document does not hold yet; a heading alone is nothing. */
+function without(blocks: readonly DocumentBlock[], { blocks: stored }: OpenDocument) {
+  const there = new Set(stored.map(({ block }) => sayingOf(block)))
+  const added = blocks.filter((block) => block.type === 'heading' || !there.has(sayingOf(block)))
+  return added.every(({ type }) => type === 'heading') ? [] : added
+}
+
+const sayingOf = (block: DocumentBlock) =>
+  JSON.stringify([block.type, textOfBlock(block), sourcesOfBlock(block).map(documentSourceKey)])
+
+/** The place after what stands below a heading: before the next one. */
+function placeBelow({ blocks }: OpenDocument, heading: string | null): number {
+  const from = blocks.findIndex(({ block }) => block.attrs.id === heading)
+  if (from < 0) return blocks.length
+  const next = blocks.findIndex(({ block }, at) => at > from && block.type === 'heading')
+  return next < 0 ? blocks.length : next
+}
