@@ -1,7 +1,7 @@
-import { brand } from '../../../contract/brand.ts'
 import type { exportDocument as contract } from '../../../contract/document-exports.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { getMe } from '../../account/get-me.ts'
+import { exportedBrand, ownBrand } from '../../company/brand/exported-brand.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { openDocument } from '../open-document.ts'
@@ -17,14 +17,17 @@ export async function exportDocument(ctx: Ctx, { params, query }: Input<typeof c
     return { document, pictures: await selectPictures(tx, document.id, fileIds) }
   })
   const { company } = await getMe(ctx)
+  const { accent, logo } = document.ofCompany
+    ? await ownBrand(ctx)
+    : await exportedBrand(ctx.services, undefined)
   const { title, type, version, status, author } = document
   return documentFile(
     ctx,
     {
       ...{ title, type, version, status },
       author: author.name,
-      company: { name: document.ofCompany && company ? company.name : '', logo: null },
-      accent: brand.colours.primary,
+      company: { name: document.ofCompany && company ? company.name : '', logo },
+      accent,
       date: ctx.now(),
       blocks: document.blocks.map(({ block }) => block),
       pictures: await readPictures(ctx, pictures),
