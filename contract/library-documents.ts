@@ -16,6 +16,7 @@ export const libraryDocumentMessages = {
   noneHint: 'When a vendor shares a document with your email address, it appears here.',
   failed: 'The documents could not be loaded',
   title: 'Document',
+  download: 'Download',
   back: 'Back to documents',
   missing: {
     title: "You can't read this document",

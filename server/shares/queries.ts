@@ -165,13 +165,6 @@ export async function putDefaults(tx: Tx, companyId: string, { days, mayDownload
     .execute()
 }
 
-/** Notes that the caller downloads a canvas or document; false unless it is shared with them for download. */
-export async function markDownloaded(tx: Tx, subjectId: string): Promise<boolean> {
-  const { rows } = await sql<{ noted: boolean }>`
-    select app.note_downloaded(${subjectId}::uuid) as noted`.execute(tx.sql)
-  return rows[0]?.noted ?? false
-}
-
 // ------------------------------------------------------------------ mails
 
 export type ShareToMail = {

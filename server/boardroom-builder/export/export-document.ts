@@ -11,15 +11,17 @@ import { documentFile } from './document-file.ts'
 
 /** A document that the caller may read as a Word document, a presentation or a PDF, as it is now. */
 export async function exportDocument(ctx: Ctx, { params, query }: Input<typeof contract>) {
-  const { document, pictures } = await withTx(ctx, async (tx) => {
-    const document = await openDocument(tx, params.id)
-    const fileIds = fileIdsOf(document.blocks.map(({ block }) => block))
-    return { document, pictures: await selectPictures(tx, document.id, fileIds) }
+  const { document, brand, pictures } = await withTx(ctx, async (tx) => {
+    const found = await openDocument(tx, params.id)
+    const fileIds = fileIdsOf(found.blocks.map(({ block }) => block))
+    return {
+      document: found,
+      brand: found.ofCompany ? await ownBrand(tx) : undefined,
+      pictures: await selectPictures(tx, found.id, fileIds),
+    }
   })
   const { company } = await getMe(ctx)
-  const { accent, logo } = document.ofCompany
-    ? await ownBrand(ctx)
-    : await exportedBrand(ctx.services, undefined)
+  const { accent, logo } = await exportedBrand(ctx.services, brand)
   const { title, type, version, status, author } = document
   return documentFile(
     ctx,

@@ -1,6 +1,6 @@
 import { usualAccent } from '../../../contract/company-brand.ts'
-import type { Ctx, Services } from '../../platform/context.ts'
-import { withTx } from '../../platform/database/transaction.ts'
+import type { Services } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { type LogoFile, type LogoRow, readLogo } from './logo-file.ts'
 import { selectBrand } from './queries.ts'
 
@@ -10,15 +10,13 @@ export type ExportedBrand = { accent: string; logo: LogoFile | null }
 /** What is stored of it. */
 export type BrandOfFile = { accent: string | null; logo: LogoRow | null }
 
-/** The brand of the caller's company for a file; that of the product for who has no company. */
-export async function ownBrand(ctx: Ctx): Promise<ExportedBrand> {
-  const brand = await withTx(ctx, async (tx) =>
-    tx.caller.companyId === null ? undefined : selectBrand(tx, tx.caller.companyId),
-  )
-  return exportedBrand(ctx.services, brand)
+/** What is stored of the brand of the caller's company; undefined for who has none. */
+export async function ownBrand(tx: Tx): Promise<BrandOfFile | undefined> {
+  const { companyId } = tx.caller
+  return companyId === null ? undefined : selectBrand(tx, companyId)
 }
 
-/** A brand with the bytes of its logo. */
+/** A brand with the bytes of its logo; by default that of the product. */
 export async function exportedBrand(
   services: Services,
   brand: BrandOfFile | undefined,
