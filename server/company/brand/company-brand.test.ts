@@ -87,6 +87,15 @@ describe('the brand of a company', () => {
     expect(await set(company.owner, {})).toMatchObject({ accent: '#a3323b', logo: { key } })
   })
 
+  test('a repeated call with the same Idempotency-Key answers the same', async () => {
+    const company = await newCompany(h)
+    const body = { logo: await stored(company.owner, fixture('logo.png')) }
+    const request = { as: company.owner, body, idempotencyKey: randomUUID() }
+    const saved = await h.call(updateCompanyBrand, request)
+    expect(saved).toMatchObject({ accent: usualAccent, logo: { key: body.logo } })
+    expect(await h.call(updateCompanyBrand, request)).toEqual(saved)
+  })
+
   test.each([
     ['#ffd400', /too light/],
     ['#ffffff', /too light/],

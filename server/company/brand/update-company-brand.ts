@@ -36,7 +36,8 @@ export async function updateCompanyBrand(ctx: Ctx, { body }: Input<typeof contra
 const noLogo = { logo_object_id: null, logo_width: null, logo_height: null }
 
 async function drawn(ctx: Ctx, key: string) {
-  const stored = await withTx(ctx, (tx) => selectLogo(tx, key))
+  // The reply that is kept under the key of the call is that of the change.
+  const stored = await withTx({ ...ctx, idempotency: null }, (tx) => selectLogo(tx, key))
   if (!stored) throw refusal(companyBrandErrors.logoNotFound)
   const { width, height } = await drawLogo(ctx.services, stored)
   return { logo_object_id: stored.id, logo_width: width, logo_height: height }

@@ -52,7 +52,7 @@ export function AccentField({ accent }: { accent: string }) {
             aria-label={preset.name}
             aria-pressed={(saving ?? accent) === preset.colour}
             title={preset.name}
-            className="grid size-8 place-items-center rounded-full border border-black/10 text-white outline-offset-2 aria-pressed:outline-2 aria-pressed:outline-ring pointer-coarse:size-10"
+            className="grid size-8 place-items-center rounded-full border border-input text-white outline-offset-2 aria-pressed:outline-2 aria-pressed:outline-ring pointer-coarse:size-10"
             style={{ backgroundColor: preset.colour }}
             onClick={() => saveNew(preset.colour)}
           >
@@ -95,7 +95,7 @@ export function AccentField({ accent }: { accent: string }) {
           <Button variant="ghost" className="sm:mt-7" onClick={() => takeDarker(darker)}>
             <span
               aria-hidden="true"
-              className="size-4 rounded-full border border-black/10"
+              className="size-4 rounded-full border border-input"
               style={{ backgroundColor: darker }}
             />
             {words.darker(darker)}
