@@ -240,6 +240,27 @@ comment on function app.library_document_brand(uuid) is
   'The logo and colour of the vendor of a document that the caller may download; no row for any other, or without a brand.';
 grant execute on function app.library_document_brand(uuid) to authenticated;
 
+create function app.library_pictures(document_id uuid)
+  returns table (file_id uuid, type text, width integer, height integer)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select p.file_id, p.type, p.width, p.height
+    from app.shared_documents(auth.uid()) s
+    join app.documents d on d.id = s.document_id
+    join app.document_versions v on v.id = d.published_id
+    join app.document_pictures p on p.document_id = d.id
+    where s.document_id = library_pictures.document_id and s.may_download
+      and exists (select from jsonb_array_elements(v.blocks) b
+                  where b ->> 'type' = 'picture' and b #>> '{attrs,picture,fileId}' = p.file_id::text);
+end
+$$;
+comment on function app.library_pictures(uuid) is
+  'The pictures that the published version of a document shows which the caller may download; none for any other.';
+grant execute on function app.library_pictures(uuid) to authenticated;
+
 create function app.library_products(ids uuid[]) returns table (id uuid, title text, brief_id uuid)
   language plpgsql stable security definer set search_path = ''
 as $$

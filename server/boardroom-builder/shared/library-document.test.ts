@@ -3,8 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { shareCanvas } from '../../../contract/canvas-shares.ts'
 import { createCanvas } from '../../../contract/canvases.ts'
 import { updateCompanyBrand } from '../../../contract/company-brand.ts'
-import type { DocumentSource } from '../../../contract/document-blocks.ts'
+import {
+  type DocumentBlock,
+  type DocumentSource,
+  newBlockId,
+} from '../../../contract/document-blocks.ts'
 import type { DocumentFormat } from '../../../contract/document-exports.ts'
+import { uploadDocumentPicture } from '../../../contract/document-pictures.ts'
 import { moveDocument } from '../../../contract/document-reviews.ts'
 import { listDocumentShares, shareDocument } from '../../../contract/document-shares.ts'
 import { createDocument, getDocument, saveDocument } from '../../../contract/documents.ts'
@@ -37,14 +42,27 @@ beforeAll(async () => {
   await h.call(updateCompanyBrand, { as: ours.owner, body: { logo: key, accent: '#7b3f7d' } })
 })
 
+/** A block with an uploaded picture. */
+async function placed(id: string, bytes: Buffer): Promise<DocumentBlock> {
+  const body = { picture: bytes.toString('base64') }
+  const picture = await h.call(uploadDocumentPicture, { as: ours.owner, params: { id }, body })
+  return {
+    type: 'picture',
+    attrs: { id: newBlockId(), picture: { ...picture, alt: 'A depot', width: 50 } },
+  }
+}
+
 /** A published document that says a sentence for each source. */
-async function published(sources: DocumentSource[] = []) {
+async function published(sources: DocumentSource[] = [], picture?: Buffer) {
   const as = ours.owner
   const body = { title: 'Robots in 2027', type: 'board-deck' as const }
   const { id } = await h.call(createDocument, { as, body })
   const params = { id }
   const { revision, blocks } = await h.call(getDocument, { as, params })
-  const written = [paragraph(said('The published words. '), ...sources.map((one) => note(one)))]
+  const written: DocumentBlock[] = [
+    paragraph(said('The published words. '), ...sources.map((one) => note(one))),
+    ...(picture ? [await placed(id, picture)] : []),
+  ]
   await h.call(saveDocument, {
     as,
     params,
@@ -104,6 +122,16 @@ describe('exportLibraryDocument', () => {
     const pdf = await readPdf(await bytesOf(await save(as, id, 'pdf')))
     expect(pdf.text).toContain('The published words.')
     expect(pdf.text).toContain(ours.name)
+  })
+
+  test('has the pictures of the published version', async () => {
+    const id = await published([], fixture('logo.jpg'))
+    const { as } = await reader(id)
+    const parts = [...partsOf(await bytesOf(await save(as, id))).entries()]
+    const [, xml] = parts.find(([name]) => name === 'word/document.xml') ?? []
+    expect(xml).toContain('A depot')
+    expect(xml).not.toContain('Picture not available')
+    expect(parts.filter(([name]) => name.startsWith('word/media/'))).toHaveLength(2)
   })
 
   test('tells the vendor when, until the reader erases it', async () => {

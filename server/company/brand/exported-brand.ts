@@ -1,11 +1,12 @@
 import { usualAccent } from '../../../contract/company-brand.ts'
+import type { OfficePicture } from '../../media/draw-picture.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { type LogoFile, type LogoRow, readLogo } from './logo-file.ts'
+import { type LogoRow, readLogo } from './logo-file.ts'
 import { selectBrand } from './queries.ts'
 
 /** What an exported document looks like. */
-export type ExportedBrand = { accent: string; logo: LogoFile | null }
+export type ExportedBrand = { accent: string; logo: OfficePicture | null }
 
 /** What is stored of it. */
 export type BrandOfFile = { accent: string | null; logo: LogoRow | null }

@@ -1,17 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { drawPicture } from '../../media/draw-picture.ts'
+import { drawPicture, type OfficePicture } from '../../media/draw-picture.ts'
 import type { Services } from '../../platform/context.ts'
 
 /** The longest edge of a logo in documents, in pixels: sharp where they are printed. */
 const longest = 1200
-
-/** A logo in a format that every office program reads, with its size in pixels. */
-export type LogoFile = {
-  bytes: Uint8Array
-  type: 'image/png' | 'image/jpeg'
-  width: number
-  height: number
-}
 
 /** Beside the other pictures of the stored file, and deleted with them. */
 const pathOf = (id: string) => `${id}.office`
@@ -47,7 +39,7 @@ export type LogoRow = { id: string; type: string; width: number; height: number 
 export async function readLogo(
   { objects, log }: Services,
   { id, type, width, height }: LogoRow,
-): Promise<LogoFile | null> {
+): Promise<OfficePicture | null> {
   try {
     const bytes = await buffer(objects.read(pathOf(id)))
     return { bytes, type: isPhoto(type) ? 'image/jpeg' : 'image/png', width, height }
