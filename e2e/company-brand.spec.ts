@@ -1,6 +1,7 @@
-import { getDocument } from '../contract/documents.ts'
+import { sourcesOfBlock } from '../contract/document-blocks.ts'
+import { getDocument, type OpenDocument } from '../contract/documents.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, apiOf, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { shareCodeIn, shareLinkIn } from './support/mailbox.ts'
@@ -82,6 +83,7 @@ test(
     const form = { title: 'Our strategy', type: 'tech-strategy', material: { briefIds: [briefId] } }
     const { id } = (await send('/api/documents', form)) as { id: string }
     const path = getDocument.path.replace(':id', id)
+    await keepWhatIsCited(send, path)
     for (const status of ['review', 'approved', 'published']) {
       await send(`${path}/status`, { status })
     }
@@ -120,3 +122,15 @@ test(
     })
   },
 )
+
+/** Cuts a document to a block that fits the window: what is below it keeps the colours of another theme. */
+async function keepWhatIsCited(send: Send, path: string) {
+  const { revision, blocks } = (await send(path, undefined, 'GET')) as OpenDocument
+  const kept = blocks.find(({ block }) => sourcesOfBlock(block).length > 0)
+  const deleted = blocks
+    .filter((one) => one !== kept)
+    .map(({ rev, block }) => ({ id: block.attrs.id, rev }))
+  const before = blocks.map(({ block }) => block.attrs.id)
+  const after = kept ? [kept.block.attrs.id] : []
+  await send(path, { revision, deleted, order: { before, after } }, 'PATCH')
+}
