@@ -18,7 +18,10 @@ const behindNginx = ['server/storage/behind-nginx.test.ts']
 const hasNginx = existsSync('/usr/sbin/nginx')
 
 /** And only where it has LibreOffice. */
-const inLibreOffice = ['server/boardroom-builder/export/libreoffice.test.ts']
+const inLibreOffice = [
+  'server/boardroom-builder/export/libreoffice.test.ts',
+  'scripts/demo/demo-documents.test.ts',
+]
 const hasLibreOffice = existsSync('/usr/bin/soffice')
 
 /** Sensitive to timing: nothing else runs at the same time. */

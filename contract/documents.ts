@@ -154,13 +154,15 @@ const storedBlock = z.object({ rev: z.int(), block: blockSchema })
 export type StoredBlock = z.infer<typeof storedBlock>
 
 /** What a source is like now, for whoever reads the document. */
-const resolvedSource = sourceSchema.pick({ kind: true, id: true, startMs: true }).extend({
-  /** Its name or title; null if it is gone, or not for this reader. */
-  title: z.string().nullable(),
-  /** The page that shows it, at its second; null likewise. */
-  url: z.string().nullable(),
-})
-export type ResolvedDocumentSource = z.infer<typeof resolvedSource>
+export const resolvedDocumentSource = sourceSchema
+  .pick({ kind: true, id: true, startMs: true })
+  .extend({
+    /** Its name or title; null if it is gone, or not for this reader. */
+    title: z.string().nullable(),
+    /** The page that shows it, at its second; null likewise. */
+    url: z.string().nullable(),
+  })
+export type ResolvedDocumentSource = z.infer<typeof resolvedDocumentSource>
 
 const openDocument = documentItem.extend({
   description: z.string(),
@@ -171,7 +173,7 @@ const openDocument = documentItem.extend({
   deadline: z.iso.date().nullable(),
   material: materialSchema,
   writing: writingSchema,
-  sources: z.array(resolvedSource),
+  sources: z.array(resolvedDocumentSource),
   /** In the order of the document. */
   blocks: z.array(storedBlock),
 })

@@ -20,7 +20,7 @@ export const libraryCanvasMessages = {
     hint: 'Your access has expired, or the vendor has ended it. Ask them if you still need it.',
     seeAll: 'See all canvases',
   },
-  told: (vendor: string) => `${vendor} can see that you have opened this canvas.`,
+  told: (vendor: string) => `${vendor} can see that you have opened or downloaded this canvas.`,
   until: (day: string) => `Available until ${day}`,
 } as const
 
@@ -93,7 +93,8 @@ export const exportLibraryCanvas = endpoint({
   name: 'exportLibraryCanvas',
   method: 'GET',
   path: '/api/library/canvases/:canvasId/export',
-  summary: 'A canvas that you may download, as a picture (PNG or SVG) or a PDF of one page.',
+  summary:
+    'A canvas that you may download, as a picture (PNG or SVG) or a PDF of one page, which its vendor sees.',
   access: 'user',
   params: canvasOf,
   query: z.object({ format: z.enum(readerCanvasFormats) }),

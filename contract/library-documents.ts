@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { blockSchema } from './document-blocks.ts'
-import { type DocumentType, documentErrors, documentTypes } from './documents.ts'
-import { endpoint, foundOf, pageQuery, searchWords } from './endpoint.ts'
+import { documentExportErrors, documentFileTypes, exportDocument } from './document-exports.ts'
+import {
+  type DocumentType,
+  documentErrors,
+  documentTypes,
+  resolvedDocumentSource,
+} from './documents.ts'
+import { endpoint, fileOf, foundOf, pageQuery, searchWords } from './endpoint.ts'
 
 export const libraryDocumentMessages = {
   tab: 'Documents',
@@ -10,13 +16,14 @@ export const libraryDocumentMessages = {
   noneHint: 'When a vendor shares a document with your email address, it appears here.',
   failed: 'The documents could not be loaded',
   title: 'Document',
+  download: 'Download',
   back: 'Back to documents',
   missing: {
     title: "You can't read this document",
     hint: 'Your access has expired, or the vendor has ended it. Ask them if you still need it.',
     seeAll: 'See all documents',
   },
-  told: (vendor: string) => `${vendor} can see that you have opened this document.`,
+  told: (vendor: string) => `${vendor} can see that you have opened or downloaded this document.`,
   published: (day: string) => `Published ${day}`,
   until: (day: string) => `Available until ${day}`,
 } as const
@@ -40,7 +47,11 @@ const sharedDocument = z.object({
 })
 export type ListedLibraryDocument = z.infer<typeof sharedDocument>
 
-const libraryDocument = sharedDocument.extend({ blocks: z.array(blockSchema) })
+const libraryDocument = sharedDocument.extend({
+  blocks: z.array(blockSchema),
+  /** The sources that the reader may open themselves. */
+  sources: z.array(resolvedDocumentSource),
+})
 export type LibraryDocument = z.infer<typeof libraryDocument>
 
 const documentOf = z.object({ documentId: z.uuid() })
@@ -76,4 +87,23 @@ export const noteDocumentOpened = endpoint({
   params: documentOf,
   reply: z.object({ noted: z.literal(true) }),
   errors: [documentErrors.notFound],
+})
+
+export const exportLibraryDocument = endpoint({
+  name: 'exportLibraryDocument',
+  method: 'GET',
+  path: '/api/library/documents/:documentId/export',
+  summary:
+    'The published version of a document that you may download, as a Word document, a presentation or a PDF, which its vendor sees.',
+  access: 'user',
+  params: documentOf,
+  query: exportDocument.query,
+  reply: fileOf([documentFileTypes.docx, documentFileTypes.pptx, documentFileTypes.pdf]),
+  errors: [
+    documentErrors.notFound,
+    documentErrors.noDownload,
+    documentExportErrors.tooLong,
+    documentExportErrors.tooMany,
+    documentExportErrors.notMade,
+  ],
 })

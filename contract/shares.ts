@@ -150,6 +150,8 @@ export const shareSchema = z.object({
   hidden: z.boolean(),
   /** When the reader last played the video; null if they have not, or hide it. */
   seenAt: z.iso.datetime().nullable(),
+  /** When the reader last downloaded the canvas or document; null if they have not. */
+  downloadedAt: z.iso.datetime().nullable(),
   /** How many questions the reader asked. */
   questions: z.int(),
 })

@@ -230,6 +230,7 @@ export const activityLabels: Readonly<Record<string, string>> = {
   'invitation.revoked': 'revoked the invitation of {name}',
   'company.created': 'created the company profile',
   'company.updated': 'changed the company profile',
+  'company.branded': 'changed the logo or colour of documents',
   'company.factor_required': 'required a second factor for every member',
   'company.factor_optional': 'made the second factor optional',
   'product.created': 'added the product {name}',

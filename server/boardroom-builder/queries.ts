@@ -314,6 +314,14 @@ export async function selectCompanyNames(tx: Tx, ids: readonly string[]) {
   return rows
 }
 
+/** Those of the products that a brief shows which the caller may watch, with the brief shared last. */
+export async function selectSharedProducts(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; title: string; brief_id: string }>`
+    select id, title, brief_id from app.library_products(${ids}::uuid[])`.execute(tx.sql)
+  return rows
+}
+
 // ------------------------------------------------------------------ the hourly job
 
 /**

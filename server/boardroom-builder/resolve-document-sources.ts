@@ -7,7 +7,12 @@ import {
 import type { ResolvedDocumentSource } from '../../contract/documents.ts'
 import { resolvePlaces } from '../insight-canvas/sources/resolve-sources.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { selectCanvasTitles, selectCompanyNames, selectDocumentTitles } from './queries.ts'
+import {
+  selectCanvasTitles,
+  selectCompanyNames,
+  selectDocumentTitles,
+  selectSharedProducts,
+} from './queries.ts'
 
 /** What the sources of blocks are like now, for the caller; those that are not for them have no title. */
 export async function resolveDocumentSources(
@@ -19,7 +24,7 @@ export async function resolveDocumentSources(
   const canvases = await selectCanvasTitles(tx, idsOf(sources, 'canvas'))
   const documents = await selectDocumentTitles(tx, idsOf(sources, 'document'))
   const companies = await selectCompanyNames(tx, idsOf(sources, 'company'))
-  return [
+  const own = [
     ...places.map(({ kind, id, startMs, title, url }) => ({ kind, id, startMs, title, url })),
     ...canvases.map(({ id, title, own }) => ({
       ...{ kind: 'canvas' as const, id, startMs: null, title },
@@ -34,6 +39,15 @@ export async function resolveDocumentSources(
       url: '/company',
     })),
   ]
+  const known = new Set(own.flatMap(({ id, url }) => (url === null ? [] : [id])))
+  const products = idsOf(sources, 'product').filter((id) => !known.has(id))
+  // The library has no pages of products: a brief that shows one leads there.
+  const shown = (await selectSharedProducts(tx, products)).map(({ id, title, brief_id }) => ({
+    ...{ kind: 'product' as const, id, startMs: null, title },
+    url: `/library/${brief_id}`,
+  }))
+  const found = new Set(shown.map(({ id }) => id))
+  return [...own.filter(({ id }) => !found.has(id)), ...shown]
 }
 
 const isPlace = (source: DocumentSource): source is DocumentSource & SourcePlace =>

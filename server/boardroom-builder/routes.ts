@@ -26,6 +26,7 @@ import { uploadDocumentPicture } from './pictures/upload-document-picture.ts'
 import { listDocumentSteps } from './reviews/list-document-steps.ts'
 import { moveDocument } from './reviews/move-document.ts'
 import { saveDocument } from './save-document.ts'
+import { exportLibraryDocument } from './shared/export-library-document.ts'
 import { getLibraryDocument } from './shared/get-library-document.ts'
 import { listLibraryDocuments } from './shared/list-library-documents.ts'
 import { noteDocumentOpened } from './shared/note-document-opened.ts'
@@ -65,5 +66,6 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, writing.writeDocument, writeDocument)
   serve(app, services, writing.stopDocumentWriting, stopDocumentWriting)
   serve(app, services, writing.dismissDocumentWriting, dismissDocumentWriting)
+  serve(app, services, shared.exportLibraryDocument, exportLibraryDocument)
   commentRoutes(app, services)
 }

@@ -16,6 +16,7 @@ export function toShare(row: ShareRow): Share {
     watchedPercent: row.percent,
     hidden: row.hidden,
     seenAt: row.hidden ? null : (row.seen_at?.toISOString() ?? null),
+    downloadedAt: row.downloaded_at?.toISOString() ?? null,
     questions: row.questions,
   }
 }

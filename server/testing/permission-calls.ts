@@ -82,6 +82,8 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   getCompanySecurity: { kind: 'none' },
   updateCompanySecurity: { kind: 'none', ask: () => ({ body: { secondFactorRequired: false } }) },
+  getCompanyBrand: { kind: 'none' },
+  updateCompanyBrand: { kind: 'none', ask: () => ({ body: { accent: '#1f5f9f' } }) },
   getDashboard: { kind: 'none' },
   getBriefMonths: { kind: 'none' },
 

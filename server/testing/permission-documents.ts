@@ -85,7 +85,8 @@ const documentShare: Maker = async (run, thing, place) => {
   ])
   const email = place.own?.email ?? thing.email
   await run(
-    `insert into app.shares (id, company_id, document_id, email, token) values ($1, $2, $3, $4, $5)`,
+    `insert into app.shares (id, company_id, document_id, email, token, may_download)
+     values ($1, $2, $3, $4, $5, true)`,
     [id, companyId, objectId, email.toLowerCase(), token],
   )
   return { email }
@@ -197,4 +198,8 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   getLibraryDocument: { kind: 'documentShare', ask: asReader },
   noteDocumentOpened: { kind: 'documentShare', ask: asReader },
+  exportLibraryDocument: {
+    kind: 'documentShare',
+    ask: (thing) => ({ ...asReader(thing), query: { format: 'docx' } }),
+  },
 }

@@ -35,6 +35,7 @@ export const documentEndpoints: Readonly<Record<string, Rule>> = {
   listLibraryDocuments: { own: 'accounts' },
   getLibraryDocument: { own: 'accounts' },
   noteDocumentOpened: { own: 'accounts' },
+  exportLibraryDocument: { own: 'accounts' },
   listDocumentComments: { own: 'accounts', company: 'members' },
   addDocumentComment: { own: 'accounts', company: 'members' },
   replyToDocumentComment: { own: 'accounts', company: 'members' },

@@ -336,6 +336,13 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     move: {},
   },
   'app.restricted_briefs': { select: inCompany('members'), update: {}, delete: {} },
+  'app.company_brands': {
+    select: inCompany('members'),
+    insert: inCompany('profile'),
+    update: inCompany('profile'),
+    delete: {},
+    move: {},
+  },
   'app.share_settings': {
     select: inCompany('members'),
     insert: inCompany('profile'),

@@ -35,6 +35,8 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   deleteCompany: 'owners',
   getCompanySecurity: 'members',
   updateCompanySecurity: 'owners',
+  getCompanyBrand: 'members',
+  updateCompanyBrand: 'profile',
   getDashboard: 'members',
   getBriefMonths: 'members',
 

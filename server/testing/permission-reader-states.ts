@@ -62,6 +62,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   getLibraryDocument: listed,
   getLibraryPicture: listed,
   noteDocumentOpened: listed,
+  exportLibraryDocument: listed,
   watchOpenLink: unlessEmbargoed,
   countOpenPlay: unlessEmbargoed,
 }

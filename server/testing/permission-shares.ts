@@ -9,6 +9,8 @@ export type ShareKind =
   | 'openLink'
   | 'restrictedBrief'
   | 'shareSettings'
+  | 'companyBrand'
+  | 'noCompanyBrand'
   | 'noShareSettings'
   | 'embargo'
   | 'acceptance'
@@ -163,6 +165,16 @@ export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
   },
   noEmbargoTerms: async (run, { companyId }) => {
     await run(`delete from app.embargo_terms where company_id = $1`, [companyId])
+    return { id: companyId }
+  },
+  companyBrand: async (run, { companyId }) => {
+    await run(`insert into app.company_brands (company_id) values ($1) on conflict do nothing`, [
+      companyId,
+    ])
+    return { id: companyId }
+  },
+  noCompanyBrand: async (run, { companyId }) => {
+    await run(`delete from app.company_brands where company_id = $1`, [companyId])
     return { id: companyId }
   },
   shareSettings: async (run, { companyId }) => {

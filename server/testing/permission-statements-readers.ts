@@ -342,6 +342,13 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
     key: 'brief_id',
     set: 'company_id = company_id',
   },
+  'app.company_brands': {
+    kind: 'companyBrand',
+    key: 'company_id',
+    set: `accent = '#1f5f9f'`,
+    move: ['company_id', 'companyId'],
+    insert: { kind: 'noCompanyBrand', row: ({ companyId }) => ({ company_id: companyId }) },
+  },
   'app.share_settings': {
     kind: 'shareSettings',
     key: 'company_id',

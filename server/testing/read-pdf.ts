@@ -32,6 +32,8 @@ export async function readPdf(bytes: Uint8Array) {
     language: info.Language,
     outline: outline.map(({ title }) => title),
     text: texts.join(''),
+    /** That of each page. */
+    texts,
     /** Where the last text ends, in points from the left. */
     right,
     links,

@@ -17,7 +17,7 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
 import { StatusBadge } from './document-signs.tsx'
-import { useDeleteDocument } from './documents-queries.ts'
+import { useDeleteDocument, useExportDocument } from './documents-queries.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { HistoryDialog } from './reviews/history-dialog.tsx'
 import { ReviewActions } from './reviews/review-actions.tsx'
@@ -38,6 +38,7 @@ type DocumentHeaderProps = {
 /** The title, edited in place, whether everything is saved, and what can be done with the document. */
 export function DocumentHeader(props: DocumentHeaderProps) {
   const { document, about, title, typed, sync, state, comments } = props
+  const save = useExportDocument(document.id)
   // Once a version was published, it can be shared.
   const shared = document.ofCompany && (document.isPublished || about.status === 'published')
   return (
@@ -73,7 +74,11 @@ export function DocumentHeader(props: DocumentHeaderProps) {
           )}
           <ReviewActions document={document} status={about.status} sync={sync} />
           {comments}
-          <ExportMenu id={document.id} sync={sync} />
+          <ExportMenu
+            save={save}
+            // What is exported is what is stored.
+            before={() => sync.save()}
+          />
           <MoreMenu document={document} shared={shared} sync={sync} />
         </div>
       )}

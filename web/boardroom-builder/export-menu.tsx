@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type DocumentFormat, documentFormats } from '../../contract/document-exports.ts'
 import { documentMessages as words } from '../../contract/document-messages.ts'
@@ -12,18 +13,23 @@ import { saveFile } from '../ui/save-file.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
-import { useExportDocument } from './documents-queries.ts'
-import type { DocumentSync } from './sync/document-sync.ts'
 
 const formats = Object.entries(documentFormats) as [DocumentFormat, string][]
 
+type ExportMenuProps = {
+  /** The words on the button. */
+  label?: string
+  save: UseMutationResult<File, Error, DocumentFormat>
+  /** What has to be done first. */
+  before?: () => Promise<unknown>
+}
+
 /** Saves a document as a file. */
-export function ExportMenu({ id, sync }: { id: string; sync: DocumentSync }) {
-  const { mutateAsync, isPending } = useExportDocument(id)
+export function ExportMenu({ label = words.export, save, before }: ExportMenuProps) {
+  const { mutateAsync, isPending } = save
   async function saveAs(format: DocumentFormat) {
     try {
-      // What is exported is what is stored.
-      await sync.save()
+      await before?.()
       const file = await mutateAsync(format)
       saveFile(file, file.name)
     } catch (error) {
@@ -35,7 +41,7 @@ export function ExportMenu({ id, sync }: { id: string; sync: DocumentSync }) {
       <DropdownMenuTrigger asChild>
         <Button variant="secondary" aria-busy={isPending}>
           {isPending ? <Spinner /> : <Download aria-hidden="true" />}
-          {words.export}
+          {label}
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>

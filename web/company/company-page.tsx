@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
+import { CompanyBrand } from './brand/company-brand.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { companyQuery, isDenied } from './company-queries.ts'
 import { CompanySecurity } from './company-security.tsx'
@@ -88,6 +89,7 @@ function Profile() {
         <>
           <CompanyFacts company={data} />
           <div data-print="no">
+            <CompanyBrand />
             <CompanySecurity />
             <ShareDefaults />
             <EmbargoTerms />

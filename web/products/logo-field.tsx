@@ -84,7 +84,8 @@ export function LogoField({ name, storedImage, value, onChange }: LogoFieldProps
 
 type FileButtonProps = { label: string; onChoose: (file: File) => void }
 
-function FileButton({ label, onChoose }: FileButtonProps) {
+/** Opens the file chooser; within a Field. */
+export function FileButton({ label, onChoose }: FileButtonProps) {
   const control = useFieldControl()
   return (
     <span className="relative">
@@ -113,7 +114,8 @@ function FileButton({ label, onChoose }: FileButtonProps) {
   )
 }
 
-function refusalOf(file: File, maxBytes: number | undefined): string | undefined {
+/** Why a file cannot be a logo, as far as that is known before it is uploaded. */
+export function refusalOf(file: File, maxBytes: number | undefined): string | undefined {
   if (!accepted.includes(file.type)) return 'Choose a PNG, JPEG, WebP, GIF or AVIF image.'
   if (maxBytes !== undefined && file.size > maxBytes) {
     return `This image has ${formatBytes(file.size)}. Choose one of at most ${formatBytes(maxBytes)}.`

@@ -38,6 +38,7 @@ export function AudienceTable({ subject, changes, ...list }: AudienceTableProps)
         { label: 'State', className: 'w-28 sm:w-32' },
         ...(isBrief ? [{ label: 'Questions', className: 'hidden w-24 lg:table-cell' }] : []),
         { label: 'Last seen', className: 'hidden w-32 md:table-cell' },
+        ...(isBrief ? [] : [{ label: 'Downloaded', className: 'hidden w-32 md:table-cell' }]),
         { label: 'Shared', className: 'hidden w-32 xl:table-cell' },
         { label: 'Access ends', className: 'hidden w-32 sm:table-cell' },
         { label: 'Actions', hiddenLabel: true, className: 'w-14' },
@@ -50,6 +51,7 @@ export function AudienceTable({ subject, changes, ...list }: AudienceTableProps)
           ? [<Asked key="questions" briefId={subject.id} questions={share.questions} />]
           : []),
         <LastSeen key="seen" {...share} />,
+        ...(isBrief ? [] : [<Downloaded key="downloaded" {...share} />]),
         <time key="shared" dateTime={share.createdAt} className="text-muted-foreground">
           {formatDay(share.createdAt)}
         </time>,
@@ -101,6 +103,17 @@ function LastSeen({ seenAt, hidden }: Share) {
   return (
     <time dateTime={seenAt} className="text-muted-foreground">
       {formatDay(seenAt)}
+    </time>
+  )
+}
+
+function Downloaded({ downloadedAt, mayDownload }: Share) {
+  if (!downloadedAt) {
+    return <span className="text-muted-foreground">{mayDownload ? 'Not yet' : 'Not allowed'}</span>
+  }
+  return (
+    <time dateTime={downloadedAt} className="text-muted-foreground">
+      {formatDay(downloadedAt)}
     </time>
   )
 }

@@ -15,23 +15,6 @@ export const colours = {
 /** Without the number sign, as Office documents have it. */
 export const hex = (colour: string) => colour.slice(1).toUpperCase()
 
-/**
- * The accent, dark enough to be read as text on white (a contrast of 4.5): a company's colour may be yellow.
- */
-export function readable(accent: string): string {
-  let channels = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16))
-  while (1.05 / (luminance(channels) + 0.05) < 4.5) channels = channels.map((one) => one * 0.95)
-  return `#${channels.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`
-}
-
-function luminance(channels: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = channels.map((one) => {
-    const part = one / 255
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
 /** The colours of series and slices: the accent, then others that are told apart without seeing red or green. */
 export const chartColours = (accent: string) => [
   accent,

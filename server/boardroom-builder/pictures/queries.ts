@@ -114,6 +114,14 @@ export async function selectLibraryPicture(
   return rows[0]?.type
 }
 
+/** The pictures that the published version of a document shows which the caller may download. */
+export async function selectLibraryPictures(tx: Tx, documentId: string) {
+  const { rows } = await sql<Pick<PictureRow, 'fileId' | 'type' | 'width' | 'height'>>`
+    select file_id as "fileId", type, width, height
+    from app.library_pictures(${documentId}::uuid)`.execute(tx.sql)
+  return rows
+}
+
 // ------------------------------------------------------------------ the nightly job
 
 /**

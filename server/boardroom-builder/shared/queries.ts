@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentBlock } from '../../../contract/document-blocks.ts'
 import type { ListedLibraryDocument } from '../../../contract/library-documents.ts'
+import type { BrandOfFile } from '../../company/brand/exported-brand.ts'
 import type { Position } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
@@ -40,4 +41,13 @@ export async function noteOpened(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ noted: boolean }>`
     select app.note_document_opened(${id}::uuid) as noted`.execute(tx.sql)
   return rows[0]?.noted ?? false
+}
+
+/** The brand of the vendor of a document that the caller may download; undefined for any other. */
+export async function selectVendorBrand(tx: Tx, id: string): Promise<BrandOfFile | undefined> {
+  const { rows } = await sql<BrandOfFile>`
+    select accent, case when logo_id is not null then jsonb_build_object(
+             'id', logo_id, 'type', logo_type, 'width', logo_width, 'height', logo_height) end as logo
+    from app.library_document_brand(${id}::uuid)`.execute(tx.sql)
+  return rows[0]
 }

@@ -229,6 +229,15 @@ export interface AppCaptionSizes {
   tracks: Generated<number>;
 }
 
+export interface AppCompanyBrands {
+  accent: string | null;
+  company_id: string;
+  logo_height: number | null;
+  logo_object_id: string | null;
+  logo_width: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AppCompanySecurity {
   company_id: string;
   second_factor_required: boolean;
@@ -658,6 +667,7 @@ export interface AppShares {
   company_id: string;
   created_at: Generated<Timestamp>;
   document_id: string | null;
+  downloaded_at: Timestamp | null;
   email: string;
   expires_at: Timestamp | null;
   id: Generated<string>;
@@ -1098,6 +1108,7 @@ export interface DB {
   "app.caption_lines": AppCaptionLines;
   "app.caption_sizes": AppCaptionSizes;
   "app.captions": AppCaptions;
+  "app.company_brands": AppCompanyBrands;
   "app.company_security": AppCompanySecurity;
   "app.contact_messages": AppContactMessages;
   "app.copilot_queries": AppCopilotQueries;

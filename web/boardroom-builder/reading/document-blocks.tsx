@@ -1,4 +1,5 @@
 import { useId, useMemo } from 'react'
+import { Link } from 'react-router'
 import {
   type DocumentBlock,
   type DocumentSource,
@@ -7,6 +8,7 @@ import {
 } from '../../../contract/document-blocks.ts'
 import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
 import { usePlaces } from '../../ui/use-places.ts'
+import type { ResolvedDocumentSource } from '../../../contract/documents.ts'
 import { BlockView } from './block-view.tsx'
 import { ReadingContext } from './reading.ts'
 import { drawnInView, readingStyle } from './reading-style.ts'
@@ -15,10 +17,12 @@ type DocumentBlocksProps = {
   blocks: readonly DocumentBlock[]
   /** The level of the document's first headings on the page. */
   top?: 2 | 3
+  /** What sources are like now for whoever reads; those with a page of their own lead there. */
+  sources?: readonly ResolvedDocumentSource[]
 }
 
 /** The text of a document, to be read, with its sources at the end. */
-export function DocumentBlocks({ blocks, top = 2 }: DocumentBlocksProps) {
+export function DocumentBlocks({ blocks, top = 2, sources: resolved }: DocumentBlocksProps) {
   const id = useId()
   const place = usePlaces()
   const sources = useMemo(() => numberedSources(blocks), [blocks])
@@ -34,7 +38,14 @@ export function DocumentBlocks({ blocks, top = 2 }: DocumentBlocksProps) {
             <BlockView block={block} />
           </div>
         ))}
-        {sources.length > 0 && <SourceList sources={sources} entryOf={reading.entryOf} top={top} />}
+        {sources.length > 0 && (
+          <SourceList
+            sources={sources}
+            resolved={resolved ?? []}
+            entryOf={reading.entryOf}
+            top={top}
+          />
+        )}
       </div>
     </ReadingContext>
   )
@@ -60,11 +71,13 @@ export function numbersOf(sources: readonly DocumentSource[]) {
 
 type SourceListProps = {
   sources: readonly DocumentSource[]
+  resolved: readonly ResolvedDocumentSource[]
   entryOf: (number: number) => string
   top: 2 | 3
 }
 
-function SourceList({ sources, entryOf, top }: SourceListProps) {
+function SourceList({ sources, resolved, entryOf, top }: SourceListProps) {
+  const urls = new Map(resolved.map((source) => [documentSourceKey(source), source.url]))
   const Heading = `h${top}` as 'h2' | 'h3'
   return (
     <footer className="mt-8 border-t pt-4 text-sm">
@@ -76,7 +89,7 @@ function SourceList({ sources, entryOf, top }: SourceListProps) {
             id={entryOf(at + 1)}
             className="target:bg-primary-tint"
           >
-            <bdi className="font-medium">{source.title}</bdi>{' '}
+            <SourceTitle title={source.title} url={urls.get(documentSourceKey(source))} />{' '}
             <span className="text-muted-foreground">
               {words.sourceAt(words.sourceKinds[source.kind], source.startMs)}
             </span>
@@ -89,5 +102,17 @@ function SourceList({ sources, entryOf, top }: SourceListProps) {
         ))}
       </ol>
     </footer>
+  )
+}
+
+type SourceTitleProps = { title: string; url: string | null | undefined }
+
+function SourceTitle({ title, url }: SourceTitleProps) {
+  const shown = <bdi className="font-medium">{title}</bdi>
+  if (!url) return shown
+  return (
+    <Link to={url} className="rounded-sm text-primary-text underline underline-offset-3">
+      {shown}
+    </Link>
   )
 }

@@ -7,6 +7,7 @@ import {
   libraryDocumentMessages as words,
 } from '../../../contract/library-documents.ts'
 import { DocumentsDrawing } from '../../boardroom-builder/documents-drawing.tsx'
+import { ExportMenu } from '../../boardroom-builder/export-menu.tsx'
 import { usePictureLoader } from '../../boardroom-builder/pictures/picture-queries.ts'
 import { PicturesContext } from '../../boardroom-builder/pictures/pictures-context.ts'
 import { DocumentBlocks } from '../../boardroom-builder/reading/document-blocks.tsx'
@@ -18,7 +19,11 @@ import { ShareMessage } from '../../sharing/share-message.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RecordState } from '../../ui/record-state.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
-import { libraryDocumentQuery, useNoteOpened } from './library-document-queries.ts'
+import {
+  libraryDocumentQuery,
+  useExportLibraryDocument,
+  useNoteOpened,
+} from './library-document-queries.ts'
 
 export const handle = withoutCompany
 
@@ -47,7 +52,8 @@ export default function LibraryDocumentPage() {
 }
 
 function Opened({ document }: { document: LibraryDocument }) {
-  const { id, title, vendor, version, changedAt, expiresAt, message, blocks } = document
+  const { id, title, vendor, version, changedAt, expiresAt, message, blocks, sources } = document
+  const save = useExportLibraryDocument(id)
   const { mutate: noteOpened } = useNoteOpened(id)
   const loadPicture = usePictureLoader({ documentId: id, shared: true })
   useEffect(() => noteOpened(), [noteOpened])
@@ -63,10 +69,11 @@ function Opened({ document }: { document: LibraryDocument }) {
           </>
         }
         back={back}
+        action={document.mayDownload && <ExportMenu label={words.download} save={save} />}
       />
       {message && <ShareMessage vendor={vendor.name}>{message}</ShareMessage>}
       <PicturesContext value={loadPicture}>
-        <DocumentBlocks blocks={blocks} />
+        <DocumentBlocks blocks={blocks} sources={sources} />
       </PicturesContext>
       <p className="mt-8 text-muted-foreground text-sm">{words.told(vendor.name)}</p>
     </div>

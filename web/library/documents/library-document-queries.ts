@@ -4,7 +4,9 @@ import {
   queryOptions,
   useMutation,
 } from '@tanstack/react-query'
+import type { DocumentFormat } from '../../../contract/document-exports.ts'
 import {
+  exportLibraryDocument,
   getLibraryDocument,
   listLibraryDocuments,
   noteDocumentOpened,
@@ -36,3 +38,10 @@ export const libraryDocumentQuery = (id: string) =>
 /** Lets the vendor know that the user has opened a document. */
 export const useNoteOpened = (id: string) =>
   useMutation({ mutationFn: () => call(noteDocumentOpened, { params: { documentId: id } }) })
+
+/** The document as a file, which the vendor sees. */
+export const useExportLibraryDocument = (id: string) =>
+  useMutation({
+    mutationFn: (format: DocumentFormat) =>
+      call(exportLibraryDocument, { params: { documentId: id }, query: { format } }),
+  })

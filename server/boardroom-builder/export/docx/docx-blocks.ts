@@ -93,7 +93,9 @@ export function docxFlow(
   const styled = style ? { style: idOf(style) } : {}
   return flow.flatMap((one): Paragraph[] => {
     if (one.kind === 'gap') {
-      return [paragraph([textRun(one.words)], { style: idOf(styles.gap) })]
+      // Within a cell or a callout there is no room for the space around it.
+      const spacing = style ? { spacing: { before: 80, after: 80 } } : {}
+      return [paragraph([textRun(one.words)], { style: idOf(styles.gap), ...spacing })]
     }
     if (one.kind === 'paragraph') {
       const runs = docxRuns(one.runs, bold ? { bold } : {})

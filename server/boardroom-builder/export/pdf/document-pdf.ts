@@ -6,14 +6,18 @@ import {
   documentExportWords as words,
 } from '../../../../contract/document-exports.ts'
 import { ApiError, refusal } from '../../../../contract/errors.ts'
+import { textWidth } from '../../../../contract/inter-widths.ts'
 import { pdfErrors } from '../../../../contract/pdf.ts'
+import { readable } from '../../../../contract/readable-colour.ts'
 import type { DecoderHost } from '../../../media/start-decoder.ts'
 import { typeset } from '../../../pdf/typeset.ts'
-import { chartColours, colours, readable } from '../colours.ts'
+import { chartColours, colours } from '../colours.ts'
 import { columnShares, isWide } from '../column-shares.ts'
 import type { ExportedBlock, ExportedDocument, PictureFile } from '../exported-document.ts'
+import type { ExportedCell } from '../exported-table.ts'
 import type { Work } from '../office-file.ts'
 import { textOfFlow } from '../text-of-flow.ts'
+import { within } from '../within.ts'
 import { drawnChart } from './drawn-chart.ts'
 
 const template = join(import.meta.dirname, 'document.typ')
@@ -46,6 +50,9 @@ const fileOf = ({ type }: PictureFile, at: number) =>
 
 /** Rows with more letters may break over pages. */
 const mostUnbroken = 900
+/** The size of the letters in a cell, and the space beside them and the edge of a gap, in pixels. */
+const cellLetters = 12
+const cellPadding = 34
 
 /** What document.typ reads. */
 function pdfData(document: ExportedDocument) {
@@ -58,7 +65,7 @@ function pdfData(document: ExportedDocument) {
     author: author || company || brand.name,
     made: kind,
     facts: facts.join(' · '),
-    logo: mark && logo !== null ? fileOf(mark, logo) : null,
+    logo: mark && logo !== null ? { file: fileOf(mark, logo), ...logoSize(mark) } : null,
     accent,
     colours,
     words: { contents: words.contents, sources: words.sources, logo: words.logo(company) },
@@ -71,13 +78,36 @@ function pdfData(document: ExportedDocument) {
   }
 }
 
+/** The space for the logo beside the company's name, in points. */
+const logoSpace = { width: 130, height: 20 }
+/** A logo that is wider, by its height, has the name in it. */
+const wordmark = 2.5
+
+function logoSize(file: PictureFile) {
+  return { ...within(file, logoSpace), alone: file.width / file.height > wordmark }
+}
+
+/** Whether a word of a cell is wider than it, in the larger of the two sizes: only then words are divided. */
+function holdsLongWord({ column, colspan, flow }: ExportedCell, shares: readonly number[]) {
+  const share = shares.slice(column, column + colspan).reduce((sum, one) => sum + one, 0)
+  const width = share * space.width - cellPadding
+  return textOfFlow(flow)
+    .split(/\s/)
+    .some((word) => textWidth(word, cellLetters) > width)
+}
+
 function pdfBlock(block: ExportedBlock, pictures: readonly PictureFile[], accent: string): object {
   if (block.kind === 'table') {
+    const shares = columnShares(block)
     const rows = block.rows.map((row) => {
       const letters = row.reduce((sum, { flow }) => sum + textOfFlow(flow).length, 0)
-      return row.map((cell) => ({ ...cell, breakable: letters > mostUnbroken }))
+      return row.map((cell) => ({
+        ...cell,
+        breakable: letters > mostUnbroken,
+        divided: holdsLongWord(cell, shares),
+      }))
     })
-    return { ...block, rows, shares: columnShares(block), wide: isWide(block) }
+    return { ...block, rows, shares, wide: isWide(block) }
   }
   if (block.kind === 'chart') {
     const { chart, alt } = block

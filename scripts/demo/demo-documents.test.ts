@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listBriefs } from '../../contract/briefs.ts'
+import { updateCompanyBrand } from '../../contract/company-brand.ts'
+import {
+  type DocumentFormat,
+  documentFormats,
+  exportDocument,
+} from '../../contract/document-exports.ts'
+import { createDocument, documentTypes, getDocument } from '../../contract/documents.ts'
+import { listProducts } from '../../contract/products.ts'
+import { buckets } from '../../contract/storage.ts'
+import { startHarness } from '../../server/testing/harness.ts'
+import { packageProblems, partsOf } from '../../server/testing/package-problems.ts'
+import type { TestUser } from '../../server/testing/people.ts'
+import { listenPublicly } from '../../server/testing/public-address.ts'
+import { readPdf } from '../../server/testing/read-pdf.ts'
+import { northlight } from './companies/northlight.ts'
+import { fillCompany } from './fill-company.ts'
+
+const h = await startHarness()
+const folder = mkdtempSync(join(tmpdir(), 'demo-documents-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let owner: TestUser
+let material: { productIds: string[]; briefIds: string[]; company: boolean }
+beforeAll(async () => {
+  const company = { ...northlight, briefs: northlight.briefs.slice(0, 4) }
+  const api = await listenPublicly(h)
+  const filled = await fillCompany({ api, company, newPassword: () => 'a password', seconds: 10 })
+  const { token, ...person } = filled.owner
+  owner = { ...person, sessionId: '', accessToken: token }
+  const { items: products } = await h.call(listProducts, { as: owner, query: {} })
+  const { items: briefs } = await h.call(listBriefs, { as: owner, query: {} })
+  const logo = products.find(({ logo_url }) => logo_url)?.logo_url?.split(`/${buckets.logos}/`)[1]
+  await h.call(updateCompanyBrand, { as: owner, body: { logo: logo ?? '', accent: '#6b2fb3' } })
+  const productIds = products.slice(0, 3).map(({ id }) => id)
+  material = { productIds, briefIds: briefs.map(({ id }) => id), company: true }
+}, 300_000)
+
+async function made(id: string, format: DocumentFormat) {
+  const file = await h.call(exportDocument, { as: owner, params: { id }, query: { format } })
+  return new Uint8Array(await file.arrayBuffer())
+}
+
+/** How LibreOffice shows a file: as a PDF. */
+async function shown(file: Uint8Array, name: string) {
+  writeFileSync(join(folder, name), file)
+  const profile = `-env:UserInstallation=file://${folder}/profile`
+  const into = ['--convert-to', 'pdf', '--outdir', folder, join(folder, name)]
+  await promisify(execFile)('soffice', [profile, '--headless', ...into])
+  return readPdf(readFileSync(join(folder, name.replace(/\w+$/, 'pdf'))))
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, '')
+
+test.each(Object.entries(documentTypes) as [keyof typeof documentTypes, string][])(
+  'the demonstration’s %s is whole in every format',
+  async (type, title) => {
+    const body = { title, type, deadline: '2030-02-01', material }
+    const { id } = await h.call(createDocument, { as: owner, body })
+    const { blocks } = await h.call(getDocument, { as: owner, params: { id } })
+    const headings = blocks.flatMap(({ block }) =>
+      block.type === 'heading'
+        ? [(block.content ?? []).map((one) => ('text' in one ? one.text : '')).join('')]
+        : [],
+    )
+    expect(headings.length).toBeGreaterThan(4)
+    const slides = await made(id, 'pptx')
+    const read: Record<DocumentFormat, Awaited<ReturnType<typeof readPdf>>> = {
+      docx: await shown(await made(id, 'docx'), `${type}-word.docx`),
+      pptx: await shown(slides, `${type}-slides.pptx`),
+      pdf: await readPdf(await made(id, 'pdf')),
+    }
+    for (const format of Object.keys(documentFormats) as DocumentFormat[]) {
+      const { text, right, texts } = read[format]
+      for (const words of [...headings, title, northlight.profile.companyName]) {
+        expect(squeezed(text), format).toContain(squeezed(words))
+      }
+      expect(right, format).toBeLessThan(format === 'pptx' ? 960 : 595)
+      // No page has nothing but its header and footer.
+      for (const [at, page] of texts.entries()) {
+        const said = squeezed(page)
+        expect(said.length, `${format}, page ${at + 1}`).toBeGreaterThan(50)
+      }
+    }
+    expect(packageProblems(slides)).toEqual([])
+    const parts = [...partsOf(slides).keys()]
+    const count = parts.filter((part) => /^ppt\/slides\/[^/]+$/.test(part)).length
+    expect(read.pptx.texts).toHaveLength(count)
+    expect(parts.some((part) => part.startsWith('ppt/media/'))).toBe(true)
+  },
+)

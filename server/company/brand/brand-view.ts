@@ -1,0 +1,21 @@
+import { type CompanyBrand, usualAccent } from '../../../contract/company-brand.ts'
+import { buckets, renderedObjectPath } from '../../../contract/storage.ts'
+import type { BrandRow } from './queries.ts'
+
+/** A brand as pages see it. */
+export function toBrand(row: BrandRow | undefined): CompanyBrand {
+  const key = row?.logo?.key
+  return {
+    accent: row?.accent ?? usualAccent,
+    logo: key
+      ? {
+          key,
+          imageUrl: [
+            renderedObjectPath,
+            buckets.logos,
+            ...key.split('/').map(encodeURIComponent),
+          ].join('/'),
+        }
+      : null,
+  }
+}

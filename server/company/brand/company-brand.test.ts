@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deleteCompany } from '../../../contract/company.ts'
+import {
+  getCompanyBrand,
+  updateCompanyBrand,
+  usualAccent,
+} from '../../../contract/company-brand.ts'
+import { exportDocument } from '../../../contract/document-exports.ts'
+import { createDocument } from '../../../contract/documents.ts'
+import { generalErrors } from '../../../contract/errors.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { createProduct } from '../../../contract/products.ts'
+import { buckets } from '../../../contract/storage.ts'
+import { listActivity } from '../../../contract/team.ts'
+import { sweepObjects } from '../../storage/sweep-files.ts'
+import { postFile, publicPath, storedRow, uploadFile } from '../../testing/files.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/people.ts'
+import { sampleProduct } from '../../testing/samples.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+type Body = Parameters<typeof h.call<typeof updateCompanyBrand>>[1]['body']
+
+const get = (as: TestUser) => h.call(getCompanyBrand, { as })
+const set = (as: TestUser | null, body: Body) => h.call(updateCompanyBrand, { as, body })
+
+async function stored(as: TestUser, bytes: Buffer, key = `${as.id}/${randomUUID()}.png`) {
+  const answer = await postFile(h, as, bytes, { key })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return key
+}
+
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: 60, alpha: 0.5 } } })
+
+/** What a Word document of the company has in it. */
+async function exported(as: TestUser) {
+  const body = { title: 'Plans', type: 'board-deck' as const }
+  const { id } = await h.call(createDocument, { as, body })
+  const file = await h.call(exportDocument, { as, params: { id }, query: { format: 'docx' } })
+  const parts = unzipSync(new Uint8Array(await file.arrayBuffer()))
+  const [media] = Object.keys(parts).filter((name) => name.startsWith('word/media/'))
+  const theme = strFromU8(parts['word/theme/theme1.xml'] ?? new Uint8Array())
+  return {
+    logo: media ? await sharp(parts[media]).metadata() : null,
+    accent: `#${/<a:accent1>\s*<a:srgbClr val="(\w+)"/.exec(theme)?.[1]?.toLowerCase()}`,
+  }
+}
+
+describe('the brand of a company', () => {
+  test('is the usual colour without a logo until somebody who may edits it', async () => {
+    const company = await newCompany(h)
+    expect(await get(company.owner)).toEqual({ accent: usualAccent, logo: null })
+    const editor = await newMember(h, company, { can_edit_company_profile: true })
+    expect(await set(editor, { accent: ' #1F5F9F ' })).toEqual({ accent: '#1f5f9f', logo: null })
+    expect((await get(await newMember(h, company))).accent).toBe('#1f5f9f')
+    expect((await exported(company.owner)).accent).toBe('#1f5f9f')
+    const { items } = await h.call(listActivity, { as: company.owner })
+    expect(items[0]).toMatchObject({ action: 'company.branded' })
+  })
+
+  test('colour and logo are changed apart, so that two tabs lose nothing', async () => {
+    const company = await newCompany(h)
+    const key = await stored(company.owner, fixture('logo.png'))
+    await Promise.all([
+      set(company.owner, { accent: '#a3323b' }),
+      set(company.owner, { logo: key }),
+    ])
+    expect(await get(company.owner)).toMatchObject({ accent: '#a3323b', logo: { key } })
+    expect(await set(company.owner, {})).toMatchObject({ accent: '#a3323b', logo: { key } })
+  })
+
+  test('a repeated call with the same Idempotency-Key answers the same', async () => {
+    const company = await newCompany(h)
+    const body = { logo: await stored(company.owner, fixture('logo.png')) }
+    const request = { as: company.owner, body, idempotencyKey: randomUUID() }
+    const saved = await h.call(updateCompanyBrand, request)
+    expect(saved).toMatchObject({ accent: usualAccent, logo: { key: body.logo } })
+    expect(await h.call(updateCompanyBrand, request)).toEqual(saved)
+  })
+
+  test.each([
+    ['#ffd400', /too light/],
+    ['#ffffff', /too light/],
+    ['#777777', /too light/],
+    ['green', /Enter a colour/],
+    ['#12345', /Enter a colour/],
+    ['#1234567', /Enter a colour/],
+    ['', /Enter a colour/],
+    ['url(javascript:1)', /Enter a colour/],
+    [7, /Enter a colour/],
+    [null, /Enter a colour/],
+  ])('the colour %j is refused with a reason', async (accent, message) => {
+    await expect(set(ours.owner, { accent } as Body)).rejects.toMatchObject({
+      status: 400,
+      issues: [{ path: 'accent', message: expect.stringMatching(message) }],
+    })
+  })
+
+  test.each(['png', 'jpg', 'webp', 'gif', 'avif'])(
+    'a %s becomes a picture that every office program reads',
+    async (kind) => {
+      const key = await stored(ours.owner, fixture(`logo.${kind}`))
+      const { logo } = await set(ours.owner, { logo: key })
+      const shown = await h.request({ method: 'GET', url: logo?.imageUrl ?? '' })
+      expect(shown.statusCode).toBe(200)
+      expect((await exported(ours.owner)).logo?.format).toBe(kind === 'jpg' ? 'jpeg' : 'png')
+    },
+  )
+
+  test('a large one is made smaller, in its own shape and with its transparency', async () => {
+    const key = await stored(ours.owner, await drawn(3000, 500).png().toBuffer())
+    await set(ours.owner, { logo: key })
+    const { logo } = await exported(ours.owner)
+    expect(logo).toMatchObject({ format: 'png', width: 1200, height: 200, hasAlpha: true })
+  })
+
+  test('SVG, empty, broken and gigantic files are refused before they are stored', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    const large = await drawn(8000, 6500).png({ compressionLevel: 9 }).toBuffer()
+    for (const bytes of [svg, Buffer.alloc(0), fixture('logo.png').subarray(0, 300), large]) {
+      const key = `${ours.id}/${randomUUID()}.png`
+      const answer = await postFile(h, ours.owner, bytes, { key })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().message).toMatch(/not supported|empty|damaged|52 megapixels/)
+      await expect(set(ours.owner, { logo: key })).rejects.toMatchObject({
+        status: 404,
+        code: 'logo_not_found',
+      })
+    }
+  })
+
+  test('a removed logo is gone from its address, and can be taken again', async () => {
+    const company = await newCompany(h)
+    const { owner } = company
+    const key = await stored(owner, fixture('logo.png'))
+    const address = publicPath(buckets.logos, key)
+    const at = async () => (await h.request({ method: 'GET', url: address })).statusCode
+    await set(owner, { logo: key })
+    expect((await set(owner, { logo: null })).logo).toBeNull()
+    expect([await at(), (await exported(owner)).logo]).toEqual([404, null])
+    expect((await set(owner, { logo: key })).logo).toMatchObject({ key })
+    expect([await at(), (await exported(owner)).logo?.format]).toEqual([200, 'png'])
+  })
+
+  test('the file stays while it is in use, and is swept 30 days after', async () => {
+    const company = await newCompany(h)
+    const { owner } = company
+    const key = await stored(owner, fixture('logo.png'))
+    await set(owner, { logo: key })
+    const { id = '' } = (await storedRow(h, key)) ?? {}
+    const removal = await h.request({
+      as: owner,
+      method: 'DELETE',
+      url: `/storage/v1/object/${buckets.logos}/${key}`,
+    })
+    expect(removal.json()).toMatchObject({ code: 'ResourceInUse' })
+    const day = 24 * 3600 * 1000
+    await h.setClock(new Date(Date.now() + 40 * day))
+    await sweepObjects(h.services)
+    expect(await storedRow(h, key)).toBeDefined()
+    await h.setClock(null)
+    await set(owner, { logo: null })
+    await h.setClock(new Date(Date.now() + 31 * day))
+    await sweepObjects(h.services)
+    await h.setClock(null)
+    expect(await storedRow(h, key)).toBeUndefined()
+    expect(await h.services.objects.named(id)).toEqual([])
+    await expect(set(owner, { logo: key })).rejects.toMatchObject({ code: 'logo_not_found' })
+  })
+
+  test('a picture that is also that of a product stays with the product', async () => {
+    const company = await newCompany(h)
+    const { owner } = company
+    const key = await stored(owner, fixture('logo.png'))
+    const address = publicPath(buckets.logos, key)
+    const logo_url = `${h.services.env.PUBLIC_URL}${address}`
+    await h.call(createProduct, { as: owner, body: sampleProduct({ logo_url }) })
+    await set(owner, { logo: key })
+    await set(owner, { logo: null })
+    expect((await h.request({ method: 'GET', url: address })).statusCode).toBe(200)
+  })
+
+  test('goes with the company', async () => {
+    const company = await newCompany(h)
+    const { owner, name } = company
+    const key = await stored(owner, fixture('logo.png'))
+    await set(owner, { logo: key, accent: '#1f5f9f' })
+    await h.call(deleteCompany, { as: owner, body: { companyName: name } })
+    expect(await storedRow(h, key)).toBeUndefined()
+  })
+
+  test('refuses another company', async () => {
+    const key = await stored(theirs.owner, fixture('logo.png'))
+    const code = 'logo_not_found'
+    await expect(set(ours.owner, { logo: key })).rejects.toMatchObject({ status: 404, code })
+    await set(theirs.owner, { logo: key, accent: '#44489c' })
+    expect((await get(ours.owner)).accent).not.toBe('#44489c')
+    expect((await exported(ours.owner)).accent).not.toBe('#44489c')
+  })
+
+  test('refuses a file that is no logo', async () => {
+    const { key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+    for (const logo of [key, 'none', `${ours.id}/../${key}`]) {
+      await expect(set(ours.owner, { logo })).rejects.toMatchObject({ status: 404 })
+    }
+    for (const logo of ['', 'x'.repeat(1001), 7, ['a']]) {
+      await expect(set(ours.owner, { logo } as Body)).rejects.toMatchObject({ status: 400 })
+    }
+  })
+
+  test('refuses a member without the right', async () => {
+    const weak = await newMember(h, ours, { can_manage_products: true, can_manage_briefs: true })
+    await expect(set(weak, { accent: '#1f5f9f' })).rejects.toMatchObject(
+      permissions['company.edit'].denied,
+    )
+  })
+
+  test('refuses anonymous', async () => {
+    await expect(set(null, { accent: '#1f5f9f' })).rejects.toMatchObject(
+      generalErrors.noAuthenticatedUser,
+    )
+  })
+})

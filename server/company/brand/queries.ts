@@ -1,0 +1,52 @@
+import { buckets } from '../../../contract/storage.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import type { LogoRow } from './logo-file.ts'
+
+export type BrandRow = { accent: string | null; logo: (LogoRow & { key: string }) | null }
+
+/** The brand of the caller's company; undefined if it has none. */
+export async function selectBrand(tx: Tx, companyId: string): Promise<BrandRow | undefined> {
+  const row = await tx.sql
+    .selectFrom('app.company_brands as brand')
+    .leftJoin('storage.objects as logo', 'logo.id', 'brand.logo_object_id')
+    .select([
+      'brand.accent',
+      'brand.logo_width as width',
+      'brand.logo_height as height',
+      'logo.id',
+      'logo.name as key',
+      'logo.mime_type as type',
+    ])
+    .where('brand.company_id', '=', companyId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { accent, id, key, type, width, height } = row
+  const logo = id && key && type && width && height ? { id, key, type, width, height } : null
+  return { accent, logo }
+}
+
+/** The picture of the caller's company that has a key; undefined for any other. */
+export async function selectLogo(tx: Tx, key: string) {
+  return tx.sql
+    .selectFrom('storage.objects')
+    .select(['id', 'company_id as companyId', 'mime_type as type'])
+    .where('bucket_id', '=', buckets.logos)
+    .where('name', '=', key)
+    .executeTakeFirst()
+}
+
+type Changes = {
+  accent?: string
+  logo_object_id?: string | null
+  logo_width?: number | null
+  logo_height?: number | null
+}
+
+/** Sets what is given, and leaves the rest. */
+export async function putBrand(tx: Tx, companyId: string, changes: Changes) {
+  await tx.sql
+    .insertInto('app.company_brands')
+    .values({ company_id: companyId, ...changes })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(changes))
+    .execute()
+}

@@ -1,0 +1,44 @@
+import {
+  companyBrandErrors,
+  type updateCompanyBrand as contract,
+} from '../../../contract/company-brand.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { recordActivity } from '../../platform/activity.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { toBrand } from './brand-view.ts'
+import { drawLogo } from './logo-file.ts'
+import { putBrand, selectBrand, selectLogo } from './queries.ts'
+
+/** Changes the logo or the accent colour of the documents of the caller's company. */
+export async function updateCompanyBrand(ctx: Ctx, { body }: Input<typeof contract>) {
+  authorize(ctx, 'company.edit')
+  const { accent, logo: key } = body
+  // Drawn before it is saved: a logo that cannot be drawn would be missing in every document.
+  const logo = key === undefined ? {} : key === null ? noLogo : await drawn(ctx, key)
+  return withTx(ctx, async (tx) => {
+    const companyId = companyOf(tx)
+    const changes = { ...(accent && { accent }), ...logo }
+    if (Object.keys(changes).length > 0) {
+      await putBrand(tx, companyId, changes)
+      await recordActivity(tx, {
+        action: 'company.branded',
+        subjectType: 'company',
+        subjectId: companyId,
+      })
+    }
+    return toBrand(await selectBrand(tx, companyId))
+  })
+}
+
+const noLogo = { logo_object_id: null, logo_width: null, logo_height: null }
+
+async function drawn(ctx: Ctx, key: string) {
+  // The reply that is kept under the key of the call is that of the change.
+  const stored = await withTx({ ...ctx, idempotency: null }, (tx) => selectLogo(tx, key))
+  if (!stored) throw refusal(companyBrandErrors.logoNotFound)
+  const { width, height } = await drawLogo(ctx.services, stored)
+  return { logo_object_id: stored.id, logo_width: width, logo_height: height }
+}

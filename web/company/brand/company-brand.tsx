@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import {
+  type CompanyBrand as Brand,
+  companyBrandMessages as words,
+} from '../../../contract/company-brand.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { useMe } from '../../platform/session/use-me.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AccentField } from './accent-field.tsx'
+import { companyBrandQuery } from './company-brand-queries.ts'
+import { BrandLogo, LogoSetting } from './logo-setting.tsx'
+
+/** The section of the company page with what exported documents look like. */
+export function CompanyBrand() {
+  const id = useId()
+  const { data, error, isFetching, refetch } = useQuery(companyBrandQuery)
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="text-md">
+        {words.title}
+      </h2>
+      <Card className="mt-3 p-5 sm:p-6">
+        {data ? (
+          <Settings brand={data} />
+        ) : error ? (
+          <ErrorState
+            title={words.loadFailed}
+            description={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <div role="status">
+            <span className="sr-only">Loading…</span>
+            <Skeleton className="h-20 w-44" />
+            <Skeleton className="mt-5 h-9 w-80 max-w-full" />
+          </div>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function Settings({ brand: { accent, logo } }: { brand: Brand }) {
+  const { permissions: may } = useMe()
+  if (!permissions['company.edit'].allows(may)) {
+    return (
+      <div className="flex flex-wrap items-center gap-4">
+        {logo && <BrandLogo image={logo.imageUrl} />}
+        <p className="flex items-center gap-2">
+          <span
+            aria-hidden="true"
+            className="size-5 shrink-0 rounded-full border"
+            style={{ backgroundColor: accent }}
+          />
+          {words.asSentence(accent)}
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="max-w-prose text-muted-foreground">{words.description}</p>
+      <LogoSetting logo={logo} />
+      <AccentField accent={accent} />
+    </div>
+  )
+}
