@@ -33,7 +33,7 @@ export const commentMessages = {
     open === 0 ? 'Comments' : `Comments: ${open.toLocaleString('en')} open`,
   close: 'Close comments',
   add: 'Add comment',
-  addHint: 'Select words in the text first to comment on them.',
+  addHint: 'To comment on words, a picture or a table, select them in the text first.',
   write: 'Comment',
   writeOnDocument: 'Comment on the whole document',
   writeReply: 'Reply',
@@ -53,6 +53,12 @@ export const commentMessages = {
   onDocument: 'On the whole document',
   onDocumentInstead: 'Comment on the whole document instead',
   onBlock: 'On this block',
+  onBlockCount: (count: number) =>
+    count === 1
+      ? 'A comment on this block'
+      : `${count.toLocaleString('en')} comments on this block`,
+  commentOnBlock: 'Comment on this block',
+  commentOnWords: 'Comment on the selected words',
   changed: 'On text that has changed',
   show: (quote: string) => `Show in the text: ${quote}`,
   showBlock: 'Show in the text',

@@ -6,7 +6,9 @@ import { documentLimits } from '../../contract/document-blocks.ts'
 import { documentMessages as words } from '../../contract/document-messages.ts'
 import { reviewMessages } from '../../contract/document-reviews.ts'
 import { documentTypes, isLocked, type OpenDocument } from '../../contract/documents.ts'
+import type { PresentPerson } from '../../contract/presence.ts'
 import { shareMessages } from '../../contract/share-messages.ts'
+import { OthersHere } from '../platform/presence/others-here.tsx'
 import type { SyncState } from '../platform/sync/parts-sync.ts'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -31,13 +33,15 @@ type DocumentHeaderProps = {
   typed: string
   sync: DocumentSync
   state: SyncState<DocumentBlock>
+  others: readonly PresentPerson[]
+  onGoTo: (blockId: string) => void
   /** The button that shows them. */
   comments: ReactNode
 }
 
 /** The title, edited in place, whether everything is saved, and what can be done with the document. */
 export function DocumentHeader(props: DocumentHeaderProps) {
-  const { document, about, title, typed, sync, state, comments } = props
+  const { document, about, title, typed, sync, state, comments, others, onGoTo } = props
   // Once a version was published, it can be shared.
   const shared = document.ofCompany && (document.isPublished || about.status === 'published')
   return (
@@ -68,6 +72,7 @@ export function DocumentHeader(props: DocumentHeaderProps) {
       </div>
       {state.lost !== 'record' && (
         <div data-print="no" className="flex flex-wrap items-center justify-end gap-2">
+          <OthersHere others={others} onGoTo={onGoTo} />
           {shared && (
             <ShareButton variant="secondary" subject={{ kind: 'document', id: document.id }} />
           )}
