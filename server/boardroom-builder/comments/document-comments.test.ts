@@ -295,10 +295,10 @@ describe('deleteDocumentComment', () => {
     await expect(restore(viewer, id, thread)).rejects.toMatchObject(gone)
     const { items } = await list(viewer, id)
     expect(items).toMatchObject([{ text: 'Alone' }, { text: null, replies: [{ text: 'Kept.' }] }])
-    const { rows } = await h.database.pool.query(
-      `select from app.document_comments where text = 'Secret'`,
+    const secrets = await withSystemTx(h.services, 'test comments', (tx) =>
+      sql`select from app.document_comments where text = 'Secret'`.execute(tx.sql),
     )
-    expect(rows).toEqual([])
+    expect(secrets.rows).toEqual([])
   })
 
   test('refuses another company', async () => {
