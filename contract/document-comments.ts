@@ -3,6 +3,7 @@ import { blockId } from './document-blocks.ts'
 import { documentErrors } from './documents.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { nearPassage } from './near-passage.ts'
 import { text, withoutHalves, withoutNul } from './text.ts'
 
 export const commentLimits = { text: 4000, quote: 500, perDocument: 2000 } as const
@@ -115,6 +116,15 @@ export function placeOfPassage(said: string, { quote, occurrence }: CommentAncho
     at = said.indexOf(quote, at + 1)
   }
   return place < 0 ? null : place
+}
+
+/**
+ * Where the words of a comment are in the text of their block; where they were changed a little, what
+ * became of them; null if they are gone.
+ */
+export function rangeOfPassage(said: string, anchor: CommentAnchor) {
+  const from = placeOfPassage(said, anchor)
+  return from === null ? nearPassage(said, anchor.quote) : { from, to: from + anchor.quote.length }
 }
 
 /** The passage between two places in the text of a block, from its beginning as much as is quoted. */

@@ -30,15 +30,18 @@ export function OthersHere({ others, onGoTo }: OthersHereProps) {
       {others.length > 0 && (
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Trigger
-            aria-label={words.button(names)}
             title={names.join(', ')}
             className="touch-target fade-in-0 relative flex h-9 animate-in items-center rounded-full px-0.5 duration-150"
           >
+            <span className="sr-only">{words.button(names)}</span>
             {others.slice(0, shownAtOnce).map(({ id, name }) => (
               <Avatar key={id} name={name} className="not-first:-ms-2 ring-2 ring-background" />
             ))}
             {more > 0 && (
-              <span className="-ms-2 grid size-8 place-items-center rounded-full bg-muted font-semibold text-xs tabular-nums ring-2 ring-background">
+              <span
+                aria-hidden="true"
+                className="-ms-2 grid size-8 place-items-center rounded-full bg-muted font-semibold text-xs tabular-nums ring-2 ring-background"
+              >
                 {words.more(more)}
               </span>
             )}

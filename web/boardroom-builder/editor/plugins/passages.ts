@@ -4,7 +4,7 @@ import { CellSelection } from '@tiptap/pm/tables'
 import {
   type CommentAnchor,
   passageAt,
-  placeOfPassage,
+  rangeOfPassage,
 } from '../../../../contract/document-comments.ts'
 import { indexOfBlock, positionOf } from './changed-blocks.ts'
 
@@ -57,15 +57,24 @@ function passageIn(block: Node, start: number, from: number, to: number): Commen
 export function rangeOf(doc: Node, anchor: CommentAnchor): { from: number; to: number } | null {
   const index = indexOfBlock(doc, anchor.blockId)
   if (index < 0 || anchor.quote === '') return null
-  const { said, places } = wordsOf(doc.child(index))
-  const place = placeOfPassage(said, anchor)
-  if (place === null) return null
+  const { said, places, found } = wordsOf(doc.child(index))
+  const asked = `${anchor.occurrence} ${anchor.quote}`
+  // Words that were changed are not looked for again at each key in another block.
+  const before = found.get(asked)
+  const range = before === undefined ? rangeOfPassage(said, anchor) : before
+  found.set(asked, range)
+  if (range === null) return null
   const start = positionOf(doc, index)
-  const [from, to] = [places[place], places[place + anchor.quote.length - 1]]
+  const [from, to] = [places[range.from], places[range.to - 1]]
   return from === undefined || to === undefined ? null : { from: start + from, to: start + to + 1 }
 }
 
-type Words = { said: string; places: readonly number[] }
+type Words = {
+  said: string
+  places: readonly number[]
+  /** The passages that were looked for. */
+  found: Map<string, ReturnType<typeof rangeOfPassage>>
+}
 const known = new WeakMap<Node, Words>()
 
 /** What a block says, as `textOfBlock` has it, and the place of each letter from the block's start. */
@@ -94,7 +103,7 @@ function wordsOf(block: Node): Words {
       return !node.isTextblock
     })
   }
-  const words = { said, places }
+  const words = { said, places, found: new Map() }
   known.set(block, words)
   return words
 }
