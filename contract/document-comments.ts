@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blockId } from './document-blocks.ts'
+import { type BlockType, blockId } from './document-blocks.ts'
 import { documentErrors } from './documents.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
@@ -53,7 +53,10 @@ export const commentMessages = {
   failed: 'The comments could not be loaded',
   onDocument: 'On the whole document',
   onDocumentInstead: 'Comment on the whole document instead',
-  onBlock: 'On this block',
+  onBlock: (type: BlockType | undefined) =>
+    type === 'chart' || type === 'picture' || type === 'table'
+      ? `On this ${type}`
+      : 'On this block',
   onBlockCount: (count: number) =>
     count === 1
       ? 'A comment on this block'
@@ -62,7 +65,7 @@ export const commentMessages = {
   commentOnWords: 'Comment on the selected words',
   changed: 'On text that has changed',
   show: (quote: string) => `Show in the text: ${quote}`,
-  showBlock: 'Show in the text',
+  showBlock: (where: string) => `${where}: show in the text`,
   thread: (name: string) => `Comment by ${name}`,
   actions: (name: string) => `Actions for the comment by ${name}`,
   formerMember: 'Former member',

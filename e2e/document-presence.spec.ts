@@ -135,9 +135,11 @@ test(
       await text(vera)
         .locator('figure')
         .click({ position: { x: 60, y: 60 } })
-      await expect(vera.getByRole('button', { name: 'Comment on this block' })).toBeVisible()
+      await expect(
+        vera.getByRole('button', { name: 'Comment on this block', exact: true }),
+      ).toBeVisible()
       await vera.keyboard.press('Control+Alt+m')
-      await expect(panel(vera).getByRole('blockquote')).toHaveText('On this block')
+      await expect(panel(vera).getByRole('blockquote')).toHaveText('On this chart')
       await write(vera, 'Is Q3 final?')
       const mark = page.getByRole('button', { name: 'A comment on this block' })
       await mark.click(soon)
@@ -145,10 +147,11 @@ test(
       await expect(text(page).locator('figure.document-comment-block')).toBeVisible()
     })
 
-    await test.step('and a table, from the menu of its block or a touch', async () => {
+    await test.step('and a table, from the button that the caret in it brings', async () => {
       await panel(page).getByRole('button', { name: 'Close comments' }).click()
       await text(page).getByText('North').click()
-      await page.getByRole('button', { name: 'Comment on this block' }).press('Enter')
+      await page.getByRole('button', { name: 'Comment on this block', exact: true }).press('Enter')
+      await expect(panel(page).getByRole('blockquote')).toHaveText('On this table')
       await write(page, 'Which year?')
       await expect(panel(vera).getByText('Which year?')).toBeVisible(soon)
       await expectAccessible(page)

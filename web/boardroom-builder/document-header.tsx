@@ -62,17 +62,17 @@ export function DocumentHeader(props: DocumentHeaderProps) {
             className="-mx-2 w-full truncate rounded-md border border-transparent bg-transparent px-2 py-1 font-semibold text-xl hover:border-input focus:border-input"
           />
         )}
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground text-sm">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground text-sm">
           <StatusBadge status={about.status} />
           <span>
             {documentTypes[document.type]} · {words.version(about.version)}
           </span>
           <SaveLine sync={sync} state={state} locked={isLocked(about.status)} />
-        </p>
+          <OthersHere others={others} onGoTo={onGoTo} />
+        </div>
       </div>
       {state.lost !== 'record' && (
-        <div data-print="no" className="flex flex-wrap items-center justify-end gap-2">
-          <OthersHere others={others} onGoTo={onGoTo} />
+        <div data-print="no" className="flex flex-wrap items-center justify-end gap-2 max-sm:gap-1">
           {shared && (
             <ShareButton variant="secondary" subject={{ kind: 'document', id: document.id }} />
           )}

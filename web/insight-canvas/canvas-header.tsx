@@ -55,11 +55,13 @@ export function CanvasHeader(props: CanvasHeaderProps) {
             className="-mx-2 w-full truncate rounded-md border border-transparent bg-transparent px-2 py-1 font-semibold text-xl hover:border-input focus:border-input"
           />
         )}
-        <SaveLine sync={sync} state={state} />
+        <div className="flex flex-wrap items-center gap-x-2">
+          <SaveLine sync={sync} state={state} />
+          <OthersHere others={others} />
+        </div>
       </div>
       {state.lost !== 'record' && (
         <div data-print="no" className="flex items-center gap-2">
-          <OthersHere others={others} />
           {canvas.ofCompany && <ShareButton subject={{ kind: 'canvas', id: canvas.id }} />}
           <MoreMenu {...{ canvas, onVersions, onPlace }} mayChange={state.mayChange} />
         </div>

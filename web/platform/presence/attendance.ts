@@ -7,6 +7,7 @@ import {
 } from '../../../contract/presence.ts'
 
 const everyMs = 5000
+const answerMs = 8000
 /** Browsers slow down what lies behind other tabs to once a minute. */
 const behindEveryMs = 60_000
 
@@ -72,7 +73,9 @@ export class Attendance {
       ? { tabId, state: 'behind' }
       : { tabId, state: 'here', blockId: this.#blockId() }
     try {
-      const { others } = await this.#send(sign, { signal, keepalive: false })
+      // Without a connection a call waits; meanwhile nobody knows who is there.
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
+      const { others } = await this.#send(sign, { signal: inTime, keepalive: false })
       if (signal.aborted) return
       this.#heardAt = performance.now()
       this.#set(others)

@@ -31,16 +31,20 @@ export function OthersHere({ others, onGoTo }: OthersHereProps) {
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Trigger
             title={names.join(', ')}
-            className="touch-target fade-in-0 relative flex h-9 animate-in items-center rounded-full px-0.5 duration-150"
+            className="touch-target fade-in-0 relative ms-1 inline-flex h-6 animate-in items-center rounded-full duration-150"
           >
             <span className="sr-only">{words.button(names)}</span>
             {others.slice(0, shownAtOnce).map(({ id, name }) => (
-              <Avatar key={id} name={name} className="not-first:-ms-2 ring-2 ring-background" />
+              <Avatar
+                key={id}
+                name={name}
+                className="not-first:-ms-1.5 size-6 text-[0.625rem] ring-2 ring-background"
+              />
             ))}
             {more > 0 && (
               <span
                 aria-hidden="true"
-                className="-ms-2 grid size-8 place-items-center rounded-full bg-muted font-semibold text-xs tabular-nums ring-2 ring-background"
+                className="-ms-1.5 grid size-6 place-items-center rounded-full bg-muted font-semibold text-[0.625rem] tabular-nums ring-2 ring-background"
               >
                 {words.more(more)}
               </span>
@@ -49,7 +53,7 @@ export function OthersHere({ others, onGoTo }: OthersHereProps) {
           <Popover.Portal>
             <Popover.Content
               aria-label={words.title}
-              align="end"
+              align="start"
               sideOffset={6}
               collisionPadding={8}
               onCloseAutoFocus={(event) => {
