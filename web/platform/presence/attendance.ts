@@ -48,19 +48,30 @@ export class Attendance {
   /** Begins; returns the function that leaves. */
   start(): () => void {
     const tabId = crypto.randomUUID()
-    const tell = () => void this.#tell(tabId)
-    const leave = () => this.#leave(tabId)
+    let left = false
+    const tell = () => {
+      if (!left) void this.#tell(tabId)
+    }
+    // A page that is left is hidden only then.
+    const leave = () => {
+      left = true
+      this.#leave(tabId)
+    }
+    const comeBack = () => {
+      left = false
+      tell()
+    }
     document.addEventListener('visibilitychange', tell)
     window.addEventListener('online', tell)
     window.addEventListener('pagehide', leave)
-    // A page that comes back as it was left.
-    window.addEventListener('pageshow', tell)
+    // A page that comes back is as it was left.
+    window.addEventListener('pageshow', comeBack)
     tell()
     return () => {
       document.removeEventListener('visibilitychange', tell)
       window.removeEventListener('online', tell)
       window.removeEventListener('pagehide', leave)
-      window.removeEventListener('pageshow', tell)
+      window.removeEventListener('pageshow', comeBack)
       leave()
       this.#set(nobody)
     }
