@@ -177,8 +177,6 @@ test(
         storageState: await page.context().storageState(),
       })
       const small = await phone.newPage()
-      await signIn(small, vendor)
-      await expect(small).toHaveURL(/dashboard/)
       await small.goto(`/boardroom-builder/${id}`)
       const words = text(small).getByText('The next quarter decides.')
       await words.scrollIntoViewIfNeeded()
