@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { blockId } from './document-blocks.ts'
+import { type BlockType, blockId } from './document-blocks.ts'
 import { documentErrors } from './documents.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { nearPassage } from './near-passage.ts'
 import { text, withoutHalves, withoutNul } from './text.ts'
 
 export const commentLimits = { text: 4000, quote: 500, perDocument: 2000 } as const
@@ -33,7 +34,7 @@ export const commentMessages = {
     open === 0 ? 'Comments' : `Comments: ${open.toLocaleString('en')} open`,
   close: 'Close comments',
   add: 'Add comment',
-  addHint: 'Select words in the text first to comment on them.',
+  addHint: 'To comment on words, a picture or a table, select them in the text first.',
   write: 'Comment',
   writeOnDocument: 'Comment on the whole document',
   writeReply: 'Reply',
@@ -52,10 +53,19 @@ export const commentMessages = {
   failed: 'The comments could not be loaded',
   onDocument: 'On the whole document',
   onDocumentInstead: 'Comment on the whole document instead',
-  onBlock: 'On this block',
+  onBlock: (type: BlockType | undefined) =>
+    type === 'chart' || type === 'picture' || type === 'table'
+      ? `On this ${type}`
+      : 'On this block',
+  onBlockCount: (count: number) =>
+    count === 1
+      ? 'A comment on this block'
+      : `${count.toLocaleString('en')} comments on this block`,
+  commentOnBlock: 'Comment on this block',
+  commentOnWords: 'Comment on the selected words',
   changed: 'On text that has changed',
   show: (quote: string) => `Show in the text: ${quote}`,
-  showBlock: 'Show in the text',
+  showBlock: (where: string) => `${where}: show in the text`,
   thread: (name: string) => `Comment by ${name}`,
   actions: (name: string) => `Actions for the comment by ${name}`,
   formerMember: 'Former member',
@@ -109,6 +119,15 @@ export function placeOfPassage(said: string, { quote, occurrence }: CommentAncho
     at = said.indexOf(quote, at + 1)
   }
   return place < 0 ? null : place
+}
+
+/**
+ * Where the words of a comment are in the text of their block; where they were changed a little, what
+ * became of them; null if they are gone.
+ */
+export function rangeOfPassage(said: string, anchor: CommentAnchor) {
+  const from = placeOfPassage(said, anchor)
+  return from === null ? nearPassage(said, anchor.quote) : { from, to: from + anchor.quote.length }
 }
 
 /** The passage between two places in the text of a block, from its beginning as much as is quoted. */

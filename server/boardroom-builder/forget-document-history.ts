@@ -1,11 +1,12 @@
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
+import { forgetPresences } from '../platform/presence.ts'
 import { forgetDeletedComments } from './comments/queries.ts'
 import { forgetDeletedBlocks } from './queries.ts'
 import { thinVersions } from './versions/queries.ts'
 
-/** The hourly job that forgets deleted blocks and comments, and thins out versions without a name, after 30 days. */
+/** The hourly job that forgets what was deleted 30 days ago, thins out versions without a name, and sweeps presences. */
 export function forgetDocumentHistoryJob(services: Services): Job {
   return {
     queue: 'boardroom-builder.forget-history',
@@ -15,6 +16,8 @@ export function forgetDocumentHistoryJob(services: Services): Job {
         await forgetDeletedBlocks(tx)
         await thinVersions(tx)
         await forgetDeletedComments(tx)
+        // Of canvases, too.
+        await forgetPresences(tx)
       }),
   }
 }

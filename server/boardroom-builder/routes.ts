@@ -6,8 +6,10 @@ import * as reviews from '../../contract/document-reviews.ts'
 import * as writing from '../../contract/document-writing.ts'
 import * as contract from '../../contract/documents.ts'
 import * as shared from '../../contract/library-documents.ts'
+import * as presence from '../../contract/presence.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { attendDocument } from './attend-document.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { createDocument } from './create-document.ts'
 import { deleteDocument } from './delete-document.ts'
@@ -45,6 +47,7 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.getDocument, getDocument)
   serve(app, services, contract.getDocumentChanges, getDocumentChanges)
   serve(app, services, contract.saveDocument, saveDocument)
+  serve(app, services, presence.attendDocument, attendDocument)
   serve(app, services, contract.deleteDocument, deleteDocument)
   serve(app, services, contract.listDocumentVersions, listDocumentVersions)
   serve(app, services, contract.nameDocumentVersion, nameDocumentVersion)

@@ -37,6 +37,7 @@ import * as libraryCanvases from '../../contract/library-canvases.ts'
 import * as libraryDocuments from '../../contract/library-documents.ts'
 import * as notifications from '../../contract/notifications.ts'
 import * as openLinks from '../../contract/open-links.ts'
+import * as presence from '../../contract/presence.ts'
 import * as products from '../../contract/products.ts'
 import * as questions from '../../contract/questions.ts'
 import * as readerNotes from '../../contract/reader-notes.ts'
@@ -89,6 +90,7 @@ const areas = {
   documentPictures,
   documentReviews,
   documentComments,
+  presence,
   captions,
   videos,
   watching,

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/canvases.ts'
 import * as shared from '../../contract/library-canvases.ts'
+import * as presence from '../../contract/presence.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { attendCanvas } from './attend-canvas.ts'
 import { createCanvas } from './create-canvas.ts'
 import { deleteCanvas } from './delete-canvas.ts'
 import { exportCanvas } from './export-canvas.ts'
@@ -27,6 +29,7 @@ export function canvasRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.getCanvas, getCanvas)
   serve(app, services, contract.getCanvasChanges, getCanvasChanges)
   serve(app, services, contract.saveCanvas, saveCanvas)
+  serve(app, services, presence.attendCanvas, attendCanvas)
   serve(app, services, contract.deleteCanvas, deleteCanvas)
   serve(app, services, contract.listCanvasVersions, listCanvasVersions)
   serve(app, services, contract.nameCanvasVersion, nameCanvasVersion)

@@ -103,6 +103,10 @@ export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
       },
     }),
   },
+  attendCanvas: {
+    kind: 'canvas',
+    ask: (thing) => ({ ...byId(thing), body: { tabId: randomUUID(), state: 'here' } }),
+  },
   deleteCanvas: { kind: 'canvas', ask: byId },
   listCanvasVersions: { kind: 'canvas', ask: byId },
   nameCanvasVersion: {

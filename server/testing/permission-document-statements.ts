@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Statements } from './permission-statements.ts'
 
 /** How each operation on the tables of documents is tried. */
@@ -66,6 +67,20 @@ export const documentTableAttempts: Readonly<Record<string, Statements>> = {
         blocks: '[]',
         words: 0,
         created_at: '2026-01-01',
+      }),
+    },
+  },
+  'app.presences': {
+    kind: 'document',
+    key: 'document_id',
+    set: 'block_id = null',
+    insert: {
+      kind: 'document',
+      row: ({ id }, actor) => ({
+        document_id: id,
+        user_id: actor?.id,
+        tab_id: randomUUID(),
+        ends_at: '2099-01-01',
       }),
     },
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { newAddress } from './accounts.ts'
 import { fixture } from './fixtures.ts'
 import type { CallAttempt } from './permission-calls.ts'
@@ -55,6 +56,11 @@ const document: Maker = async (run, { id, companyId, memberId, objectId, briefId
     id,
   ])
   await addPicture(run, id, briefId)
+  await run(
+    `insert into app.presences (document_id, user_id, tab_id, ends_at)
+     values ($1, $2, $3, now() + interval '1 hour')`,
+    [id, ownerOf(place), randomUUID()],
+  )
   return { userId: ownerOf(place) }
 }
 
@@ -134,6 +140,10 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
         order: { before: [], after: ['a-new-block'] },
       },
     }),
+  },
+  attendDocument: {
+    kind: 'document',
+    ask: (thing) => ({ ...byId(thing), body: { tabId: randomUUID(), state: 'here' } }),
   },
   deleteDocument: { kind: 'document', ask: byId },
   listDocumentVersions: { kind: 'document', ask: byId },

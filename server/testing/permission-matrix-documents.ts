@@ -12,6 +12,7 @@ export const documentEndpoints: Readonly<Record<string, Rule>> = {
   getDocument: { own: 'accounts', company: 'members' },
   getDocumentChanges: { own: 'accounts', company: 'members' },
   saveDocument: { own: 'accounts', company: 'briefs' },
+  attendDocument: { own: 'accounts', company: 'members' },
   deleteDocument: { own: 'accounts', company: 'briefs' },
   listDocumentVersions: { own: 'accounts', company: 'members' },
   nameDocumentVersion: { own: 'accounts', company: 'briefs' },
@@ -71,6 +72,13 @@ export const documentTables: Readonly<Record<string, Operations>> = {
     insert: { own: 'accounts', company: 'briefs' },
     update: {},
     delete: {},
+  },
+  // Somebody's presence is their own, and seen by whoever may read the document.
+  'app.presences': {
+    select: { own: 'accounts', company: 'members' },
+    insert: { own: 'accounts', company: 'members' },
+    update: { own: 'accounts' },
+    delete: { own: 'accounts' },
   },
   'app.document_steps': {
     select: { own: 'accounts', company: 'members' },

@@ -159,6 +159,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   getCanvas: { own: 'accounts', company: 'members' },
   getCanvasChanges: { own: 'accounts', company: 'members' },
   saveCanvas: { own: 'accounts', company: 'briefs' },
+  attendCanvas: { own: 'accounts', company: 'members' },
   deleteCanvas: { own: 'accounts', company: 'briefs' },
   listCanvasVersions: { own: 'accounts', company: 'members' },
   nameCanvasVersion: { own: 'accounts', company: 'briefs' },

@@ -325,6 +325,7 @@ describe('roles', () => {
       'app.library_visits: insert select update',
       'app.muted_briefs: delete insert select',
       'app.open_links: delete select',
+      'app.presences: delete insert select update',
       'app.product_counts: select',
       'app.question_messages: select',
       'app.questions: select',

@@ -6,7 +6,9 @@ import { documentLimits } from '../../contract/document-blocks.ts'
 import { documentMessages as words } from '../../contract/document-messages.ts'
 import { reviewMessages } from '../../contract/document-reviews.ts'
 import { documentTypes, isLocked, type OpenDocument } from '../../contract/documents.ts'
+import type { PresentPerson } from '../../contract/presence.ts'
 import { shareMessages } from '../../contract/share-messages.ts'
+import { OthersHere } from '../platform/presence/others-here.tsx'
 import type { SyncState } from '../platform/sync/parts-sync.ts'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -31,13 +33,15 @@ type DocumentHeaderProps = {
   typed: string
   sync: DocumentSync
   state: SyncState<DocumentBlock>
+  others: readonly PresentPerson[]
+  onGoTo: (blockId: string) => void
   /** The button that shows them. */
   comments: ReactNode
 }
 
 /** The title, edited in place, whether everything is saved, and what can be done with the document. */
 export function DocumentHeader(props: DocumentHeaderProps) {
-  const { document, about, title, typed, sync, state, comments } = props
+  const { document, about, title, typed, sync, state, comments, others, onGoTo } = props
   const save = useExportDocument(document.id)
   // Once a version was published, it can be shared.
   const shared = document.ofCompany && (document.isPublished || about.status === 'published')
@@ -59,16 +63,17 @@ export function DocumentHeader(props: DocumentHeaderProps) {
             className="-mx-2 w-full truncate rounded-md border border-transparent bg-transparent px-2 py-1 font-semibold text-xl hover:border-input focus:border-input"
           />
         )}
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground text-sm">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground text-sm">
           <StatusBadge status={about.status} />
           <span>
             {documentTypes[document.type]} · {words.version(about.version)}
           </span>
           <SaveLine sync={sync} state={state} locked={isLocked(about.status)} />
-        </p>
+          <OthersHere others={others} onGoTo={onGoTo} />
+        </div>
       </div>
       {state.lost !== 'record' && (
-        <div data-print="no" className="flex flex-wrap items-center justify-end gap-2">
+        <div data-print="no" className="flex flex-wrap items-center justify-end gap-2 max-sm:gap-1">
           {shared && (
             <ShareButton variant="secondary" subject={{ kind: 'document', id: document.id }} />
           )}

@@ -4,6 +4,7 @@ import { type DocumentBlock, documentSourceKey } from '../../contract/document-b
 import { documentMessages as words } from '../../contract/document-messages.ts'
 import { isLocked, type OpenDocument } from '../../contract/documents.ts'
 import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
+import { usePresence } from '../platform/presence/use-presence.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { cn } from '../ui/cn.ts'
 import { importAgain } from '../ui/import-again.ts'
@@ -47,6 +48,11 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
     }
   }, [text])
   const comments = useComments(document.id, editor, () => text.blocks)
+  const others = usePresence({
+    kind: 'document',
+    id: document.id,
+    blockId: () => editor.current?.blockOfCaret() ?? null,
+  })
   const { save } = state
   // Approved text was saved before it was locked.
   const lost = isLocked(about.status) ? null : state.lost
@@ -64,6 +70,8 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
         typed={shown.title}
         sync={sync}
         state={state}
+        others={others}
+        onGoTo={(blockId) => editor.current?.focusBlock(blockId)}
         comments={
           <CommentsButton
             ref={comments.button}
@@ -94,6 +102,8 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
               pickSource={pickSource}
               comments={comments.highlights}
               named={hash.slice(1) || null}
+              others={others}
+              onComment={comments.addOn}
               onCommentChosen={comments.choose}
             />
           </Suspense>

@@ -5,7 +5,9 @@ import type { Widget } from '../../contract/canvas-widgets.ts'
 import { canvasLimits } from '../../contract/canvas-widgets.ts'
 import type { OpenCanvas } from '../../contract/canvases.ts'
 import { pictureMessages } from '../../contract/document-picture-messages.ts'
+import type { PresentPerson } from '../../contract/presence.ts'
 import { shareMessages } from '../../contract/share-messages.ts'
+import { OthersHere } from '../platform/presence/others-here.tsx'
 import type { SyncState } from '../platform/sync/parts-sync.ts'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -25,6 +27,7 @@ type CanvasHeaderProps = {
   typed: string
   sync: CanvasSync
   state: SyncState<Widget>
+  others: readonly PresentPerson[]
   onVersions: () => void
   /** Places a picture of it in a document. */
   onPlace: () => void
@@ -32,7 +35,7 @@ type CanvasHeaderProps = {
 
 /** The title, edited in place, whether everything is saved, and what can be done with the canvas. */
 export function CanvasHeader(props: CanvasHeaderProps) {
-  const { canvas, title, typed, sync, state, onVersions, onPlace } = props
+  const { canvas, title, typed, sync, state, others, onVersions, onPlace } = props
   const { editor } = sync
   return (
     <header className="mb-3 flex items-start justify-between gap-3">
@@ -52,7 +55,10 @@ export function CanvasHeader(props: CanvasHeaderProps) {
             className="-mx-2 w-full truncate rounded-md border border-transparent bg-transparent px-2 py-1 font-semibold text-xl hover:border-input focus:border-input"
           />
         )}
-        <SaveLine sync={sync} state={state} />
+        <div className="flex flex-wrap items-center gap-x-2">
+          <SaveLine sync={sync} state={state} />
+          <OthersHere others={others} />
+        </div>
       </div>
       {state.lost !== 'record' && (
         <div data-print="no" className="flex items-center gap-2">

@@ -4,6 +4,7 @@ import { canvasMessages as words } from '../../contract/canvas-messages.ts'
 import { sourceKey, sourcesOf } from '../../contract/canvas-widgets.ts'
 import type { CanvasFile, OpenCanvas } from '../../contract/canvases.ts'
 import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
+import { usePresence } from '../platform/presence/use-presence.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { importAgain } from '../ui/import-again.ts'
@@ -24,6 +25,7 @@ const Workspace = lazy(() => importAgain(() => import('./editor/workspace.tsx'))
 /** A canvas that was loaded. */
 export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
   const { sync, state, shown, title } = useCanvasSync(canvas)
+  const others = usePresence({ kind: 'canvas', id: canvas.id })
   const client = useQueryClient()
   const [versions, setVersions] = useState(false)
   const [placed, setPlaced] = useState<ToPlace | null>(null)
@@ -57,6 +59,7 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
         typed={shown.title}
         sync={sync}
         state={state}
+        others={others}
         onVersions={() => setVersions(true)}
         onPlace={() => setPlaced({ id: canvas.id, widgetId: null, name: title })}
       />

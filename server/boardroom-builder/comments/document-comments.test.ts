@@ -18,6 +18,8 @@ import {
   deleteDocument,
   documentForm,
   getDocument,
+  nameDocumentVersion,
+  restoreDocumentVersion,
   saveDocument,
 } from '../../../contract/documents.ts'
 import type { Request } from '../../../contract/endpoint.ts'
@@ -169,7 +171,9 @@ describe('addDocumentComment', () => {
 
   test('refuses what is too long, and comments beyond the limit', async () => {
     const id = await newDocument()
-    await expect(add(viewer, id, 'a'.repeat(4001))).rejects.toMatchObject({ status: 400 })
+    for (const text of ['a'.repeat(4001), 'a'.repeat(100_000), '  ', 'a\0']) {
+      await expect(add(viewer, id, text)).rejects.toMatchObject({ status: 400 })
+    }
     await expect(add(viewer, id, 'a', on('block-one', 'a'.repeat(501)))).rejects.toMatchObject({
       message: 'Select at most 500 characters',
     })
@@ -198,6 +202,28 @@ describe('addDocumentComment', () => {
     await h.call(deleteDocument, { as: ours.owner, params: { id } })
     await expect(add(viewer, id, 'x')).rejects.toMatchObject(notFound)
   })
+})
+
+test('a comment stays when its author is gone, and when a version is restored', async () => {
+  const former = await newMember(h, ours)
+  const id = await newDocument()
+  const at = { as: ours.owner, params: { id } }
+  const { id: versionId } = await h.call(nameDocumentVersion, { ...at, body: { name: 'First' } })
+  await add(former, id, 'Why?', on('block-one', 'two'))
+  await removeMember(h, former)
+  await withSystemTx(h.services, 'test account', (tx) =>
+    sql`delete from auth.users where id = ${former.id}`.execute(tx.sql),
+  )
+  await h.call(restoreDocumentVersion, { as: ours.owner, params: { id, versionId } })
+  const [thread] = (await list(viewer, id)).items
+  expect(thread).toMatchObject({
+    author: { id: null, name: null },
+    anchor: { blockId: 'block-one', quote: 'two' },
+    text: 'Why?',
+  })
+  expect(await resolve(ours.owner, id, thread?.id ?? '')).toMatchObject({ mayEdit: false })
+  const { blocks } = await h.call(getDocument, at)
+  expect(blocks.map(({ block }) => block.attrs.id)).toContain('block-one')
 })
 
 describe('replyToDocumentComment', () => {
@@ -295,10 +321,10 @@ describe('deleteDocumentComment', () => {
     await expect(restore(viewer, id, thread)).rejects.toMatchObject(gone)
     const { items } = await list(viewer, id)
     expect(items).toMatchObject([{ text: 'Alone' }, { text: null, replies: [{ text: 'Kept.' }] }])
-    const { rows } = await h.database.pool.query(
-      `select from app.document_comments where text = 'Secret'`,
+    const secrets = await withSystemTx(h.services, 'test comments', (tx) =>
+      sql`select from app.document_comments where text = 'Secret'`.execute(tx.sql),
     )
-    expect(rows).toEqual([])
+    expect(secrets.rows).toEqual([])
   })
 
   test('refuses another company', async () => {
@@ -342,6 +368,18 @@ describe('resolveDocumentComment', () => {
     expect(await resolve(viewer, id, thread, false)).toMatchObject({ resolved: null })
     expect(await texts(viewer, id, { state: 'resolved' })).toEqual([])
     expect(await texts(viewer, id, { state: 'all' })).toEqual(['Why?'])
+  })
+
+  test('two tabs resolve at once, and while somebody replies', async () => {
+    const id = await newDocument()
+    const { id: thread } = await add(viewer, id, 'Why?')
+    const acts = Array.from({ length: 6 }, (_, at) =>
+      resolve(at % 2 ? manager : viewer, id, thread),
+    )
+    for (const { resolved } of await Promise.all(acts)) expect(resolved).not.toBeNull()
+    await Promise.all([resolve(manager, id, thread), reply(viewer, id, thread, 'Wait.')])
+    // Whichever came first, the reply is there.
+    expect((await list(viewer, id, { state: 'all' })).items[0]?.replies).toHaveLength(1)
   })
 
   test('refuses another company', async () => {

@@ -598,6 +598,15 @@ export interface AppPostings {
   weight: number;
 }
 
+export interface AppPresences {
+  block_id: string | null;
+  canvas_id: string | null;
+  document_id: string | null;
+  ends_at: Timestamp;
+  tab_id: string;
+  user_id: string;
+}
+
 export interface AppProductCounts {
   company_id: string;
   products: number;
@@ -1142,6 +1151,7 @@ export interface DB {
   "app.passage_vectors": AppPassageVectors;
   "app.passages": AppPassages;
   "app.postings": AppPostings;
+  "app.presences": AppPresences;
   "app.product_counts": AppProductCounts;
   "app.question_messages": AppQuestionMessages;
   "app.questions": AppQuestions;

@@ -1,5 +1,6 @@
 import { Check, RotateCcw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { BlockType } from '../../../contract/document-blocks.ts'
 import {
   commentLimits,
   type CommentThread as Thread,
@@ -20,6 +21,8 @@ type CommentThreadProps = {
   thread: Thread
   /** Whether the words on which it stands are still in the text. */
   found: boolean
+  /** What kind of block it stands on; undefined once that is gone. */
+  block: BlockType | undefined
   chosen: boolean
   now: Date
   /** What is being written in the panel. */
@@ -33,7 +36,8 @@ type CommentThreadProps = {
 
 /** A comment with its replies, and what can be done with it. */
 export function CommentThread(props: CommentThreadProps) {
-  const { documentId, thread, found, chosen, now, writing, onWrite, onChoose, onDelete } = props
+  const { documentId, thread, found, block, chosen, now, writing, onWrite, onChoose, onDelete } =
+    props
   const nameOf = useNameOf()
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -53,7 +57,7 @@ export function CommentThread(props: CommentThreadProps) {
         chosen && 'border-s-primary bg-primary-tint/40',
       )}
     >
-      <Passage thread={thread} found={found} onChoose={onChoose} />
+      <Passage {...{ thread, found, block, onChoose }} />
       {[thread, ...thread.replies].map((comment, at) => (
         <div key={comment.id} className={cn(at > 0 && 'mt-3 border-s ps-3')}>
           <CommentItem
@@ -77,12 +81,10 @@ export function CommentThread(props: CommentThreadProps) {
   )
 }
 
+type PassageProps = Pick<CommentThreadProps, 'thread' | 'found' | 'block' | 'onChoose'>
+
 /** Where the comment stands; a press shows it in the text. */
-function Passage({
-  thread,
-  found,
-  onChoose,
-}: Pick<CommentThreadProps, 'thread' | 'found' | 'onChoose'>) {
+function Passage({ thread, found, block, onChoose }: PassageProps) {
   const { anchor } = thread
   if (!anchor) return <p className="mb-2.5 text-muted-foreground text-sm">{words.onDocument}</p>
   const quote = anchor.quote.trim().replaceAll(/\s+/g, ' ')
@@ -106,11 +108,11 @@ function Passage({
   return (
     <button
       type="button"
-      aria-label={quote ? words.show(quote) : words.showBlock}
+      aria-label={quote ? words.show(quote) : words.showBlock(words.onBlock(block))}
       onClick={onChoose}
       className="touch-target relative mb-2.5 block w-full rounded-sm border-warning-text/60 border-s-2 bg-warning-tint px-2.5 py-1.5 text-start text-sm text-warning-text hover:underline"
     >
-      {quote ? quoted : words.onBlock}
+      {quote ? quoted : words.onBlock(block)}
     </button>
   )
 }

@@ -41,9 +41,7 @@ export function CommentsPanel({ documentId, comments, shown }: CommentsPanelProp
           {words.add}
         </Button>
       </div>
-      {writing?.what === 'new' && (
-        <NewComment documentId={documentId} comments={comments} writing={writing} />
-      )}
+      {writing?.what === 'new' && <NewComment {...{ documentId, comments, shown, writing }} />}
       <Threads documentId={documentId} comments={comments} shown={shown} />
       <div className="px-4 pb-4 empty:hidden">
         <ShowMore noun="comments" list={list} />
@@ -74,11 +72,11 @@ function StateSwitch({ state, onChoose }: StateSwitchProps) {
   )
 }
 
-type NewCommentProps = Pick<CommentsPanelProps, 'documentId' | 'comments'> & {
+type NewCommentProps = CommentsPanelProps & {
   writing: Extract<Writing, { what: 'new' }>
 }
 
-function NewComment({ documentId, comments, writing: { anchor } }: NewCommentProps) {
+function NewComment({ documentId, comments, shown, writing: { anchor } }: NewCommentProps) {
   const { mutateAsync } = useAddComment(documentId)
   const quote = anchor?.quote.trim()
   return (
@@ -89,7 +87,7 @@ function NewComment({ documentId, comments, writing: { anchor } }: NewCommentPro
             dir="auto"
             className="line-clamp-3 break-words rounded-sm border-warning-text/60 border-s-2 bg-warning-tint px-2.5 py-1.5 text-sm text-warning-text"
           >
-            {quote || words.onBlock}
+            {quote || words.onBlock(shown.parts.get(anchor.blockId)?.type)}
           </blockquote>
           <Button
             variant="link"
@@ -153,6 +151,7 @@ function Threads({ documentId, comments, shown }: CommentsPanelProps) {
                 documentId={documentId}
                 thread={thread}
                 found={found}
+                block={parts.get(thread.anchor?.blockId ?? '')?.type}
                 chosen={comments.chosen === thread.id}
                 now={now}
                 writing={comments.writing}

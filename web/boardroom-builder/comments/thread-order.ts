@@ -1,5 +1,5 @@
 import { type DocumentBlock, textOfBlock } from '../../../contract/document-blocks.ts'
-import { type CommentThread, placeOfPassage } from '../../../contract/document-comments.ts'
+import { type CommentThread, rangeOfPassage } from '../../../contract/document-comments.ts'
 
 export type PlacedThread = {
   thread: CommentThread
@@ -18,9 +18,9 @@ export function inOrderOfText(
     if (!anchor) return { thread, found: true, at: -1, within: 0 }
     const place = places.get(anchor.blockId)
     if (!place) return { thread, found: false, at: blocks.length, within: 0 }
-    const within = placeOfPassage(textOfBlock(place.block), anchor)
-    const found = within !== null
-    return { thread, found, at: place.at, within: within ?? Number.MAX_SAFE_INTEGER }
+    const range = rangeOfPassage(textOfBlock(place.block), anchor)
+    const within = range?.from ?? Number.MAX_SAFE_INTEGER
+    return { thread, found: range !== null, at: place.at, within }
   })
   placed.sort(
     (one, two) =>

@@ -55,8 +55,8 @@ export function useComments(
       : placed
   }, [threads, writing])
 
-  function add() {
-    const passage = editor.current?.selectedPassage() ?? null
+  const add = () => addOn(editor.current?.selectedPassage() ?? null)
+  function addOn(passage: CommentAnchor | null) {
     setWriting({ what: 'new', anchor: passage && shortened(passage, blocks()) })
     setState('open')
     setOpen(true)
@@ -101,7 +101,9 @@ export function useComments(
     },
     writing,
     write: setWriting,
+    /** Begins a comment on what is selected. */
     add,
+    addOn,
     added: ({ id }: CommentThread) => {
       setWriting(null)
       setChosen(id)

@@ -15,21 +15,25 @@ import {
 import type { DocumentBlock } from '../../../contract/document-blocks.ts'
 import type { CommentAnchor } from '../../../contract/document-comments.ts'
 import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
+import type { PresentPerson } from '../../../contract/presence.ts'
 import { isKey } from '../../platform/keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { writeBelow } from './block-acts.ts'
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
 import { AddedPictures } from './panels/added-pictures.tsx'
 import { BlockHandle } from './panels/block-handle.tsx'
+import { CommentBubble } from './panels/comment-bubble.tsx'
 import { DocumentCounts } from './panels/document-counts.tsx'
 import { EditorToolbar } from './panels/editor-toolbar.tsx'
 import { FindPanel } from './panels/find-panel.tsx'
+import { MarginMarks } from './panels/margin-marks.tsx'
 import { jumpTo, OutlinePane } from './panels/outline-pane.tsx'
 import { ReadingBar } from './panels/reading-bar.tsx'
 import { SlashList } from './panels/slash-list.tsx'
 import { SourcePopover } from './panels/source-popover.tsx'
-import { type Commented, markCommented, selectedPassage, showPassage } from './plugins/commented.ts'
+import { type Commented, markCommented, showPassage } from './plugins/commented.ts'
 import { showNamed } from './plugins/named-block.ts'
+import { selectedPassage } from './plugins/passages.ts'
 import type { PutBlocks } from './plugins/put-blocks.ts'
 import { useDocumentEditor } from './use-document-editor.ts'
 import { type EditorServices, useEditorHost } from './use-editor-host.ts'
@@ -45,6 +49,8 @@ export type DocumentEditorHandle = {
   flush: () => void
   /** Puts the caret into a block and shows it; false if there is none. */
   focusBlock: (id: string) => boolean
+  /** The block in which the caret is; null while the text has not the focus. */
+  blockOfCaret: () => string | null
   undo: () => void
   redo: () => void
   /** Opens find and replace, for what is selected unless a text is given. */
@@ -65,16 +71,18 @@ type DocumentEditorProps = EditorServices & {
   comments: readonly Commented[]
   /** The block at which the document opens; null for its beginning. */
   named: string | null
+  /** Others who have the document open. */
+  others: readonly PresentPerson[]
   ref?: Ref<DocumentEditorHandle>
 }
 
 /** The text of a document: written, read and searched. It makes no calls of its own. */
 export default function DocumentEditor(props: DocumentEditorProps) {
   const { content, editable, onChange, sources, pictures, pickSource, ref } = props
-  const { comments, onCommentChosen, named } = props
+  const { comments, others, named, onComment, onCommentChosen } = props
   const id = useId()
   const kept = useRef<Editor>(null)
-  const opened = useEditorHost({ sources, pictures, pickSource, onCommentChosen }, kept)
+  const opened = useEditorHost({ sources, pictures, pickSource, onComment, onCommentChosen }, kept)
   const { host, said } = opened
   const hint = `${id}-hint`
   const { editor, slash, changes } = useDocumentEditor({
@@ -100,6 +108,7 @@ export default function DocumentEditor(props: DocumentEditorProps) {
     setBlocks: (changed) => changes.put(changed),
     flush: () => changes.flush(),
     focusBlock: (block) => jumpTo(editor, block),
+    blockOfCaret: () => blockOfCaret(editor),
     undo: () => editor.commands.undo(),
     redo: () => editor.commands.redo(),
     find,
@@ -173,6 +182,8 @@ export default function DocumentEditor(props: DocumentEditorProps) {
           className="relative mx-auto w-full min-w-0 max-w-190 px-4 pt-6 md:px-10 md:pt-10"
         >
           <EditorContent editor={editor} />
+          <MarginMarks {...{ editor, area, comments, others, onCommentChosen }} />
+          <CommentBubble {...{ editor, area, onComment }} />
           {editable && <BlockHandle editor={editor} host={host} area={area} />}
           <button
             type="button"
@@ -220,6 +231,11 @@ function Outline({ editor, onClose }: { editor: Editor; onClose: () => void }) {
       </div>
     </nav>
   )
+}
+
+function blockOfCaret({ view, state: { doc, selection } }: Editor): string | null {
+  const block = view.hasFocus() ? doc.maybeChild(selection.$head.index(0)) : null
+  return block ? String(block.attrs.id) : null
 }
 
 type Opened = ReturnType<typeof useEditorHost>

@@ -4,6 +4,7 @@ import type {
   DocumentSource,
   PlacedCanvas,
 } from '../../../contract/document-blocks.ts'
+import type { CommentAnchor } from '../../../contract/document-comments.ts'
 import type { CanvasPicture, StoredPicture } from '../../../contract/document-pictures.ts'
 import type { CallOptions } from '../../platform/calls/call.ts'
 import type { LoadPicture } from '../pictures/picture-frame.ts'
@@ -59,6 +60,7 @@ export type EditorHost = {
   /** Puts a note with a source that is chosen at the caret, or gives one to the quote at a position. */
   pickSource: () => void
   pickQuoteSource: (at: number) => void
+  comment: (anchor: CommentAnchor) => void
   chooseComment: (id: string) => void
   /** For those who do not see the screen. */
   say: (words: string) => void

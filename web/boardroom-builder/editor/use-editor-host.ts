@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type DocumentSource, documentSourceKey } from '../../../contract/document-blocks.ts'
+import type { CommentAnchor } from '../../../contract/document-comments.ts'
 import { documentPictureErrors, uploadedPictureTypes } from '../../../contract/document-pictures.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { toast } from '../../ui/toast.ts'
@@ -12,6 +13,8 @@ export type EditorServices = {
   sources: ResolvedSources
   /** Where pictures are stored; null where none can be. */
   pictures: Pictures | null
+  /** Begins a comment. */
+  onComment: (anchor: CommentAnchor) => void
   /** Told which comment stands on the words that were pressed. */
   onCommentChosen: (id: string) => void
   /** Lets a source be chosen; null if none was. */
@@ -76,6 +79,7 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
           setAttribute(editor.current, at, 'blockquote', 'source', chosen)
         }
       },
+      comment: (anchor) => latest.current.onComment(anchor),
       chooseComment: (id) => latest.current.onCommentChosen(id),
       say,
       fail: (title, hint) => toast.error(title, hint),

@@ -7,8 +7,8 @@ import {
   numberedSources,
 } from '../../../contract/document-blocks.ts'
 import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
-import { usePlaces } from '../../ui/use-places.ts'
 import type { ResolvedDocumentSource } from '../../../contract/documents.ts'
+import { usePlaces } from '../../ui/use-places.ts'
 import { BlockView } from './block-view.tsx'
 import { ReadingContext } from './reading.ts'
 import { drawnInView, readingStyle } from './reading-style.ts'

@@ -5,8 +5,11 @@ import { connected, watchConnection } from './connected.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 
 export type CallOptions = {
-  /** The same for every retry of a user action; each call gets its own unless given. */
-  idempotencyKey?: string
+  /**
+   * The same for every retry of a user action; each call gets its own unless given. Null for a call
+   * that does the same again: no reply is kept for it.
+   */
+  idempotencyKey?: string | null
   signal?: AbortSignal
   /** Goes on when the page is left; browsers limit such bodies to 64 KiB together. */
   keepalive?: boolean
@@ -60,13 +63,13 @@ function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
   const { params = {}, query = {}, body, signal = null, keepalive = false, onSent } = request
   const address = addressOf(endpoint.path, params, query)
   const changing = endpoint.method !== 'GET'
-  const key = request.idempotencyKey ?? crypto.randomUUID()
+  const { idempotencyKey: key = crypto.randomUUID() } = request
   const sendOnline = async (): Promise<Response> => {
     // Reads are not held here: the cache pauses them, and shows what it has.
     if (changing) await connected(signal)
     const accept = endpoint.streams ? 'text/event-stream' : 'application/json'
     const headers = new Headers({ accept })
-    if (changing) headers.set('idempotency-key', key)
+    if (changing && key !== null) headers.set('idempotency-key', key)
     if (body !== undefined) headers.set('content-type', 'application/json')
     const connection = watchConnection()
     try {

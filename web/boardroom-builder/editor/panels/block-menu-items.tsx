@@ -5,12 +5,14 @@ import {
   ArrowUp,
   Copy,
   type LucideIcon,
+  MessageSquarePlus,
   Pencil,
   Quote,
   RefreshCw,
   Trash2,
 } from 'lucide-react'
 import { calloutTones } from '../../../../contract/document-blocks.ts'
+import { commentMessages } from '../../../../contract/document-comments.ts'
 import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
 import { pictureMessages } from '../../../../contract/document-picture-messages.ts'
 import {
@@ -29,6 +31,7 @@ import {
 } from '../block-acts.ts'
 import type { EditorHost } from '../editor-host.ts'
 import { positionOf } from '../plugins/changed-blocks.ts'
+import { wholeBlock } from '../plugins/passages.ts'
 
 type BlockMenuItemsProps = { editor: Editor; host: EditorHost; range: () => BlockRange }
 
@@ -57,6 +60,13 @@ export function BlockMenuItems({ editor, host, range }: BlockMenuItemsProps) {
         icon={Copy}
         run={() => duplicateBlocks(editor, host, range())}
       />
+      {only && (
+        <Item
+          label={commentMessages.commentOnBlock}
+          icon={MessageSquarePlus}
+          run={() => host.comment(wholeBlock(only))}
+        />
+      )}
       <DropdownMenuSeparator />
       <Item
         label={words.delete}

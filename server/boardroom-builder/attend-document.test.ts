@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createCanvas } from '../../contract/canvases.ts'
+import { createDocument, deleteDocument, documentForm } from '../../contract/documents.ts'
+import { attendCanvas, attendDocument, mostTabs, type Sign } from '../../contract/presence.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import {
+  newCompanies,
+  newMember,
+  newUser,
+  removeMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/people.ts'
+import { forgetDocumentHistoryJob } from './forget-document-history.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let vera: TestUser
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  vera = await newMember(h, ours)
+})
+
+const notFound = { status: 404, message: 'Document not found' }
+const seconds = (after: number) => new Date(Date.now() + after * 1000)
+
+async function newDocument(as: TestUser = ours.owner) {
+  const body = documentForm.parse({ title: 'Robots', type: 'board-deck' })
+  return (await h.call(createDocument, { as, body })).id
+}
+
+/** Another tab unless one is given. */
+async function attend(as: TestUser, id: string, sign: Partial<Sign> = {}) {
+  const body = { tabId: randomUUID(), state: 'here', ...sign } as const
+  const { others } = await h.call(attendDocument, { as, params: { id }, body })
+  return others
+}
+
+const rows = (id: string) =>
+  withSystemTx(h.services, 'count presences', async (tx) => {
+    const { rows } = await sql`
+      select from app.presences where document_id = ${id}::uuid or canvas_id = ${id}::uuid`.execute(
+      tx.sql,
+    )
+    return rows.length
+  })
+
+describe('attendDocument', () => {
+  test('shows each the others, once, with their block, and not themselves', async () => {
+    const id = await newDocument()
+    expect(await attend(ours.owner, id, { blockId: 'block-one' })).toEqual([])
+    await attend(ours.owner, id, { state: 'behind' })
+    expect(await attend(vera, id)).toMatchObject([{ id: ours.owner.id, blockId: 'block-one' }])
+    await attend(vera, id, { blockId: 'block-two' })
+    expect(await attend(ours.owner, id)).toEqual([
+      { id: vera.id, name: 'Mel Member', blockId: 'block-two' },
+    ])
+    // Of another document, nothing is told.
+    expect(await attend(vera, await newDocument())).toEqual([])
+  })
+
+  test('somebody is gone when they leave, and soon after they fall silent', async () => {
+    const id = await newDocument()
+    const [shown, hidden] = [randomUUID(), randomUUID()]
+    await attend(vera, id, { tabId: shown })
+    await attend(vera, id, { tabId: hidden })
+    await attend(vera, id, { tabId: shown, state: 'gone' })
+    expect(await attend(ours.owner, id)).toHaveLength(1)
+    await attend(vera, id, { tabId: hidden, state: 'gone' })
+    expect(await attend(ours.owner, id)).toEqual([])
+    await attend(vera, id, { tabId: hidden, state: 'gone' })
+
+    for (const [state, stays, ends] of [
+      ['here', 10, 20],
+      ['behind', 80, 100],
+    ] as const) {
+      await attend(vera, id, { tabId: shown, state })
+      await h.setClock(seconds(stays))
+      expect(await attend(ours.owner, id)).toHaveLength(1)
+      await h.setClock(seconds(ends))
+      expect(await attend(ours.owner, id)).toEqual([])
+      await h.setClock(null)
+    }
+    await attend(vera, id, { tabId: shown })
+    await h.setClock(seconds(3600))
+    await forgetDocumentHistoryJob(h.services).work({})
+    await h.setClock(null)
+    expect(await rows(id)).toBe(0)
+  })
+
+  test('is told to many at once, and keeps few tabs of each', async () => {
+    const id = await newDocument()
+    const tabs = Array.from({ length: mostTabs + 5 }, () => attend(vera, id))
+    const same = Array.from({ length: 5 }, () => attend(ours.owner, id, { tabId: ours.owner.id }))
+    await Promise.all([...tabs, ...same])
+    expect(await attend(ours.owner, id)).toHaveLength(1)
+    await attend(vera, id)
+    expect(await rows(id)).toBe(mostTabs + 2)
+  })
+
+  test('refuses what is no tab, no state and no block', async () => {
+    const id = await newDocument()
+    for (const sign of [{ tabId: 'x' }, { state: 'there' }, { blockId: '<b>' }, { tabId: null }]) {
+      await expect(attend(vera, id, sign as Partial<Sign>)).rejects.toMatchObject({ status: 400 })
+    }
+  })
+
+  test('a person without a company is alone in their own', async () => {
+    const person = await newUser(h)
+    const id = await newDocument(person)
+    expect(await attend(person, id)).toEqual([])
+    await expect(attend(vera, id)).rejects.toMatchObject(notFound)
+  })
+
+  test('refuses another company', async () => {
+    const id = await newDocument()
+    await expect(attend(theirs.owner, id)).rejects.toMatchObject(notFound)
+    expect(await rows(id)).toBe(0)
+  })
+
+  test('refuses a member without the right', async () => {
+    const id = await newDocument()
+    const former = await newMember(h, ours)
+    await attend(former, id)
+    expect(await attend(ours.owner, id)).toHaveLength(1)
+    await removeMember(h, former)
+    expect(await attend(ours.owner, id)).toEqual([])
+    await expect(attend(former, id)).rejects.toMatchObject({ status: 401 })
+    await h.call(deleteDocument, { as: ours.owner, params: { id } })
+    await expect(attend(vera, id)).rejects.toMatchObject(notFound)
+  })
+})
+
+describe('attendCanvas', () => {
+  const attendIn = (as: TestUser, id: string) =>
+    h.call(attendCanvas, { as, params: { id }, body: { tabId: randomUUID(), state: 'here' } })
+
+  test('shows each the others', async () => {
+    const { id } = await h.call(createCanvas, { as: ours.owner, body: { title: 'Map' } })
+    await attendIn(ours.owner, id)
+    expect((await attendIn(vera, id)).others).toMatchObject([{ id: ours.owner.id, blockId: null }])
+  })
+
+  test('refuses another company', async () => {
+    const { id } = await h.call(createCanvas, { as: ours.owner, body: { title: 'Map' } })
+    await expect(attendIn(theirs.owner, id)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('refuses a member without the right', async () => {
+    const { id } = await h.call(createCanvas, { as: await newUser(h), body: { title: 'Mine' } })
+    await expect(attendIn(vera, id)).rejects.toMatchObject({ status: 404 })
+  })
+})

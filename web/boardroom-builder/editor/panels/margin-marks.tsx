@@ -1,0 +1,73 @@
+import type { Editor } from '@tiptap/core'
+import { MessageSquareText } from 'lucide-react'
+import type { RefObject } from 'react'
+import { commentMessages as words } from '../../../../contract/document-comments.ts'
+import type { PresentPerson } from '../../../../contract/presence.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { cn } from '../../../ui/cn.ts'
+import type { Commented } from '../plugins/commented.ts'
+import { useBlockBoxes } from './use-block-boxes.ts'
+
+type MarginMarksProps = {
+  editor: Editor
+  /** Around the text; the marks are placed in it. */
+  area: RefObject<HTMLDivElement | null>
+  comments: readonly Commented[]
+  others: readonly PresentPerson[]
+  onCommentChosen: (id: string) => void
+}
+
+/** Beside the blocks: which of them have comments as a whole, and in which others are now. */
+export function MarginMarks(props: MarginMarksProps) {
+  const { editor, area, comments, others, onCommentChosen } = props
+  const onBlocks = Map.groupBy(
+    comments.filter(({ quote, id }) => quote === '' && id !== 'new'),
+    ({ blockId }) => blockId,
+  )
+  const people = Map.groupBy(
+    others.filter(({ blockId }) => blockId !== null),
+    ({ blockId }) => blockId ?? '',
+  )
+  const boxes = useBlockBoxes(editor, area, [...new Set([...onBlocks.keys(), ...people.keys()])])
+  return [...boxes].map(([id, { top }]) => {
+    const threads = onBlocks.get(id) ?? []
+    return (
+      <div
+        key={id}
+        data-print="no"
+        style={{ top }}
+        className="pointer-events-none absolute end-1 flex flex-col items-center gap-1 max-md:-translate-y-5.5 md:w-8"
+      >
+        {threads[0] && (
+          <button
+            type="button"
+            aria-label={words.onBlockCount(threads.length)}
+            title={words.onBlockCount(threads.length)}
+            onClick={() => onCommentChosen(threads[0]?.id ?? '')}
+            className="touch-target pointer-events-auto relative flex h-6 min-w-6 items-center justify-center gap-1 rounded-full bg-warning-tint px-1.5 font-semibold text-warning-text text-xs tabular-nums hover:ring-1 hover:ring-warning-text md:h-7 md:min-w-7"
+          >
+            <MessageSquareText aria-hidden="true" className="size-3.5" />
+            {threads.length > 1 && threads.length}
+          </button>
+        )}
+        {(people.get(id) ?? []).slice(0, 2).map((person) => (
+          // The list of who is here tells it in words.
+          <span
+            key={person.id}
+            aria-hidden="true"
+            title={person.name}
+            className="pointer-events-auto"
+          >
+            <Avatar
+              name={person.name}
+              className={cn(
+                'size-6 text-[0.625rem] ring-1 ring-primary-text/40',
+                'max-md:h-6 max-md:w-1 max-md:translate-y-5.5 max-md:overflow-hidden max-md:bg-primary max-md:text-transparent',
+              )}
+            />
+          </span>
+        ))}
+      </div>
+    )
+  })
+}

@@ -1,0 +1,109 @@
+import type { Node } from '@tiptap/pm/model'
+import { AllSelection, type EditorState, NodeSelection, type Selection } from '@tiptap/pm/state'
+import { CellSelection } from '@tiptap/pm/tables'
+import {
+  type CommentAnchor,
+  passageAt,
+  rangeOfPassage,
+} from '../../../../contract/document-comments.ts'
+import { indexOfBlock, positionOf } from './changed-blocks.ts'
+
+/** A block as a whole, such as a picture. */
+export const wholeBlock = (block: Node): CommentAnchor => ({
+  blockId: String(block.attrs.id),
+  quote: '',
+  occurrence: 0,
+})
+
+/**
+ * What a comment would stand on: the selected words, of several blocks those in the first; the
+ * selected picture or chart; the table around the caret. Null if there is nothing of that.
+ */
+export function selectedPassage({ doc, selection }: EditorState): CommentAnchor | null {
+  if (selection instanceof AllSelection) return null
+  const block = doc.maybeChild(selection.$from.index(0))
+  if (!block) return null
+  if (selection instanceof NodeSelection && selection.$from.depth === 0) return wholeBlock(block)
+  if (selection.empty) return block.type.name === 'table' ? wholeBlock(block) : null
+  const { from, to } = endsOf(selection)
+  let start = positionOf(doc, selection.$from.index(0))
+  for (let at = selection.$from.index(0); at < doc.childCount && start < to; at += 1) {
+    const passage = passageIn(doc.child(at), start, from, to)
+    if (passage) return passage
+    start += doc.child(at).nodeSize
+  }
+  return null
+}
+
+/** Of cells, the first range is where the selection began. */
+function endsOf(selection: Selection): { from: number; to: number } {
+  if (!(selection instanceof CellSelection)) return selection
+  return {
+    from: Math.min(...selection.ranges.map(({ $from }) => $from.pos)),
+    to: Math.max(...selection.ranges.map(({ $to }) => $to.pos)),
+  }
+}
+
+function passageIn(block: Node, start: number, from: number, to: number): CommentAnchor | null {
+  const { said, places } = wordsOf(block)
+  const first = places.findIndex((place) => start + place >= from)
+  const last = places.findLastIndex((place) => start + place < to)
+  if (first < 0 || last < first) return null
+  const passage = passageAt(said, first, last + 1)
+  return passage.quote.trim() === '' ? null : { blockId: String(block.attrs.id), ...passage }
+}
+
+/** Where the words of a comment are now; null if they are there no more, or it stands on a whole block. */
+export function rangeOf(doc: Node, anchor: CommentAnchor): { from: number; to: number } | null {
+  const index = indexOfBlock(doc, anchor.blockId)
+  if (index < 0 || anchor.quote === '') return null
+  const { said, places, found } = wordsOf(doc.child(index))
+  const asked = `${anchor.occurrence} ${anchor.quote}`
+  // Words that were changed are not looked for again at each key in another block.
+  const before = found.get(asked)
+  const range = before === undefined ? rangeOfPassage(said, anchor) : before
+  found.set(asked, range)
+  if (range === null) return null
+  const start = positionOf(doc, index)
+  const [from, to] = [places[range.from], places[range.to - 1]]
+  return from === undefined || to === undefined ? null : { from: start + from, to: start + to + 1 }
+}
+
+type Words = {
+  said: string
+  places: readonly number[]
+  /** The passages that were looked for. */
+  found: Map<string, ReturnType<typeof rangeOfPassage>>
+}
+const known = new WeakMap<Node, Words>()
+
+/** What a block says, as `textOfBlock` has it, and the place of each letter from the block's start. */
+function wordsOf(block: Node): Words {
+  const before = known.get(block)
+  if (before) return before
+  let said = ''
+  const places: number[] = []
+  const add = (text: string, at: number, step: number) => {
+    said += text
+    for (let letter = 0; letter < text.length; letter += 1) places.push(at + letter * step)
+  }
+  let texts = 0
+  const read = (textblock: Node, start: number) => {
+    if (texts > 0) add('\n', start, 0)
+    texts += 1
+    textblock.forEach((inline, offset) => {
+      if (inline.isText) add(inline.text ?? '', start + offset, 1)
+      else if (inline.type.name === 'hardBreak') add('\n', start + offset, 0)
+    })
+  }
+  if (block.isTextblock) read(block, 1)
+  else {
+    block.descendants((node, offset) => {
+      if (node.isTextblock) read(node, offset + 2)
+      return !node.isTextblock
+    })
+  }
+  const words = { said, places, found: new Map() }
+  known.set(block, words)
+  return words
+}

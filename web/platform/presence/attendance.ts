@@ -1,0 +1,121 @@
+import { ApiError } from '../../../contract/errors.ts'
+import {
+  type Presence,
+  type PresentPerson,
+  presenceSeconds,
+  type Sign,
+} from '../../../contract/presence.ts'
+
+const everyMs = 5000
+const answerMs = 8000
+/** Browsers slow down what lies behind other tabs to once a minute. */
+const behindEveryMs = 60_000
+
+const nobody: readonly PresentPerson[] = []
+
+type SendSign = (
+  sign: Sign,
+  options: { signal: AbortSignal; keepalive: boolean },
+) => Promise<Presence>
+
+/** Tells again and again that something is open in this tab, and learns who else has it open. */
+export class Attendance {
+  readonly #send: SendSign
+  readonly #blockId: () => string | null
+  readonly #listeners = new Set<() => void>()
+  #others = nobody
+  #heardAt = 0
+  #timer: number | undefined
+  #sending = new AbortController()
+
+  /** `send` tells the server; `blockId` names where in a document the caret is. */
+  constructor(send: SendSign, blockId: () => string | null) {
+    this.#send = send
+    this.#blockId = blockId
+  }
+
+  get others(): readonly PresentPerson[] {
+    return this.#others
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Begins; returns the function that leaves. */
+  start(): () => void {
+    const tabId = crypto.randomUUID()
+    let left = false
+    const tell = () => {
+      if (!left) void this.#tell(tabId)
+    }
+    // A page that is left is hidden only then.
+    const leave = () => {
+      left = true
+      this.#leave(tabId)
+    }
+    const comeBack = () => {
+      left = false
+      tell()
+    }
+    document.addEventListener('visibilitychange', tell)
+    window.addEventListener('online', tell)
+    window.addEventListener('pagehide', leave)
+    // A page that comes back is as it was left.
+    window.addEventListener('pageshow', comeBack)
+    tell()
+    return () => {
+      document.removeEventListener('visibilitychange', tell)
+      window.removeEventListener('online', tell)
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', comeBack)
+      leave()
+      this.#set(nobody)
+    }
+  }
+
+  async #tell(tabId: string) {
+    const { signal } = this.#next()
+    const behind = document.visibilityState === 'hidden'
+    const sign: Sign = behind
+      ? { tabId, state: 'behind' }
+      : { tabId, state: 'here', blockId: this.#blockId() }
+    try {
+      // Without a connection a call waits; meanwhile nobody knows who is there.
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
+      const { others } = await this.#send(sign, { signal: inTime, keepalive: false })
+      if (signal.aborted) return
+      this.#heardAt = performance.now()
+      this.#set(others)
+    } catch (error) {
+      if (signal.aborted) return
+      // It is gone, or may no longer be read: there is nobody to tell of.
+      if (error instanceof ApiError && error.status === 404) return this.#set(nobody)
+      if (performance.now() - this.#heardAt > presenceSeconds.here * 1000) this.#set(nobody)
+    }
+    this.#timer = window.setTimeout(() => void this.#tell(tabId), behind ? behindEveryMs : everyMs)
+  }
+
+  #leave(tabId: string) {
+    const { signal } = this.#next()
+    // Whoever cannot tell it any more is forgotten soon anyway.
+    this.#send({ tabId, state: 'gone' }, { signal, keepalive: true }).catch(() => {})
+  }
+
+  /** Whatever was on its way counts no more. */
+  #next(): AbortController {
+    window.clearTimeout(this.#timer)
+    this.#sending.abort()
+    this.#sending = new AbortController()
+    return this.#sending
+  }
+
+  #set(others: readonly PresentPerson[]) {
+    if (JSON.stringify(others) === JSON.stringify(this.#others)) return
+    this.#others = others
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,109 @@
+import { CornerDownRight } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useEffect, useRef, useState } from 'react'
+import { type PresentPerson, presenceMessages as words } from '../../../contract/presence.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PresenceNews } from './presence-news.ts'
+
+/** So many are shown by their initials; the rest are counted. */
+const shownAtOnce = 3
+
+type OthersHereProps = {
+  others: readonly PresentPerson[]
+  /** Goes to the block in which somebody is. */
+  onGoTo?: (blockId: string) => void
+}
+
+/** Who else has the same thing open: their initials, and a list of their names. */
+export function OthersHere({ others, onGoTo }: OthersHereProps) {
+  const said = useNews(others)
+  const [open, setOpen] = useState(false)
+  const went = useRef(false)
+  const names = others.map(({ name }) => name)
+  const more = others.length - shownAtOnce
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {others.length > 0 && (
+        <Popover.Root open={open} onOpenChange={setOpen}>
+          <Popover.Trigger
+            title={names.join(', ')}
+            className="touch-target fade-in-0 relative ms-1 inline-flex h-6 animate-in items-center rounded-full duration-150"
+          >
+            <span className="sr-only">{words.button(names)}</span>
+            {others.slice(0, shownAtOnce).map(({ id, name }) => (
+              <Avatar
+                key={id}
+                name={name}
+                className="not-first:-ms-1.5 size-6 text-[0.625rem] ring-2 ring-background"
+              />
+            ))}
+            {more > 0 && (
+              <span
+                aria-hidden="true"
+                className="-ms-1.5 grid size-6 place-items-center rounded-full bg-muted font-semibold text-[0.625rem] tabular-nums ring-2 ring-background"
+              >
+                {words.more(more)}
+              </span>
+            )}
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Content
+              aria-label={words.title}
+              align="start"
+              sideOffset={6}
+              collisionPadding={8}
+              onCloseAutoFocus={(event) => {
+                // The caret has gone to where somebody is.
+                if (went.current) event.preventDefault()
+                went.current = false
+              }}
+              className="fade-in-0 zoom-in-97 z-50 w-72 max-w-[calc(100vw-1rem)] animate-in rounded-md border bg-popover p-2 shadow-float outline-none duration-150"
+            >
+              <p className="px-2 pt-1 pb-1.5 text-muted-foreground text-sm">{words.title}</p>
+              <ul className="max-h-72 overflow-y-auto">
+                {others.map(({ id, name, blockId }) => (
+                  <li key={id} className="flex items-center gap-2.5 px-2 py-1">
+                    <Avatar name={name} className="size-7 text-[0.6875rem]" />
+                    <bdi className="min-w-0 flex-1 break-words">{name}</bdi>
+                    {onGoTo && blockId && (
+                      <Button
+                        variant="ghost"
+                        size="icon-sm"
+                        aria-label={words.goTo(name)}
+                        title={words.goTo(name)}
+                        onClick={() => {
+                          went.current = true
+                          setOpen(false)
+                          onGoTo(blockId)
+                        }}
+                      >
+                        <CornerDownRight aria-hidden="true" />
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </>
+  )
+}
+
+/** What a live region says of those who came and left. */
+function useNews(others: readonly PresentPerson[]): string {
+  const [news] = useState(() => new PresenceNews())
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const wait = news.take(others, performance.now())
+    if (wait === null) return
+    const timer = window.setTimeout(() => setSaid(news.tell(performance.now())), Math.max(0, wait))
+    return () => window.clearTimeout(timer)
+  }, [news, others])
+  return said
+}

@@ -1,0 +1,44 @@
+import { presenceMessages as words } from '../../../contract/presence.ts'
+
+type Named = { id: string; name: string }
+
+/** How long a change has to last before it is told, and how long one news item keeps the next away. */
+const settledMs = 3000
+const quietMs = 20_000
+
+/** What is said of people who come and go: not each time, and not of those who are soon back. */
+export class PresenceNews {
+  readonly #told = new Map<string, string>()
+  #toldAt = Number.NEGATIVE_INFINITY
+  #changedAt: number | null = null
+  #now: readonly Named[] = []
+
+  /** Takes who is there now. Returns after how many milliseconds to ask for the news; null if there are none. */
+  take(people: readonly Named[], time: number): number | null {
+    this.#now = people
+    if (!this.#differs()) {
+      this.#changedAt = null
+      return null
+    }
+    this.#changedAt ??= time
+    return Math.max(this.#changedAt + settledMs, this.#toldAt + quietMs) - time
+  }
+
+  /** The news, once their time has come. */
+  tell(time: number): string {
+    const here = new Map(this.#now.map(({ id, name }) => [id, name]))
+    const came = [...here].flatMap(([id, name]) => (this.#told.has(id) ? [] : [name]))
+    const left = [...this.#told].flatMap(([id, name]) => (here.has(id) ? [] : [name]))
+    this.#told.clear()
+    for (const [id, name] of here) this.#told.set(id, name)
+    this.#toldAt = time
+    this.#changedAt = null
+    return [came.length > 0 && words.came(came), left.length > 0 && words.left(left)]
+      .filter(Boolean)
+      .join('. ')
+  }
+
+  #differs(): boolean {
+    return this.#now.length !== this.#told.size || this.#now.some(({ id }) => !this.#told.has(id))
+  }
+}
