@@ -14,6 +14,7 @@ import * as captions from '../../contract/captions.ts'
 import * as cioPack from '../../contract/cio-pack.ts'
 import * as comingSoon from '../../contract/coming-soon.ts'
 import * as company from '../../contract/company.ts'
+import * as companyBrand from '../../contract/company-brand.ts'
 import * as copilotAnswers from '../../contract/copilot-answers.ts'
 import * as copilotRecord from '../../contract/copilot-record.ts'
 import * as copilotScope from '../../contract/copilot-scope.ts'
@@ -25,6 +26,7 @@ import * as documentImports from '../../contract/document-imports.ts'
 import * as documentPictures from '../../contract/document-pictures.ts'
 import * as documentReviews from '../../contract/document-reviews.ts'
 import * as documentShares from '../../contract/document-shares.ts'
+import * as documentWriting from '../../contract/document-writing.ts'
 import * as documents from '../../contract/documents.ts'
 import * as embargoes from '../../contract/embargoes.ts'
 import { type Endpoint, fileTypesOf } from '../../contract/endpoint.ts'
@@ -58,6 +60,7 @@ const areas = {
   account,
   dashboard,
   company,
+  companyBrand,
   team,
   invitations,
   analysts,
@@ -89,6 +92,7 @@ const areas = {
   documentImports,
   documentPictures,
   documentReviews,
+  documentWriting,
   documentComments,
   presence,
   captions,
