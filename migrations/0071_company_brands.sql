@@ -177,6 +177,54 @@ create or replace function app.shared_documents(reader_id uuid) returns setof ap
       and d.deleted_at is null and d.published_id is not null
     where s.reader_id = shared_documents.reader_id and app.is_live(s);
   end;
+create or replace function app.news_for(reader_id uuid)
+  returns table (kind text, company_name text, brief_id uuid, title text, question_id uuid, at timestamptz)
+  language sql stable
+  begin atomic
+    with news as (
+      select 'brief' as kind, s.brief_id, null::uuid as question_id, s.created_at as at
+      from app.notification_settings n
+      join app.shares s on s.reader_id = n.user_id and s.created_at > n.alerted_at
+      where n.user_id = news_for.reader_id and s.opened_at is null
+      union all
+      select 'answer', q.brief_id, q.id, max(m.created_at)
+      from app.notification_settings n
+      join app.questions q on q.reader_id = n.user_id
+      join app.question_messages m on m.question_id = q.id and m.company_id = q.company_id
+        and m.kind <> 'question' and m.created_at > n.alerted_at
+      where n.user_id = news_for.reader_id
+      group by q.brief_id, q.id
+    ), told as (
+      select news.kind, s.company_id, s.email, news.brief_id,
+             case when e.brief_id is null then b.title end as title, news.question_id, news.at
+      from news
+      join app.shared_with(news_for.reader_id) s on s.brief_id = news.brief_id
+      join public.briefs b on b.id = s.brief_id
+      left join app.embargoes e
+        on e.brief_id = b.id and greatest(e.available_from, e.embargo_until) > app.now()
+      where app.gate_of(s) in ('open', 'terms')
+      union all
+      select 'canvas', s.company_id, s.email, null, c.title, null, s.created_at
+      from app.notification_settings n
+      join app.shared_canvases(news_for.reader_id) s on s.created_at > n.alerted_at
+      join app.canvases c on c.id = s.canvas_id
+      where n.user_id = news_for.reader_id and s.opened_at is null
+      union all
+      select 'document', s.company_id, s.email, null, v.title, null, s.created_at
+      from app.notification_settings n
+      join app.shared_documents(news_for.reader_id) s on s.created_at > n.alerted_at
+      join app.documents d on d.id = s.document_id
+      join app.document_versions v on v.id = d.published_id
+      where n.user_id = news_for.reader_id and s.opened_at is null
+    )
+    select told.kind, c.company_name, told.brief_id, told.title, told.question_id, told.at
+    from told
+    join public.company_profiles c on c.id = told.company_id
+    where not exists (
+      select from app.mail_opt_outs o
+      where o.address_hash = encode(sha256(convert_to(told.email, 'UTF8')), 'hex')
+        and (o.company_id is null or o.company_id = told.company_id));
+  end;
 
 set local role briefwell_definer;
 create or replace function app.erase_all_my_watching() returns void
