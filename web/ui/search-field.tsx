@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { cn } from './cn.ts'
 import { Input } from './input.tsx'
 
@@ -19,20 +19,21 @@ type SearchFieldProps = {
 export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
-  const pause = useRef<number>(undefined)
   // When it changes elsewhere, by Back or a button, the field follows.
   if (shown !== value) {
     setShown(value)
     if (typed.trim() !== value) setTyped(value)
   }
-  useEffect(() => () => window.clearTimeout(pause.current), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before a change from elsewhere is past
-  useEffect(() => window.clearTimeout(pause.current), [value])
-  function search(text: string, delay: number) {
-    window.clearTimeout(pause.current)
-    if (text.trim() === value) return
-    pause.current = window.setTimeout(() => onSearch(text.trim()), delay)
+  function search() {
+    if (typed.trim() !== value) onSearch(typed.trim())
   }
+  // What has been chosen beside it meanwhile is kept: the latest `onSearch` is called.
+  const onPause = useEffectEvent(search)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins again with each key
+  useEffect(() => {
+    const pause = window.setTimeout(() => onPause(), pauseMs)
+    return () => window.clearTimeout(pause)
+  }, [typed])
   return (
     <div className={cn('relative min-w-0', className)}>
       <Search
@@ -49,13 +50,8 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
         autoComplete="off"
         className="ps-9"
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          search(target.value, pauseMs)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') search(typed, 0)
-        }}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && search()}
       />
     </div>
   )
