@@ -171,7 +171,10 @@ describe('the brand of a company', () => {
       method: 'DELETE',
       url: `/storage/v1/object/${buckets.logos}/${key}`,
     })
-    expect(removal.json()).toMatchObject({ code: 'ResourceInUse' })
+    expect(removal.json()).toMatchObject({
+      code: 'ResourceInUse',
+      message: "A product, a brief or your company's brand uses this file. Change it there first.",
+    })
     const day = 24 * 3600 * 1000
     await h.setClock(new Date(Date.now() + 40 * day))
     await sweepObjects(h.services)
