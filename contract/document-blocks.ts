@@ -59,11 +59,13 @@ const linkMark = z.object({ type: z.literal('link'), attrs: z.object({ href: lin
 const markSchema = z.discriminatedUnion('type', [plainMark, linkMark])
 export type DocumentMark = z.infer<typeof markSchema>
 
+const tooManyLetters = `A paragraph has at most ${documentLimits.paragraph.toLocaleString('en')} letters`
+
 /** Letters as typed: spaces at the ends count, unlike in a form. */
 const letters = z
   .string()
   .min(1)
-  .max(documentLimits.paragraph, `A paragraph has at most ${documentLimits.paragraph} letters`)
+  .max(documentLimits.paragraph, tooManyLetters)
   .refine(withoutNul, 'Remove the invisible NUL character')
   .refine(withoutHalves, 'Remove the unsupported characters')
 
@@ -79,7 +81,18 @@ const inlineSchema = z.discriminatedUnion('type', [
 ])
 export type DocumentInline = z.infer<typeof inlineSchema>
 
-const inline = z.array(inlineSchema).max(5000).optional()
+/** How many letters inline content has; a break is one. */
+export const lettersOf = (content: readonly DocumentInline[]) =>
+  content.reduce((sum, one) => {
+    if (one.type === 'text') return sum + [...one.text].length
+    return one.type === 'hardBreak' ? sum + 1 : sum
+  }, 0)
+
+const inline = z
+  .array(inlineSchema)
+  .max(5000)
+  .refine((content) => lettersOf(content) <= documentLimits.paragraph, tooManyLetters)
+  .optional()
 
 export const blockId = z.string().regex(/^[\w-]{8,36}$/, 'Not the id of a block')
 const top = z.object({ id: blockId })

@@ -80,6 +80,7 @@ export const importDocument = endpoint({
     documentImportErrors.empty,
     documentImportErrors.notRead,
     documentImportErrors.tooMany,
+    documentErrors.longRow,
     documentErrors.tooMany,
   ],
 })

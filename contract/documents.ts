@@ -34,6 +34,11 @@ export const documentErrors = {
     code: 'document_duplicate_blocks',
     message: 'Two blocks have the same id.',
   },
+  longRow: {
+    status: 422,
+    code: 'document_row_too_long',
+    message: `A row of a table has at most ${documentLimits.paragraph.toLocaleString('en')} letters, with the heads of its columns. Divide it into two.`,
+  },
   materialNotFound: {
     status: 404,
     code: 'document_material_not_found',
@@ -225,7 +230,12 @@ export const createDocument = endpoint({
   access: 'user',
   body: documentForm.extend({ blocks: atMost(blockSchema).min(1).optional() }),
   reply: documentItem.extend({ writing: writingSchema }),
-  errors: [documentErrors.materialNotFound, documentErrors.duplicateIds, documentErrors.tooMany],
+  errors: [
+    documentErrors.materialNotFound,
+    documentErrors.duplicateIds,
+    documentErrors.longRow,
+    documentErrors.tooMany,
+  ],
 })
 
 export const getDocument = endpoint({
@@ -304,6 +314,7 @@ export const saveDocument = endpoint({
     documentErrors.locked,
     documentErrors.tooOld,
     documentErrors.duplicateIds,
+    documentErrors.longRow,
     documentErrors.tooMany,
   ],
 })

@@ -72,7 +72,7 @@ export const storageErrors = {
   inUse: {
     status: 409,
     code: 'ResourceInUse',
-    message: 'A product or a brief uses this file. Change it there first.',
+    message: "A product, a brief or your company's brand uses this file. Change it there first.",
   },
   otherBucket: {
     status: 400,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { DocumentBlock } from '../contract/document-blocks.ts'
 import type { OpenDocument } from '../contract/documents.ts'
-import { expectAccessible } from './support/accessible.ts'
+import { expectAccessible, viewports } from './support/accessible.ts'
 import { apiOf, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
@@ -111,6 +111,14 @@ test(
       await expect(panel(vera).getByText('No open comments')).toBeVisible()
       await expectAccessible(vera)
       await commentOn(vera, texts[1] ?? '', 'flat')
+      await vera.setViewportSize(viewports.narrow)
+      await expect
+        .poll(async () => {
+          const { y, height } = (await panel(vera).boundingBox()) ?? { y: 0, height: 0 }
+          return y + height
+        })
+        .toBe(viewports.narrow.height)
+      await vera.setViewportSize(viewports.wide)
       await vera.keyboard.type('Is that after the new team?')
       await vera.keyboard.press('Control+Enter')
       await expect(thread(vera, 'Is that after the new team?')).toBeFocused()

@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 import type { DocumentBlock } from '../../contract/document-blocks.ts'
-import type {
-  Audience,
-  DocumentForm,
-  DocumentMaterial,
-  DocumentStatus,
-  DocumentType,
-  Tone,
+import {
+  type Audience,
+  type DocumentForm,
+  type DocumentMaterial,
+  type DocumentStatus,
+  type DocumentType,
+  documentErrors,
+  type Tone,
 } from '../../contract/documents.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
 import { fold } from '../../contract/fold.ts'
 import { alphabetical, lastChanged, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
@@ -249,7 +252,10 @@ export const selectBlocksNamed = (
 
 const anyOf = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${ids}::text[])`
 
-/** Stores blocks as they are at a revision; those that are null are deleted. Raises BW043. */
+/**
+ * Stores blocks as they are at a revision; those that are null are deleted. Raises BW043; throws 422 for a
+ * row of a table that is too long to be found as one passage.
+ */
 export async function putBlocks(
   tx: Tx,
   documentId: string,
@@ -264,9 +270,13 @@ export async function putBlocks(
            case when nullif(b.block, 'null') is null then app.now() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b (id text, block jsonb)
     on conflict on constraint document_blocks_pkey do update
-    set revision = excluded.revision, block = excluded.block, deleted_at = excluded.deleted_at`.execute(
-    tx.sql,
-  )
+    set revision = excluded.revision, block = excluded.block, deleted_at = excluded.deleted_at`
+    .execute(tx.sql)
+    .catch((error: unknown) => {
+      const isLong =
+        error instanceof pg.DatabaseError && error.constraint === 'passages_text_length'
+      throw isLong ? refusal(documentErrors.longRow) : error
+    })
 }
 
 // ------------------------------------------------------------------ sources

@@ -190,6 +190,46 @@ describe('saving', () => {
     expect(await textsOf(as, id)).toEqual(['1'])
   })
 
+  test('says which paragraph or row has too many letters, and keeps what just fits', async () => {
+    const open = await newDocument(ours.owner, 'Long', said('one', 'Kept'))
+    const text = (length: number, ...marks: 'bold'[]) => ({
+      type: 'text' as const,
+      text: 'word '.repeat(length / 5),
+      marks: marks.map((type) => ({ type })),
+    })
+    const paragraph = (...content: ReturnType<typeof text>[]) => ({
+      type: 'paragraph' as const,
+      content,
+    })
+    const cell = (type: 'tableHeader' | 'tableCell', length: number) => ({
+      type,
+      content: [paragraph(text(length))],
+    })
+    const table = (...rows: [number, number][]): DocumentBlock => ({
+      type: 'table',
+      attrs: { id: 'block-table' },
+      content: rows.map((row, at) => ({
+        type: 'tableRow',
+        content: row.map((length) => cell(at === 0 ? 'tableHeader' : 'tableCell', length)),
+      })),
+    })
+    const put = (block: DocumentBlock) =>
+      save(ours.owner, open.id, { revision: open.revision, blocks: [{ rev: null, block }] })
+    const long = (length: number): DocumentBlock => ({
+      ...paragraph(text(10_000), text(length, 'bold')),
+      attrs: { id: 'block-long' },
+    })
+    await expect(put(long(10_005))).rejects.toMatchObject({
+      status: 400,
+      message: 'A paragraph has at most 20,000 letters',
+    })
+    const row = { status: 422, code: 'document_row_too_long' }
+    await expect(put(table([10, 10], [10_000, 10_000]))).rejects.toMatchObject(row)
+    await expect(put(table([10, 9000], [5000, 9000]))).rejects.toMatchObject(row)
+    expect((await put(long(10_000))).collisions).toEqual([])
+    expect((await put(table([1000, 1000], [8900, 8900]))).collisions).toEqual([])
+  })
+
   test('refuses a document of more than 2 MB, and keeps what was there', async () => {
     const as = ours.owner
     const { id } = await newDocument(as, 'Plan', said('one', '1'))

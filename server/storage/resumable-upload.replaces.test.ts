@@ -71,7 +71,7 @@ describe('resumableUpload that replaces', () => {
     const sent = await send(path, 0, mov)
     expect([sent.statusCode, sent.body.trim()]).toEqual([
       409,
-      'A product or a brief uses this file. Change it there first.',
+      "A product, a brief or your company's brand uses this file. Change it there first.",
     ])
     expect(await uploadRow(h, id)).toBeUndefined()
     const again = await begin(ours.owner, key)

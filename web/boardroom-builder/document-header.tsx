@@ -73,7 +73,10 @@ export function DocumentHeader(props: DocumentHeaderProps) {
         </div>
       </div>
       {state.lost !== 'record' && (
-        <div data-print="no" className="flex flex-wrap items-center justify-end gap-2 max-sm:gap-1">
+        <div
+          data-print="no"
+          className="flex flex-wrap items-center gap-2 max-sm:gap-1 sm:justify-end"
+        >
           {shared && (
             <ShareButton variant="secondary" subject={{ kind: 'document', id: document.id }} />
           )}

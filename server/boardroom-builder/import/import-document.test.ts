@@ -99,6 +99,31 @@ test('a document of Word: nested lists, marks, breaks, links and footnotes', asy
   expect(JSON.stringify(blocks.slice(-2))).toMatch(/Notes.*A note\./)
 })
 
+test('nothing of what is too long for one block is lost', async () => {
+  const names = ['heading 1', 'Quote', 'Title'].map(
+    (name) => `<w:style w:type="paragraph" w:styleId="${name}"><w:name w:val="${name}"/></w:style>`,
+  )
+  const styles = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${names.join('')}</w:styles>`
+  const look = (name: string) => `<w:pPr><w:pStyle w:val="${name}"/></w:pPr>`
+  let last = 0
+  const words = (count: number) => Array.from({ length: count }, () => `w${++last} `)
+  const run = (word: string, at: number) =>
+    `<w:r><w:rPr>${at % 2 ? '<w:b/>' : ''}</w:rPr><w:t xml:space="preserve">${word}</w:t></w:r>`
+  const body = [
+    p(words(80).join(''), look('Title')),
+    `<w:p>${words(6000).map(run).join('')}</w:p>`,
+    `<w:p>${look('heading 1')}${words(6000).map(run).join('')}</w:p>`,
+    p(words(5000).join(''), look('Quote')),
+    `<w:tbl><w:tr><w:tc>${words(450)
+      .map((word) => p(word))
+      .join('')}</w:tc></w:tr></w:tbl>`,
+  ].join('')
+  const said = JSON.stringify(await blocksOf(wordFile(body, [], { 'word/styles.xml': styles })))
+  expect([...said.matchAll(/\bw(\d+)\b/g)].map(([, number]) => Number(number))).toEqual(
+    Array.from({ length: last }, (_, at) => at + 1),
+  )
+})
+
 test('a file without a title is called by its name', async () => {
   expect(await imported(ours.owner, wordFile(p('Text')))).toMatchObject({ title: 'Our plan' })
   const alone = await newUser(h)

@@ -4,6 +4,7 @@ import {
   newBlockId,
 } from '../../../contract/document-blocks.ts'
 import { documentImportWords } from '../../../contract/document-imports.ts'
+import { mendBlock } from '../../../contract/mend-block.ts'
 import { styles } from '../export/docx/style-names.ts'
 import { flowOf, gapForPicture, paragraphsIn } from './read-flow.ts'
 import { cleaned, isEmpty, type Met, readInline } from './read-inline.ts'
@@ -18,8 +19,6 @@ export type ReadDocument = {
   pictures: number
 }
 
-const mostInline = 5000
-const mostQuoted = 50
 /** Lines of ours about the document, which it has by itself. */
 const ours: readonly (string | null | undefined)[] = [styles.facts, styles.company]
 
@@ -35,8 +34,14 @@ export function readBlocks(document: WordDocument): ReadDocument {
     for (const alt of met.pictures.splice(0)) read.blocks.push(gapBlock(alt))
   }
   read.blocks.push(...notesOf(document, met))
-  return read
+  return { ...read, blocks: read.blocks.flatMap(withinLimits) }
 }
+
+/** What is too long for one block goes on in others: nothing of it is lost. */
+const withinLimits = (block: DocumentBlock) =>
+  mendBlock(block).map(
+    (part) => ({ ...part, attrs: { ...part.attrs, id: newBlockId() } }) as DocumentBlock,
+  )
 
 /** Neighbours that belong together: the items of a list, the paragraphs of a quotation. */
 function groupsOf(nodes: readonly WordNode[]) {
@@ -77,11 +82,12 @@ function blocksOf(
   if (kind === 'table') return readTable(first, met)
   if (kind === 'flow') return flowBlocks(nodes, met)
   if (kind === 'quote') return quotes(nodes, met)
-  const content = readInline(childrenOf(first), met).slice(0, mostInline)
+  const content = readInline(childrenOf(first), met)
   if (isEmpty(content)) return []
   if (kind === 'title' && read.title === null) {
     read.title = content.map((one) => (one.type === 'text' ? one.text : ' ')).join('')
-    return []
+    // The end of a long title is not lost.
+    if ([...read.title].length <= documentLimits.title) return []
   }
   const level = Math.min(3, Number(/\d/.exec(first.styleName ?? '')?.[0] ?? 1)) as 1 | 2 | 3
   return [{ type: 'heading', attrs: { id: newBlockId(), level }, content: withoutBold(content) }]
@@ -98,24 +104,17 @@ const withoutBold = (content: ReturnType<typeof readInline>) =>
 function flowBlocks(nodes: readonly WordNode[], met: Met): DocumentBlock[] {
   return flowOf(nodes, met, documentLimits.listDepth).flatMap((flow): DocumentBlock[] => {
     if (flow.type === 'gap') return [{ ...flow, attrs: { ...flow.attrs, id: newBlockId() } }]
-    if (flow.type !== 'paragraph') return [{ ...flow, attrs: { id: newBlockId() } }]
-    return inParts(flow.content ?? [], mostInline).map((content) => ({
-      type: 'paragraph',
-      attrs: { id: newBlockId() },
-      content,
-    }))
+    return [{ ...flow, attrs: { id: newBlockId() } }]
   })
 }
 
 function quotes(nodes: readonly WordNode[], met: Met): DocumentBlock[] {
-  const paragraphs = nodes
-    .map((node) => readInline(childrenOf(node), met).slice(0, mostInline))
-    .filter((content) => !isEmpty(content))
-  return inParts(paragraphs, mostQuoted).map((some) => ({
-    type: 'blockquote',
-    attrs: { id: newBlockId(), source: null },
-    content: some.map((content) => ({ type: 'paragraph', content })),
-  }))
+  const content = nodes
+    .map((node) => readInline(childrenOf(node), met))
+    .filter((inline) => !isEmpty(inline))
+    .map((inline) => ({ type: 'paragraph' as const, content: inline }))
+  if (content.length === 0) return []
+  return [{ type: 'blockquote', attrs: { id: newBlockId(), source: null }, content }]
 }
 
 /** Footnotes and endnotes, in the order of their numbers, under a heading of their own. */
@@ -128,7 +127,7 @@ function notesOf(document: WordDocument, met: Met): DocumentBlock[] {
     const content = body.flatMap(paragraphsIn).flatMap((node) => readInline(childrenOf(node), met))
     items.push({
       type: 'listItem' as const,
-      content: [{ type: 'paragraph' as const, content: content.slice(0, mostInline) }],
+      content: [{ type: 'paragraph' as const, content }],
     })
   }
   if (items.length === 0) return []
@@ -139,13 +138,7 @@ function notesOf(document: WordDocument, met: Met): DocumentBlock[] {
       attrs: { id: newBlockId(), level: 1 },
       content: [{ type: 'text', text: words }],
     },
-    ...inParts(items, 1000).map(
-      (content): DocumentBlock => ({
-        type: 'orderedList',
-        attrs: { id: newBlockId() },
-        content,
-      }),
-    ),
+    { type: 'orderedList', attrs: { id: newBlockId() }, content: items },
   ]
 }
 
@@ -153,8 +146,3 @@ function gapBlock(alt: string): DocumentBlock {
   const gap = gapForPicture(alt)
   return { ...gap, attrs: { ...gap.attrs, id: newBlockId() } }
 }
-
-const inParts = <T>(all: readonly T[], most: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / most) }, (_, at) =>
-    all.slice(at * most, (at + 1) * most),
-  )

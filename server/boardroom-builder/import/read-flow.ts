@@ -13,13 +13,10 @@ import { childrenOf, type WordNode } from './word-nodes.ts'
 /** An item of a list, as Word has it: how deep it is. */
 type Entry = { inline: DocumentInline[]; level: number; ordered: boolean }
 
-const mostItems = 1000
-const mostFlow = 200
-
 /** Paragraphs and lists of a cell or a callout; tables inside are read as their paragraphs. */
 export function readFlow(nodes: readonly WordNode[], met: Met, depth: number): DocumentFlow[] {
   const paragraphs = nodes.flatMap(paragraphsIn)
-  const flow = flowOf(paragraphs, met, depth).slice(0, mostFlow)
+  const flow = flowOf(paragraphs, met, depth)
   return flow.length > 0 ? flow : [{ type: 'paragraph', content: [] }]
 }
 
@@ -82,10 +79,10 @@ function listsOf(entries: readonly Entry[], depth: number, level = 0): DocumentL
     while ((entries[end]?.level ?? 0) > level) end++
     const type = entry.ordered ? 'orderedList' : 'bulletList'
     const last = lists.at(-1)
-    const joins = last && last.content.length < mostItems && (last.type === type || !own)
+    const joins = last && (last.type === type || !own)
     const list: DocumentList = joins ? last : { type, content: [] }
     if (!joins) lists.push(list)
-    const nested = listsOf(entries.slice(from, end), depth, level + 1).slice(0, mostFlow - 1)
+    const nested = listsOf(entries.slice(from, end), depth, level + 1)
     list.content.push({
       type: 'listItem',
       content: [{ type: 'paragraph', content: own ? entry.inline : [] }, ...nested],

@@ -1,7 +1,6 @@
 import {
   type DocumentInline,
   type DocumentMark,
-  documentLimits,
   isLinkable,
 } from '../../../contract/document-blocks.ts'
 import { childrenOf, type WordNode } from './word-nodes.ts'
@@ -81,23 +80,12 @@ function joined(inline: readonly DocumentInline[]): DocumentInline[] {
     if (
       one.type === 'text' &&
       last?.type === 'text' &&
-      JSON.stringify(one.marks) === JSON.stringify(last.marks) &&
-      last.text.length + one.text.length <= documentLimits.paragraph
+      JSON.stringify(one.marks) === JSON.stringify(last.marks)
     ) {
       found.splice(-1, 1, { ...last, text: last.text + one.text })
-    } else found.push(...notTooLong(one))
+    } else found.push(one)
   }
   return found
-}
-
-function notTooLong(one: DocumentInline): DocumentInline[] {
-  if (one.type !== 'text' || one.text.length <= documentLimits.paragraph) return [one]
-  const letters = [...one.text]
-  const most = documentLimits.paragraph / 2
-  return Array.from({ length: Math.ceil(letters.length / most) }, (_, at) => ({
-    ...one,
-    text: letters.slice(at * most, (at + 1) * most).join(''),
-  }))
 }
 
 export const isEmpty = (inline: readonly DocumentInline[]) =>

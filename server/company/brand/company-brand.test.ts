@@ -171,7 +171,10 @@ describe('the brand of a company', () => {
       method: 'DELETE',
       url: `/storage/v1/object/${buckets.logos}/${key}`,
     })
-    expect(removal.json()).toMatchObject({ code: 'ResourceInUse' })
+    expect(removal.json()).toMatchObject({
+      code: 'ResourceInUse',
+      message: "A product, a brief or your company's brand uses this file. Change it there first.",
+    })
     const day = 24 * 3600 * 1000
     await h.setClock(new Date(Date.now() + 40 * day))
     await sweepObjects(h.services)
@@ -184,6 +187,22 @@ describe('the brand of a company', () => {
     expect(await storedRow(h, key)).toBeUndefined()
     expect(await h.services.objects.named(id)).toEqual([])
     await expect(set(owner, { logo: key })).rejects.toMatchObject({ code: 'logo_not_found' })
+  })
+
+  test('a logo that is removed while it is drawn is not found, or stays', async () => {
+    const { owner } = await newCompany(h)
+    for (let round = 0; round < 4; round++) {
+      const key = await stored(owner, fixture('logo.png'))
+      const url = `/storage/v1/object/${buckets.logos}/${key}`
+      const [saved, removal] = await Promise.all([
+        set(owner, { logo: key }).catch((error: unknown) => error),
+        h.request({ as: owner, method: 'DELETE', url }),
+      ])
+      const isGone = removal.statusCode === 200
+      expect(saved).toMatchObject(isGone ? { code: 'logo_not_found' } : { logo: { key } })
+      expect((await get(owner)).logo?.key ?? null).toBe(isGone ? null : key)
+      await set(owner, { logo: null })
+    }
   })
 
   test('a picture that is also that of a product stays with the product', async () => {

@@ -17,9 +17,12 @@ export async function updateCompanyBrand(ctx: Ctx, { body }: Input<typeof contra
   authorize(ctx, 'company.edit')
   const { accent, logo: key } = body
   // Drawn before it is saved: a logo that cannot be drawn would be missing in every document.
-  const logo = key === undefined ? {} : key === null ? noLogo : await drawn(ctx, key)
+  const logo: Logo = key === undefined ? {} : key === null ? noLogo : await drawn(ctx, key)
   return withTx(ctx, async (tx) => {
     const companyId = companyOf(tx)
+    // It may have been removed, or replaced, while it was drawn.
+    const isThere = !key || (await selectLogo(tx, key))?.id === logo.logo_object_id
+    if (!isThere) throw refusal(companyBrandErrors.logoNotFound)
     const changes = { ...(accent && { accent }), ...logo }
     if (Object.keys(changes).length > 0) {
       await putBrand(tx, companyId, changes)
@@ -33,12 +36,18 @@ export async function updateCompanyBrand(ctx: Ctx, { body }: Input<typeof contra
   })
 }
 
+type Logo = Partial<Awaited<ReturnType<typeof drawn>> | typeof noLogo>
+
 const noLogo = { logo_object_id: null, logo_width: null, logo_height: null }
 
 async function drawn(ctx: Ctx, key: string) {
   // The reply that is kept under the key of the call is that of the change.
-  const stored = await withTx({ ...ctx, idempotency: null }, (tx) => selectLogo(tx, key))
+  const look = () => withTx({ ...ctx, idempotency: null }, (tx) => selectLogo(tx, key))
+  const stored = await look()
   if (!stored) throw refusal(companyBrandErrors.logoNotFound)
-  const { width, height } = await drawLogo(ctx.services, stored)
+  const { width, height } = await drawLogo(ctx.services, stored).catch(async (error: unknown) => {
+    const isThere = (await look())?.id === stored.id
+    throw isThere ? error : refusal(companyBrandErrors.logoNotFound)
+  })
   return { logo_object_id: stored.id, logo_width: width, logo_height: height }
 }

@@ -32,7 +32,7 @@ export function CommentsPanel({ documentId, comments, shown }: CommentsPanelProp
       title={words.title}
       closeLabel={words.close}
       onClose={comments.close}
-      className="z-30 max-md:fixed max-md:max-h-[45dvh] md:max-xl:fixed md:max-xl:inset-y-0 md:max-xl:end-0 md:max-xl:top-(--top-bar-height) md:max-xl:h-auto md:max-xl:w-88 md:max-xl:border-s md:max-xl:shadow-float xl:sticky xl:top-[calc(var(--top-bar-height)+1rem)] xl:h-auto xl:max-h-[calc(100dvh-var(--top-bar-height)-2rem)] xl:w-84 xl:rounded-lg xl:border"
+      className="z-30 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[45dvh] md:max-xl:fixed md:max-xl:inset-y-0 md:max-xl:end-0 md:max-xl:top-(--top-bar-height) md:max-xl:h-auto md:max-xl:w-88 md:max-xl:border-s md:max-xl:shadow-float xl:sticky xl:top-[calc(var(--top-bar-height)+1rem)] xl:h-auto xl:max-h-[calc(100dvh-var(--top-bar-height)-2rem)] xl:w-84 xl:rounded-lg xl:border"
     >
       <div className="flex items-center justify-between gap-2 border-b px-4 py-2.5">
         <StateSwitch state={state} onChoose={comments.setState} />

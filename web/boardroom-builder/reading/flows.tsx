@@ -49,7 +49,7 @@ export function List({ type, items, depth }: ListProps) {
 /** What is missing, as a question. */
 export function Gap({ question }: { question: string }) {
   return (
-    <div className="rounded-md border border-warning-text border-dashed bg-warning-tint px-3.5 py-2.5">
+    <div className="in-[td]:min-w-36 rounded-md border border-warning-text border-dashed bg-warning-tint px-3.5 py-2.5">
       <p className="font-semibold text-warning-text text-xs">{words.gap}</p>
       <p dir="auto">{question}</p>
     </div>

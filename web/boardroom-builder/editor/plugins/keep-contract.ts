@@ -2,9 +2,9 @@ import { Extension } from '@tiptap/core'
 import type { Node, Schema } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { type DocumentBlock, newBlockId } from '../../../../contract/document-blocks.ts'
+import { mendBlock } from '../../../../contract/mend-block.ts'
 import { blockOf } from '../schema/blocks.ts'
 import { fits } from '../schema/fit-block.ts'
-import { mendBlock } from '../schema/mend-block.ts'
 import { type ChangedBlocks, changedBlocks, positionOf } from './changed-blocks.ts'
 
 /** Gives each block an id of its own, and keeps what is typed, pasted and dropped within the limits. */

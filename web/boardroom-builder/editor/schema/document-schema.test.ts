@@ -68,6 +68,15 @@ describe('the schema of the editor', () => {
         content: [{ type: 'text', text: line }],
       }),
       schema.nodeFromJSON({ type: 'table', content: rows }),
+      // Short by themselves, too long together.
+      schema.nodeFromJSON({
+        type: 'heading',
+        attrs: { level: 1 },
+        content: [
+          { type: 'text', text: line.slice(0, 15_000) },
+          { type: 'text', text: line.slice(0, 15_000), marks: [{ type: 'bold' }] },
+        ],
+      }),
     ])
     const kept = keepContract(docOf(schema, []), EditorState.create({ doc })).doc
     expect(kept.children.map(({ type }) => type.name)).toEqual([
@@ -76,6 +85,8 @@ describe('the schema of the editor', () => {
       'table',
       'table',
       'table',
+      'heading',
+      'paragraph',
     ])
     for (const block of blocksOf(kept)) blockSchema.parse(block)
     expect(lettersOf(kept)).toBe(lettersOf(doc))

@@ -1,23 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import { TableMap } from '@tiptap/pm/tables'
 import { documentLimits as limits } from '../../../../contract/document-blocks.ts'
+import { flowListDepth, most } from '../../../../contract/mend-block.ts'
 import { withoutHalves, withoutNul } from '../../../../contract/text.ts'
-import { flowListDepth } from './lists.ts'
-
-/** How many a node of each kind may hold. */
-export const most: Readonly<Record<string, number>> = {
-  paragraph: 5000,
-  heading: 5000,
-  listItem: 200,
-  bulletList: 1000,
-  orderedList: 1000,
-  blockquote: 50,
-  callout: 200,
-  tableCell: 200,
-  tableHeader: 200,
-  table: limits.rows,
-  tableRow: limits.columns,
-}
 
 /** What was found to be within the limits, wherever it stands. */
 const fitting = new WeakSet<Node>()
@@ -37,6 +22,7 @@ function within(node: Node, depth: number): boolean {
   if (node.isText) return isText(node.text ?? '')
   if (node.childCount > (most[node.type.name] ?? Number.POSITIVE_INFINITY)) return false
   if (isListNode(node) && depth === 0) return false
+  if (node.isTextblock && !isShort(node)) return false
   const left = isListNode(node) ? depth - 1 : depth
   // Rows hold nothing that depends on where they stand.
   const isRow = node.type.name === 'tableRow'
@@ -49,10 +35,14 @@ function within(node: Node, depth: number): boolean {
 const isListNode = ({ type: { name } }: Node) => name === 'bulletList' || name === 'orderedList'
 
 /** The contract counts whole characters, of which a text has at most as many as units. */
-const isText = (text: string) =>
-  (text.length <= limits.paragraph || [...text].length <= limits.paragraph) &&
-  withoutNul(text) &&
-  withoutHalves(text)
+const isShort = (node: Node) =>
+  node.content.size <= limits.paragraph ||
+  node.children.reduce((sum, child) => sum + lettersIn(child), 0) <= limits.paragraph
+
+const lettersIn = ({ text, type }: Node) =>
+  text ? [...text].length : type.name === 'hardBreak' ? 1 : 0
+
+const isText = (text: string) => withoutNul(text) && withoutHalves(text)
 
 /** Merged cells count as the columns that they cover. */
 const isNarrow = (table: Node) => TableMap.get(table).width <= limits.columns

@@ -1,6 +1,7 @@
 import { Node, wrappingInputRule } from '@tiptap/core'
 import type { ResolvedPos } from '@tiptap/pm/model'
 import { documentLimits } from '../../../../contract/document-blocks.ts'
+import { flowListDepth } from '../../../../contract/mend-block.ts'
 import { editorKey } from '../editor-key.ts'
 
 export const BulletList = Node.create({
@@ -55,9 +56,6 @@ export const ListItem = Node.create({
     }
   },
 })
-
-/** Lists in a table or a callout are nested less deep. */
-export const flowListDepth = 2
 
 function mayNest($at: ResolvedPos): boolean {
   const lists = Array.from({ length: $at.depth }, (_, depth) => $at.node(depth + 1)).filter(

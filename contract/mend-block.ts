@@ -5,10 +5,27 @@ import {
   type DocumentInline,
   type DocumentList,
   type DocumentListItem,
+  lettersOf,
   documentLimits as limits,
-} from '../../../../contract/document-blocks.ts'
-import { most } from './fit-block.ts'
-import { flowListDepth } from './lists.ts'
+} from './document-blocks.ts'
+
+/** How many a node of each kind may hold. */
+export const most: Readonly<Record<string, number>> = {
+  paragraph: 5000,
+  heading: 5000,
+  listItem: 200,
+  bulletList: 1000,
+  orderedList: 1000,
+  blockquote: 50,
+  callout: 200,
+  tableCell: 200,
+  tableHeader: 200,
+  table: limits.rows,
+  tableRow: limits.columns,
+}
+
+/** How deep lists may be nested in cells and callouts. */
+export const flowListDepth = 2
 
 type Paragraph = Extract<DocumentFlow, { type: 'paragraph' }>
 type Table = Extract<DocumentBlock, { type: 'table' }>
@@ -52,12 +69,16 @@ const paragraphsOf = ({ content }: Paragraph) => linesOf(content).map(paragraphO
 /** The lines that some inline content has to be divided into; most is one line. */
 function linesOf(content: readonly DocumentInline[] = []): DocumentInline[][] {
   const lines: DocumentInline[][] = [[]]
-  for (const one of content) {
-    for (const [at, piece] of piecesOf(one).entries()) {
-      const isFull = (lines.at(-1)?.length ?? 0) >= (most.paragraph ?? 0)
-      if (at > 0 || isFull) lines.push([])
-      lines.at(-1)?.push(piece)
+  let letters = 0
+  for (const piece of content.flatMap(piecesOf)) {
+    const more = lettersOf([piece])
+    const isFull = (lines.at(-1)?.length ?? 0) >= (most.paragraph ?? 0)
+    if (isFull || letters + more > limits.paragraph) {
+      lines.push([])
+      letters = 0
     }
+    lines.at(-1)?.push(piece)
+    letters += more
   }
   return lines
 }
@@ -68,13 +89,18 @@ function piecesOf(one: DocumentInline): DocumentInline[] {
   const letters = one.text.replaceAll('\u0000', '').toWellFormed()
   const pieces: string[] = []
   for (let rest = letters; rest !== ''; rest = rest.slice(pieces.at(-1)?.length)) {
-    // No character is cut in half.
-    const isHigh = /[\uD800-\uDBFF]/.test(rest.charAt(limits.paragraph - 1))
-    pieces.push(
-      rest.slice(0, limits.paragraph - (isHigh && rest.length > limits.paragraph ? 1 : 0)),
-    )
+    pieces.push(rest.slice(0, endOfPiece(rest)))
   }
   return pieces.map((text) => ({ ...one, text }))
+}
+
+/** No word is cut in half, and of one that is too long no character. */
+function endOfPiece(rest: string): number {
+  const end = limits.paragraph
+  if (rest.length <= end) return rest.length
+  const space = rest.lastIndexOf(' ', end - 1)
+  if (space > end / 2) return space + 1
+  return /[\uD800-\uDBFF]/.test(rest.charAt(end - 1)) ? end - 1 : end
 }
 
 /** Items at the depth where lists end take in the items of their lists. */
