@@ -88,6 +88,8 @@ async function commentOn(page: Page, paragraph: string, word: string) {
     throw new Error(`no ${wanted}`)
   }, word)
   await block.dblclick({ position })
+  // The editor has taken the selection over once it offers this.
+  await expect(page.getByRole('button', { name: 'Comment on the selected words' })).toBeVisible()
   await page.keyboard.press('Control+Alt+m')
   await expect(panel(page).getByRole('blockquote')).toHaveText(word)
 }
