@@ -17,7 +17,7 @@ type Analysis = {
   authors: readonly Person[]
   productIds: readonly string[]
   briefs: readonly { id: string; status: string }[]
-  /** The addresses that a canvas and a document are shared with. */
+  /** The addresses that a canvas and a document are shared with; none to share nothing. */
   readers: readonly string[]
 }
 
@@ -78,25 +78,30 @@ const plans: readonly Plan[] = [
 /** Fills the insight canvas and the boardroom builder of a company from its own material. */
 export async function fillAnalysis(door: FrontDoor, analysis: Analysis): Promise<void> {
   const { owner, readers } = analysis
-  const sharing = { emails: [...readers], expiresAt: null, mayDownload: true }
-  await addCanvases(door, analysis, sharing)
+  const market = await addCanvases(door, analysis)
   const [published, reviewed] = await addDocuments(door, analysis)
   if (!published || !reviewed) return
   await publish(door, analysis, published)
-  const body = { ...sharing, message: 'Our update of this quarter, as we promised.' }
-  await door.call(owner, shareDocument, { params: { id: published }, body })
   await move(door, owner, reviewed, 'review')
+  if (readers.length === 0) return
+  const sharing = { emails: [...readers], expiresAt: null, mayDownload: true }
+  await door.call(owner, shareCanvas, {
+    params: { id: market },
+    body: { ...sharing, message: 'This is how we see our market. Where do you see us?' },
+  })
+  await door.call(owner, shareDocument, {
+    params: { id: published },
+    body: { ...sharing, message: 'Our update of this quarter, as we promised.' },
+  })
 }
 
-type Sharing = { emails: string[]; expiresAt: null; mayDownload: boolean }
-
-async function addCanvases(door: FrontDoor, { owner, productIds }: Analysis, sharing: Sharing) {
+/** Returns the id of the one that is shared. */
+async function addCanvases(door: FrontDoor, { owner, productIds }: Analysis) {
   const [productId] = productIds
   if (productId) await door.call(owner, createCanvas, { body: { start: 'swot', productId } })
   await door.call(owner, createCanvas, { body: { start: 'debt' } })
   const market = await door.call(owner, createCanvas, { body: { start: 'market' } })
-  const body = { ...sharing, message: 'This is how we see our market. Where do you see us?' }
-  await door.call(owner, shareCanvas, { params: { id: market.id }, body })
+  return market.id
 }
 
 /** Returns their ids, in the order of the plans. The owner writes the first two. */
