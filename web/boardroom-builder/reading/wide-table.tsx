@@ -11,7 +11,7 @@ export function WideTable({ label, children }: { label: string; children: ReactN
       tabIndex={0}
       className="overflow-x-auto"
     >
-      <table className="w-full border-collapse text-base leading-5.5 [&_:is(td,th)]:min-w-20 [&_:is(td,th)]:border [&_:is(td,th)]:px-2.5 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-top">
+      <table className="w-full border-collapse text-base leading-5.5 [&_:is(td,th)]:min-w-28 [&_:is(td,th)]:border [&_:is(td,th)]:px-2.5 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-top">
         {children}
       </table>
     </div>
