@@ -5,6 +5,8 @@ import pg from 'pg'
 import { documentTypes } from '../contract/documents.ts'
 import { readCaptions } from '../server/captions/read-captions.ts'
 import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
+import { buildPages } from './browser.ts'
+import { longDocumentRows } from './long-document.ts'
 import { inTurns, median, milliseconds, type Options, type Row, timeRow } from './measure.ts'
 import { removeFolder, temporaryFolder } from './processes.ts'
 
@@ -13,9 +15,14 @@ const briefs = 20
 const lines = { each: 900, ms: 4000 }
 const longestMs = 1000
 
-/** How long a document takes to write without a language model, from 20 briefs of an hour each. */
+/**
+ * How long a document takes to write without a language model, from 20 briefs of an hour each; and
+ * typing in one of 100 pages, and its files.
+ */
 export default async function benchDocuments(options: Options): Promise<Row[]> {
   const { quick, say, profileDir, copilot } = options
+  say('documents: building the pages')
+  await buildPages()
   const dataDir = temporaryFolder('documents')
   const server = await startBriefwell(dataDir, profileDir)
   const author = await signUp(server)
@@ -36,6 +43,7 @@ export default async function benchDocuments(options: Options): Promise<Row[]> {
     return Math.max(...times)
   }
   const times = await inTurns(quick ? 1 : 3, { ours: write({ briefIds }), floor: write({}) })
+  const long = await longDocumentRows(server, author, options)
   await server.stop()
   removeFolder(dataDir)
   const row = timeRow({
@@ -45,7 +53,7 @@ export default async function benchDocuments(options: Options): Promise<Row[]> {
     show: milliseconds,
   })
   const met = quick ? null : median(times.ours) <= longestMs
-  return [{ ...row, goal: `at most ${milliseconds(longestMs)}`, met }]
+  return [{ ...row, goal: `at most ${milliseconds(longestMs)}`, met }, ...long]
 }
 
 /** Briefs of one product, each with an hour of captions out of the corpus, and their ids. */
