@@ -6,6 +6,7 @@ import { useNow } from '../../platform/format/use-now.ts'
 import { TextForm } from '../../platform/forms/text-form.tsx'
 import type { Shown } from '../../platform/sync/merge-parts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChoiceButtons } from '../../ui/choice-buttons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -54,21 +55,16 @@ type StateSwitchProps = { state: ShownState; onChoose: (state: ShownState) => vo
 
 function StateSwitch({ state, onChoose }: StateSwitchProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div role="group" aria-label={words.ofState} className="-ms-2 flex gap-1">
-      {(['open', 'resolved'] as const).map((one) => (
-        <Button
-          key={one}
-          variant="ghost"
-          size="sm"
-          aria-pressed={state === one}
-          className="px-2 aria-pressed:bg-muted aria-pressed:text-foreground"
-          onClick={() => onChoose(one)}
-        >
-          {words.states[one]}
-        </Button>
-      ))}
-    </div>
+    <ChoiceButtons
+      label={words.ofState}
+      choices={(['open', 'resolved'] as const).map((value) => ({
+        value,
+        name: words.states[value],
+      }))}
+      chosen={state}
+      onChoose={onChoose}
+      className="-ms-2"
+    />
   )
 }
 
@@ -121,7 +117,7 @@ function Threads({ documentId, comments, shown }: CommentsPanelProps) {
   const { list, threads, state } = comments
   const now = useNow()
   const { mutate: remove } = useDeleteComment(documentId)
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLFieldSetElement>(null)
   const leaving = useRef(false)
   const { parts, order } = shown
   const placed = useMemo(
@@ -141,8 +137,7 @@ function Threads({ documentId, comments, shown }: CommentsPanelProps) {
     }
   }, [placed])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it names what gets the focus, and is no section
-    <div ref={box} tabIndex={-1} role="group" aria-label={words.title} className="outline-none">
+    <fieldset ref={box} tabIndex={-1} aria-label={words.title} className="min-w-0 outline-none">
       {placed ? (
         <ol className="divide-y empty:hidden">
           {placed.map(({ thread, found }) => (
@@ -179,7 +174,7 @@ function Threads({ documentId, comments, shown }: CommentsPanelProps) {
         <Waiting />
       )}
       {placed?.length === 0 && comments.writing?.what !== 'new' && <Nothing state={state} />}
-    </div>
+    </fieldset>
   )
 }
 

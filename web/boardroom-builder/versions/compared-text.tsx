@@ -58,20 +58,18 @@ export function ComparedText(props: ComparedTextProps) {
             rowOf={rowOf}
           />
         ) : (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-          <div
+          <fieldset
             key={segment.key}
             id={idOf(segment.number)}
-            role="group"
             aria-label={words.segment(segment.kind, segment.places.length)}
             aria-current={current === segment.number ? 'true' : undefined}
             className={cn(
-              'flex scroll-mt-40 flex-col gap-3 rounded-md py-1',
+              'flex min-w-0 scroll-mt-40 flex-col gap-3 rounded-md py-1',
               'aria-[current]:outline-2 aria-[current]:outline-ring aria-[current]:outline-offset-2',
             )}
           >
             {segment.places.map(rowOf)}
-          </div>
+          </fieldset>
         ),
       )}
     </div>

@@ -7,6 +7,7 @@ import { keyTarget } from '../../platform/keys/key-target.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { useRemembered } from '../../platform/session/use-remembered.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChoiceButtons } from '../../ui/choice-buttons.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { numbersOf } from '../reading/document-blocks.tsx'
 import { InlineView } from '../reading/inline-view.tsx'
@@ -124,20 +125,11 @@ type ViewChoiceProps = { inline: boolean; onInline: (inline: boolean) => void }
 
 function ViewChoice({ inline, onInline }: ViewChoiceProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div role="group" aria-label={words.view} className="flex gap-1">
-      {[false, true].map((one) => (
-        <Button
-          key={one ? 'inline' : 'sides'}
-          variant="ghost"
-          size="sm"
-          aria-pressed={inline === one}
-          className="aria-pressed:bg-muted aria-pressed:text-foreground"
-          onClick={() => onInline(one)}
-        >
-          {one ? words.views.inline : words.views.sides}
-        </Button>
-      ))}
-    </div>
+    <ChoiceButtons
+      label={words.view}
+      choices={(['sides', 'inline'] as const).map((value) => ({ value, name: words.views[value] }))}
+      chosen={inline ? 'inline' : 'sides'}
+      onChoose={(view) => onInline(view === 'inline')}
+    />
   )
 }
