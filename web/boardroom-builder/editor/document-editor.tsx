@@ -1,3 +1,4 @@
+import '../reading/chart.css'
 import './document.css'
 import type { Editor } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'

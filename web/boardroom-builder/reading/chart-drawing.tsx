@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { DocumentChart } from '../../../contract/document-blocks.ts'
 import { drawChart, drawLegend } from '../editor/blocks/draw-chart.ts'
-import '../editor/document.css'
+import './chart.css'
 
 /** A chart as the editor draws it, as wide as there is room. What it says has to stand beside it. */
 export function ChartDrawing({ chart }: { chart: DocumentChart }) {
