@@ -123,7 +123,7 @@ async function dragWork(seat: Seat, url: string) {
 }
 
 /** At its edges, the view would move along. */
-const center = { x: 720, y: 560 }
+const center = { x: 720, y: 680 }
 
 /** Presses the title of a widget near the middle, beside its words. */
 async function startDrag(page: Page) {

@@ -30,6 +30,8 @@ const nodeTypes = { widget: FlowWidget }
 const snapGrid: [number, number] = [canvasSurface.grid, canvasSurface.grid]
 const addKeys = ['Shift', 'Meta', 'Control']
 const zoomKeys = ['Meta', 'Control']
+/** The middle one. A list made anew would have all widgets painted again. */
+const panButtons = [1]
 
 const look = [
   '[--xy-background-color:transparent] [--xy-selection-border:1px_solid_var(--color-ring)]',
@@ -37,11 +39,15 @@ const look = [
   // Each of the selected widgets can be dragged instead.
   '[&_.react-flow__nodesselection]:hidden',
   '[&_.react-flow__node]:touch-none [&_.react-flow__node:focus-visible]:outline-offset-4',
-  // What is dragged is moved as a picture, and what it passes over does not react to the pointer.
+  // What is dragged is moved as a picture.
   '[&_.react-flow__node.dragging]:will-change-transform',
-  'has-[.dragging]:[&_.react-flow__node:not(.dragging)]:pointer-events-none!',
-  'has-[.dragging]:[&_.react-flow__node-toolbar]:hidden!',
   '-outline-offset-2!',
+].join(' ')
+
+const lookWhileDragged = [
+  // Covered, so that what is passed over neither reacts nor is looked for under the pointer.
+  'after:absolute after:inset-0 after:z-10 after:cursor-grabbing',
+  '[&_.react-flow__node-toolbar]:hidden!',
 ].join(' ')
 
 /** The surface with its widgets: selected, dragged, resized, panned and zoomed. */
@@ -53,7 +59,13 @@ export function CanvasFlow(props: CanvasFlowProps) {
   const at = opened !== null && editor.state.widgets.has(opened) ? [{ id: opened }] : undefined
   const touch = useTouch()
   const { screenToFlowPosition } = useReactFlow()
-  const { nodes, onNodesChange, guides } = useFlowNodes({ editor, state, mayChange, touch, hint })
+  const { nodes, onNodesChange, dragging, guides } = useFlowNodes({
+    editor,
+    state,
+    mayChange,
+    touch,
+    hint,
+  })
   return (
     <ReactFlow
       onKeyDown={onKeyDown}
@@ -67,7 +79,7 @@ export function CanvasFlow(props: CanvasFlowProps) {
       aria-label={words.canvas}
       aria-describedby={`${hint}-canvas`}
       tabIndex={0}
-      className={cn('rounded-[inherit]', look)}
+      className={cn('rounded-[inherit]', look, dragging && lookWhileDragged)}
       colorMode="system"
       proOptions={{ hideAttribution: true }}
       snapToGrid
@@ -87,7 +99,7 @@ export function CanvasFlow(props: CanvasFlowProps) {
       zoomActivationKeyCode={zoomKeys}
       selectionMode={SelectionMode.Partial}
       selectionOnDrag={mayChange}
-      panOnDrag={mayChange ? [1] : true}
+      panOnDrag={mayChange ? panButtons : true}
       panOnScroll
       zoomOnDoubleClick={false}
       minZoom={zoomLimits.min}
@@ -114,12 +126,7 @@ export function CanvasFlow(props: CanvasFlowProps) {
           className="absolute -z-1 rounded-lg border bg-background bg-position-[-10px_-10px] bg-size-[20px_20px] [background-image:radial-gradient(circle,var(--color-input)_0.6px,transparent_1px)]"
           style={{ width: canvasSurface.width, height: canvasSurface.height }}
         />
-        {/* Contained: guides that come and go lay out nothing else. */}
-        <div className="absolute z-[1000001] size-0 contain-size contain-layout">
-          {guides.map((guide) => (
-            <GuideLine key={`${guide.axis} ${guide.at}`} guide={guide} />
-          ))}
-        </div>
+        <Guides guides={guides} />
       </ViewportPortal>
       <p id={hint} className="sr-only">
         {words.widgetHint}
@@ -139,18 +146,16 @@ function selectTyped(editor: CanvasEditor, target: Element) {
   if (id && !editor.state.selected.has(id)) editor.select([id])
 }
 
-/** Shows that what is dragged is in line with others. */
-function GuideLine({ guide: { axis, at, from, to } }: { guide: Guide }) {
-  const length = to - from
-  return (
-    <div
-      data-guide={axis}
-      className="absolute bg-ring"
-      style={
-        axis === 'x'
-          ? { left: at, top: from, width: 1, height: length }
-          : { left: from, top: at, width: length, height: 1 }
-      }
+/** Show that what is dragged is in line with others. */
+const Guides = ({ guides }: { guides: readonly Guide[] }) => (
+  <svg aria-hidden="true" className="absolute z-[1000001] size-0 overflow-visible">
+    <path
+      className="stroke-ring"
+      d={guides
+        .map(({ axis, at, from, to }) =>
+          axis === 'x' ? `M${at + 0.5} ${from}V${to}` : `M${from} ${at + 0.5}H${to}`,
+        )
+        .join('')}
     />
-  )
-}
+  </svg>
+)

@@ -10,9 +10,9 @@ type Size = Pick<Box, 'width' | 'height'>
 /** `size` is that of a widget that is being resized. */
 export type WidgetNode = Node<{ alone: boolean; size: Size | null }, 'widget'>
 
-type Held = { boxes: ReadonlyMap<string, Box>; guides: readonly Guide[] }
+type Held = { boxes: ReadonlyMap<string, Box>; dragging: boolean; guides: readonly Guide[] }
 
-const nothing: Held = { boxes: new Map(), guides: [] }
+const nothing: Held = { boxes: new Map(), dragging: false, guides: [] }
 
 type Options = {
   editor: CanvasEditor
@@ -117,7 +117,8 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
       }
       if (!ended) {
         const boxes = new Map(put.map((each) => [each.id, each]))
-        show({ boxes, guides: widget ? [] : guidesAround(put, widgets.values()) })
+        const guides = widget ? [] : guidesAround(put, widgets.values())
+        show({ boxes, dragging: !widget, guides })
         return
       }
       show(nothing)
@@ -131,7 +132,7 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
     [editor, show],
   )
 
-  return { nodes, onNodesChange, guides: held.guides }
+  return { nodes, onNodesChange, dragging: held.dragging, guides: held.guides }
 }
 
 function select(editor: CanvasEditor, changes: readonly NodeChange<WidgetNode>[]) {
