@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
@@ -163,132 +164,132 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
   })
 })
 
-test('an owner shares a workspace with a member, who reads it until the share ends', async ({
-  page,
-  browser,
-  briefwell,
-}) => {
-  test.setTimeout(150_000)
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await apiOf(page, vendor)
-  await addProduct(send, { name: 'Borealis', description: 'The licence costs 900 euros a year.' })
-  const ann = newPerson('Ann Lee')
-  await invite(page, ann)
-  const members = await elsewhere(browser, briefwell)
-  await test.step('Ann joins', async () => {
-    await members.goto(linkIn(await briefwell.mailbox.mailTo(ann.email)))
-    await fillPassword(members, ann.password)
-    await members.getByRole('button', { name: accept }).click()
-    await expect(members).toHaveURL(/\/dashboard/)
-  })
-  const toggle = (of: typeof page) => of.getByRole('button', { name: 'Workspaces', exact: true })
-  const dialog = page.getByRole('dialog')
+test(
+  'an owner shares a workspace with a member, who reads it until the share ends',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    test.setTimeout(150_000)
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    await confirmAddress(page, vendor, briefwell.mailbox)
+    const send = await apiOf(page, vendor)
+    await addProduct(send, { name: 'Borealis', description: 'The licence costs 900 euros a year.' })
+    const ann = newPerson('Ann Lee')
+    await invite(page, ann)
+    const members = await elsewhere(browser, briefwell)
+    await test.step('Ann joins', async () => {
+      await members.goto(linkIn(await briefwell.mailbox.mailTo(ann.email)))
+      await fillPassword(members, ann.password)
+      await members.getByRole('button', { name: accept }).click()
+      await expect(members).toHaveURL(/\/dashboard/)
+    })
+    const toggle = (of: typeof page) => of.getByRole('button', { name: 'Workspaces', exact: true })
+    const dialog = page.getByRole('dialog')
 
-  await test.step('a workspace needs a name, and is shared with a member', async () => {
-    await page.goto('/analyst-copilot')
-    await toggle(page).press('Enter')
-    await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByText(/^Your workspaces, and those/)).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'New workspace' }).click()
-    await dialog.getByRole('button', { name: 'Create workspace' }).click()
-    await expect(dialog.getByText('Enter a name')).toBeVisible()
-    proves('2.5.25')
-    await expect(dialog.getByLabel('Name')).toBeFocused()
-    await dialog.getByLabel('Name').fill('Licences')
-    await dialog.getByLabel('Description').fill('What each of them costs')
-    await dialog.getByRole('searchbox').fill('nobody like it')
-    await expect(dialog.getByText('No colleague matches.')).toBeVisible()
-    await dialog.getByRole('searchbox').fill('ann')
-    await dialog.getByRole('checkbox', { name: /Ann Lee/ }).check()
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Create workspace' }).click()
-    await expectToast(page, 'Workspace created')
-    await expect(page.getByRole('heading', { name: 'Licences' })).toBeVisible()
-    await expect(page.getByText('Shared with Ann Lee')).toBeVisible()
-    proves('2.3.28')
-  })
+    await test.step('a workspace needs a name, and is shared with a member', async () => {
+      await page.goto('/analyst-copilot')
+      await toggle(page).press('Enter')
+      await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true')
+      await expect(page.getByText(/^Your workspaces, and those/)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'New workspace' }).click()
+      await dialog.getByRole('button', { name: 'Create workspace' }).click()
+      await expect(dialog.getByText('Enter a name')).toBeVisible()
+      proves('2.5.25')
+      await expect(dialog.getByLabel('Name')).toBeFocused()
+      await dialog.getByLabel('Name').fill('Licences')
+      await dialog.getByLabel('Description').fill('What each of them costs')
+      await dialog.getByRole('searchbox').fill('nobody like it')
+      await expect(dialog.getByText('No colleague matches.')).toBeVisible()
+      await dialog.getByRole('searchbox').fill('ann')
+      await dialog.getByRole('checkbox', { name: /Ann Lee/ }).check()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Create workspace' }).click()
+      await expectToast(page, 'Workspace created')
+      await expect(page.getByRole('heading', { name: 'Licences' })).toBeVisible()
+      await expect(page.getByText('Shared with Ann Lee')).toBeVisible()
+      proves('2.3.28')
+    })
 
-  await test.step('what is asked there stays there', async () => {
-    await page.getByLabel('Your question').fill('What does the Borealis licence cost?')
-    await page.getByLabel('Your question').press('Enter')
-    await expect(page.locator('blockquote').first()).toContainText('900 euros')
-    const sessions = page.getByRole('region', { name: 'Sessions' })
-    await expect(sessions.getByRole('link', { name: /Borealis/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'New session' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'CIO Pack' })).toBeVisible()
-    proves('2.2.33')
-    await expect(page).toHaveURL(/\/analyst-copilot\/[0-9a-f-]{36}\?workspace=/)
-  })
+    await test.step('what is asked there stays there', async () => {
+      await page.getByLabel('Your question').fill('What does the Borealis licence cost?')
+      await page.getByLabel('Your question').press('Enter')
+      await expect(page.locator('blockquote').first()).toContainText('900 euros')
+      const sessions = page.getByRole('region', { name: 'Sessions' })
+      await expect(sessions.getByRole('link', { name: /Borealis/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'New session' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'CIO Pack' })).toBeVisible()
+      proves('2.2.33')
+      await expect(page).toHaveURL(/\/analyst-copilot\/[0-9a-f-]{36}\?workspace=/)
+    })
 
-  await test.step('Ann is told, reads it, and asks in a session of her own', async () => {
-    await members.goto('/dashboard')
-    await members.getByRole('button', { name: /^Notifications/ }).click()
-    await members.getByRole('link', { name: /shared the workspace “Licences” with you/ }).click()
-    await expect(members.getByText('Shared by Olivia Owner')).toBeVisible()
-    await members.getByRole('link', { name: /Borealis.*Olivia Owner/ }).click()
-    await expect(members.locator('blockquote').first()).toContainText('900 euros')
-    await expect(members.getByText(/^This session is by Olivia Owner/)).toBeVisible()
-    await expect(members.getByLabel('Your question')).toHaveCount(0)
-    await expect(members.getByRole('button', { name: 'Show data' })).toHaveCount(0)
-    await expect(members.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
-    await expectAccessible(members)
-    await members.getByRole('link', { name: 'Ask in a session of your own' }).click()
-    await members.getByLabel('Your question').fill('Which products do we have?')
-    await members.getByLabel('Your question').press('Enter')
-    await expect(members.getByRole('table')).toContainText('Borealis')
-    await expect(
-      members.getByRole('button', { name: 'Actions for Which products do we have?' }),
-    ).toBeVisible()
-  })
+    await test.step('Ann is told, reads it, and asks in a session of her own', async () => {
+      await members.goto('/dashboard')
+      await members.getByRole('button', { name: /^Notifications/ }).click()
+      await members.getByRole('link', { name: /shared the workspace “Licences” with you/ }).click()
+      await expect(members.getByText('Shared by Olivia Owner')).toBeVisible()
+      await members.getByRole('link', { name: /Borealis.*Olivia Owner/ }).click()
+      await expect(members.locator('blockquote').first()).toContainText('900 euros')
+      await expect(members.getByText(/^This session is by Olivia Owner/)).toBeVisible()
+      await expect(members.getByLabel('Your question')).toHaveCount(0)
+      await expect(members.getByRole('button', { name: 'Show data' })).toHaveCount(0)
+      await expect(members.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+      await expectAccessible(members)
+      await members.getByRole('link', { name: 'Ask in a session of your own' }).click()
+      await members.getByLabel('Your question').fill('Which products do we have?')
+      await members.getByLabel('Your question').press('Enter')
+      await expect(members.getByRole('table')).toContainText('Borealis')
+      await expect(
+        members.getByRole('button', { name: 'Actions for Which products do we have?' }),
+      ).toBeVisible()
+    })
 
-  await test.step('a session is taken out by keyboard, and put back', async () => {
-    const actions = page.getByRole('button', { name: 'Actions for What does the Borealis' })
-    for (const workspace of ['No workspace', 'Licences']) {
-      await toggle(page).click()
-      await actions.press('Enter')
-      await page.getByRole('menuitem', { name: 'Move to workspace…' }).press('Enter')
-      await dialog.getByRole('combobox', { name: 'Workspace' }).press('Enter')
-      await page.getByRole('option', { name: workspace }).click()
-      await dialog.getByRole('button', { name: 'Move' }).press('Enter')
-      await expectToast(page, 'Session moved')
-      await toggle(page).click()
-      const count =
-        workspace === 'Licences' ? '2 sessions · 1 colleague' : '1 session · 1 colleague'
-      await expect(page.getByText(count)).toBeVisible()
-    }
-  })
+    await test.step('a session is taken out by keyboard, and put back', async () => {
+      const actions = page.getByRole('button', { name: 'Actions for What does the Borealis' })
+      for (const workspace of ['No workspace', 'Licences']) {
+        await toggle(page).click()
+        await actions.press('Enter')
+        await page.getByRole('menuitem', { name: 'Move to workspace…' }).press('Enter')
+        await dialog.getByRole('combobox', { name: 'Workspace' }).press('Enter')
+        await page.getByRole('option', { name: workspace }).click()
+        await dialog.getByRole('button', { name: 'Move' }).press('Enter')
+        await expectToast(page, 'Session moved')
+        await toggle(page).click()
+        const count =
+          workspace === 'Licences' ? '2 sessions · 1 colleague' : '1 session · 1 colleague'
+        await expect(page.getByText(count)).toBeVisible()
+      }
+    })
 
-  await test.step('a deleted workspace returns with Undo', async () => {
-    await page.getByRole('button', { name: 'Actions for the workspace Licences' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expectToast(page, 'Workspace deleted')
-    await expect(page.getByRole('link', { name: /^Licences/ })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('link', { name: /^Licences/ })).toContainText('2 sessions')
-  })
+    await test.step('a deleted workspace returns with Undo', async () => {
+      await page.getByRole('button', { name: 'Actions for the workspace Licences' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expectToast(page, 'Workspace deleted')
+      await expect(page.getByRole('link', { name: /^Licences/ })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByRole('link', { name: /^Licences/ })).toContainText('2 sessions')
+    })
 
-  await test.step('the share ends, and all of it vanishes', async () => {
-    await members.goto('/analyst-copilot?panel=workspaces')
-    await members.getByRole('link', { name: /^Licences/ }).click()
-    await members.getByRole('link', { name: /Borealis.*Olivia Owner/ }).click()
-    await expect(members.locator('blockquote').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Actions for the workspace Licences' }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await dialog.getByRole('checkbox', { name: /Ann Lee/ }).uncheck()
-    await dialog.getByRole('button', { name: 'Save workspace' }).click()
-    await expectToast(page, 'Workspace saved')
-    await expect(page.getByRole('link', { name: /^Licences/ })).toContainText('1 session')
-    await members.reload()
-    await expect(members.getByText('Session not found')).toBeVisible()
-    await expect(members.getByText(/It was deleted, or is no longer shared/)).toBeVisible()
-    await expect(members.getByText('900 euros')).toHaveCount(0)
-    await expectAccessible(members)
-    await members.getByRole('link', { name: 'All workspaces' }).click()
-    await expect(members.getByText(/^Your workspaces, and those/)).toBeVisible()
-    await toggle(members).click()
-    await expect(members.getByRole('link', { name: /^Which products do we have/ })).toBeVisible()
-  })
-})
+    await test.step('the share ends, and all of it vanishes', async () => {
+      await members.goto('/analyst-copilot?panel=workspaces')
+      await members.getByRole('link', { name: /^Licences/ }).click()
+      await members.getByRole('link', { name: /Borealis.*Olivia Owner/ }).click()
+      await expect(members.locator('blockquote').first()).toBeVisible()
+      await page.getByRole('button', { name: 'Actions for the workspace Licences' }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await dialog.getByRole('checkbox', { name: /Ann Lee/ }).uncheck()
+      await dialog.getByRole('button', { name: 'Save workspace' }).click()
+      await expectToast(page, 'Workspace saved')
+      await expect(page.getByRole('link', { name: /^Licences/ })).toContainText('1 session')
+      await members.reload()
+      await expect(members.getByText('Session not found')).toBeVisible()
+      await expect(members.getByText(/It was deleted, or is no longer shared/)).toBeVisible()
+      await expect(members.getByText('900 euros')).toHaveCount(0)
+      await expectAccessible(members)
+      await members.getByRole('link', { name: 'All workspaces' }).click()
+      await expect(members.getByText(/^Your workspaces, and those/)).toBeVisible()
+      await toggle(members).click()
+      await expect(members.getByRole('link', { name: /^Which products do we have/ })).toBeVisible()
+    })
+  },
+)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { withRights } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 
@@ -111,7 +112,7 @@ test('a vendor keeps contacts, lists, notes and follow-ups', async ({ page }) =>
   await expect(rows).toHaveText([/Another Ana/])
 })
 
-test('contacts are imported after a preview, and exported', async ({ page }) => {
+test('contacts are imported after a preview, and exported', deepOnly, async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   const send = await apiOf(page, vendor)
