@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import {
   type CopilotQuery,
@@ -13,18 +14,23 @@ import { inTurns, milliseconds, type Options, type Row, timeRow } from './measur
 import { removeFolder, temporaryFolder } from './processes.ts'
 
 /**
- * How well the copilot answers a labelled set, and what 100,000 passages cost it. With COPILOT_BASE_URL and
- * COPILOT_MODEL in the environment, that language model writes the answers.
+ * How well the copilot answers a labelled set, and what 100,000 passages cost it. With COPILOT_BASE_URL in
+ * the environment, the language model of COPILOT_MODEL writes the answers, and that of
+ * COPILOT_EMBEDDING_MODEL compares meanings.
  */
 export default async function benchCopilot(options: Options): Promise<Row[]> {
   const { quick, say, profileDir, copilot } = options
   const dataDir = temporaryFolder('copilot')
-  const { COPILOT_BASE_URL, COPILOT_MODEL, COPILOT_API_KEY } = process.env
-  const settings = { COPILOT_BASE_URL, COPILOT_MODEL, COPILOT_API_KEY }
+  const { COPILOT_BASE_URL, COPILOT_MODEL, COPILOT_EMBEDDING_MODEL, COPILOT_API_KEY } = process.env
+  const settings = { COPILOT_BASE_URL, COPILOT_MODEL, COPILOT_EMBEDDING_MODEL, COPILOT_API_KEY }
   const server = await startBriefwell(dataDir, profileDir, settings)
   say('copilot: filling the database')
   const target = { connectionString: server.superuserUrl, signUp: () => signUp(server) }
   const world = await fillFrom(target, copilot.corpus)
+  if (COPILOT_EMBEDDING_MODEL) {
+    say('copilot: waiting for the meanings of passages')
+    await embedded(server)
+  }
   const labels = readFileSync(copilot.set, 'utf8').trim().split('\n')
   say(`copilot: ${labels.length} questions`)
   const scored: Scored[] = []
@@ -45,6 +51,21 @@ export default async function benchCopilot(options: Options): Promise<Row[]> {
   await server.stop()
   removeFolder(dataDir)
   return rows.map((row) => (quick ? { ...row, met: null } : row))
+}
+
+/** Waits for the job that has the model tell what each passage means. */
+async function embedded({ superuserUrl }: Briefwell) {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  const missing = async () => {
+    const { rows } = await client.query<{ missing: number }>(
+      `select count(*)::integer as missing from app.passages p
+       where not exists (select from app.passage_vectors v where v.passage_id = p.id)`,
+    )
+    return rows[0]?.missing ?? 0
+  }
+  while ((await missing()) > 0) await setTimeout(1000)
+  await client.end()
 }
 
 /** Asks in one session for each person; with a language model, `model` waits for its answer. */
