@@ -11,11 +11,15 @@ const processes = [
 
 /** Run by test:deep only; the one on PgBouncer where its package is installed. */
 const deepProcesses = ['server/videos/kill-server.test.ts', 'server/testing/pgbouncer.test.ts']
-const runs = (file: string) => !file.includes('pgbouncer') || existsSync('/usr/sbin/pgbouncer')
+const hasPgbouncer = existsSync('/usr/sbin/pgbouncer')
+const runs = (file: string) => !file.includes('pgbouncer') || hasPgbouncer
 
 /** Also run by test:deep only, and only where the system has nginx. */
 const behindNginx = ['server/storage/behind-nginx.test.ts']
 const hasNginx = existsSync('/usr/sbin/nginx')
+
+/** And only where it has both. */
+const behindBoth = ['server/testing/many-processes.test.ts']
 
 /** And only where it has LibreOffice. */
 const inLibreOffice = [
@@ -54,6 +58,7 @@ export default defineConfig({
             ...processes,
             ...deepProcesses,
             ...behindNginx,
+            ...behindBoth,
             ...inLibreOffice,
             ...alone,
           ],
@@ -72,6 +77,7 @@ export default defineConfig({
             ...processes,
             ...(deep ? deepProcesses.filter(runs) : []),
             ...(deep && hasNginx ? behindNginx : []),
+            ...(deep && hasNginx && hasPgbouncer ? behindBoth : []),
             ...(deep && hasLibreOffice ? inLibreOffice : []),
           ],
           maxWorkers: 2,

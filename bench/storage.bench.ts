@@ -240,7 +240,7 @@ async function rangeReads(
     const [stored] = await storedFiles(dataDir, source.size)
     const alone = await nginxAlone(join(folder, 'alone'), stored?.path ?? '')
     const front = await startKept(join(folder, 'front'), (address) =>
-      documentedServer(address, server.url, dataDir),
+      documentedServer(address, [server.url], dataDir),
     )
     if (!alone || !front) return notMeasured(what, 'nginx is not installed', goal)
     const oursUrl = sender === 'nginx' ? front.url : server.url

@@ -19,7 +19,7 @@ const h = await startHarness({
 const folder = mkdtempSync(join(tmpdir(), 'briefwell-nginx-'))
 const upstream = await h.listen()
 const nginx = await startNginx(folder, (address) =>
-  documentedServer(address, upstream, h.services.env.DATA_DIR),
+  documentedServer(address, [upstream], h.services.env.DATA_DIR),
 )
 afterFile(async () => {
   await nginx.stop()

@@ -11,7 +11,13 @@ const program = '/usr/sbin/nginx'
 /** Whether nginx is where Debian installs it. */
 export const hasNginx = existsSync(program)
 
-export type Nginx = { url: string; child: ChildProcess; stop(): Promise<void> }
+export type Nginx = {
+  url: string
+  child: ChildProcess
+  /** Has it read what now serves its address; resolves when no request goes the old way. */
+  reload(server: (address: string) => string): Promise<void>
+  stop(): Promise<void>
+}
 
 /** Starts an nginx that keeps everything in `folder`; `server` writes what serves `address`. */
 export async function startNginx(
@@ -22,7 +28,9 @@ export async function startNginx(
   mkdirSync(prefix, { recursive: true })
   const port = await freePort()
   const config = join(prefix, 'nginx.conf')
-  writeFileSync(config, configuration(prefix, server(`127.0.0.1:${port}`)))
+  const configure = (served: typeof server) =>
+    writeFileSync(config, configuration(prefix, served(`127.0.0.1:${port}`)))
+  configure(server)
   const child = spawn(program, ['-p', prefix, '-c', config, '-e', join(prefix, 'error.log')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -34,6 +42,12 @@ export async function startNginx(
   return {
     url: `http://127.0.0.1:${port}`,
     child,
+    reload: async (served) => {
+      const before = childrenOf(child)
+      configure(served)
+      child.kill('SIGHUP')
+      while (childrenOf(child).some((pid) => before.includes(pid))) await delay(10)
+    },
     stop: async () => {
       child.kill()
       await ended
@@ -41,13 +55,20 @@ export async function startNginx(
   }
 }
 
-/** docs/nginx.conf, without TLS, for Briefwell at `upstream`. */
-export function documentedServer(address: string, upstream: string, dataDir: string): string {
+/** docs/nginx.conf, without TLS, for the processes of Briefwell at `upstreams`. */
+export function documentedServer(
+  address: string,
+  upstreams: readonly string[],
+  dataDir: string,
+): string {
   const documented = readFileSync(new URL('../../docs/nginx.conf', import.meta.url), 'utf8')
   return documented
     .replace('listen 443 ssl;', `listen ${address};`)
     .replace(/^ *ssl_certificate.*$/gm, '')
-    .replace('127.0.0.1:3000', new URL(upstream).host)
+    .replace(
+      'server 127.0.0.1:3000;',
+      upstreams.map((upstream) => `server ${new URL(upstream).host};`).join('\n'),
+    )
     .replace('/srv/briefwell/data', dataDir)
 }
 
@@ -71,6 +92,11 @@ ${temporary}
 ${server}
 }
 `
+}
+
+/** The processes of nginx that serve requests. */
+function childrenOf({ pid }: ChildProcess): string[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
 }
 
 function accepts(port: number): Promise<boolean> {

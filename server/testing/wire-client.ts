@@ -18,6 +18,8 @@ export async function ask(url: string, request: RequestInit = {}): Promise<Answe
   try {
     const answer = await fetch(url, request)
     const bytes = Buffer.from(await answer.arrayBuffer())
+    // A proxy says that the process behind it gave no answer.
+    if (answer.status === 502 && bytes.includes('nginx')) throw new Error('bad gateway')
     return { status: answer.status, headers: answer.headers, bytes }
   } catch (cause) {
     throw new Lost(`no answer from ${url}`, { cause })

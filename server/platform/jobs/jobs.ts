@@ -72,8 +72,17 @@ export async function grantAlone(database: Database, ...grants: RawBuilder<unkno
   })
 }
 
-/** Retries for two days, after 1 s, 2 s, 4 s up to an hour. Without `retryDelay` all pauses are 0. */
-const retries = { retryLimit: 60, retryBackoff: true, retryDelay: 1, retryDelayMax: 3600 }
+/**
+ * Retries for two days, after 1 s, 2 s, 4 s up to an hour; without `retryDelay` all pauses are 0. A
+ * job whose worker has said nothing for a minute is begun again by another.
+ */
+const settings = {
+  retryLimit: 60,
+  retryBackoff: true,
+  retryDelay: 1,
+  retryDelayMax: 3600,
+  heartbeatSeconds: 60,
+}
 
 /** Creates the queues and, if `working`, starts workers and schedules. Answers how to stop them. */
 export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boolean) {
@@ -104,9 +113,9 @@ async function keepQueue(
   kept: Awaited<ReturnType<PgBoss['getQueues']>>,
 ) {
   const found = kept.find(({ name }) => name === queue)
-  if (!found) return boss.createQueue(queue, retries)
-  const names = Object.keys(retries) as (keyof typeof retries)[]
-  if (names.some((name) => found[name] !== retries[name])) await boss.updateQueue(queue, retries)
+  if (!found) return boss.createQueue(queue, settings)
+  const names = Object.keys(settings) as (keyof typeof settings)[]
+  if (names.some((name) => found[name] !== settings[name])) await boss.updateQueue(queue, settings)
 }
 
 async function keepSchedule(
