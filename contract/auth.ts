@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { companyForm } from './company.ts'
+import { generalErrors } from './errors.ts'
 import { isOwnName, ownNameMessage } from './own-name.ts'
 import { email } from './text.ts'
 
@@ -132,6 +133,7 @@ export const linkErrors: Readonly<Record<string, string>> = {
   access_denied: 'The sign-in was cancelled or refused. Nothing has changed.',
   signup_disabled: 'This installation does not accept new accounts.',
   user_banned: 'This account is blocked.',
+  company_suspended: generalErrors.companySuspended.message,
   provider_email_needs_verification:
     "Confirm your email address first. We've sent you an email with a link.",
   bad_oauth_state: 'Signing in took too long. Please try again.',
@@ -177,6 +179,10 @@ export const authMessages = {
       title: 'Your account was deleted',
       description:
         'Accounts are deleted when someone is removed from their team. If this is a mistake, ask a person who manages the team to invite you again.',
+    },
+    companySuspended: {
+      title: 'Your company is suspended',
+      description: 'Nothing was deleted. To use it again, contact whoever runs this site.',
     },
     suspended: {
       title: 'Your account is suspended',

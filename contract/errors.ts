@@ -84,6 +84,13 @@ export const generalErrors = {
     code: 'second_factor_required',
     message: 'Your company requires a second factor. Set one up to continue.',
   },
+  /** The operator suspended the caller's company. */
+  companySuspended: {
+    status: 403,
+    code: 'company_suspended',
+    message:
+      'Your company is suspended. Nothing was deleted. To use it again, contact whoever runs this site.',
+  },
   permissionCheckFailed: {
     status: 403,
     code: 'permission_check_failed',

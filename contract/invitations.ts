@@ -49,6 +49,11 @@ export const invitationErrors = {
     code: 'invitation_company_gone',
     message: 'The company for this invitation no longer exists',
   },
+  companySuspended: {
+    status: 403,
+    code: 'invitation_company_suspended',
+    message: 'This company is suspended. Ask whoever invited you to tell you when it works again.',
+  },
   otherAddress: {
     status: 403,
     code: 'invitation_for_other_address',
@@ -79,6 +84,7 @@ export const invitationDisplay: Readonly<Record<string, string>> = {
   invitation_expired: 'This invitation has expired',
   invitation_revoked: 'This invitation has been revoked',
   invitation_company_gone: 'The company for this invitation no longer exists',
+  invitation_company_suspended: 'The company for this invitation is suspended',
   invitation_member_mismatch: 'This invitation is no longer valid',
 }
 export const invitationDisplayDefault = 'Invalid or expired invitation link'
@@ -151,8 +157,12 @@ export const invitationDetailsSchema = z.object({
 export type InvitationDetails = z.infer<typeof invitationDetailsSchema>
 
 const { noToken, unknown, used, expired, mismatch, revoked, accepted } = invitationErrors
-const { companyGone, otherAddress, unproven, alreadyInACompany, accountExists } = invitationErrors
-const refusals = [noToken, unknown, used, expired, mismatch, revoked, accepted, companyGone]
+const { companyGone, companySuspended, otherAddress, unproven } = invitationErrors
+const { alreadyInACompany, accountExists } = invitationErrors
+const refusals = [
+  ...[noToken, unknown, used, expired, mismatch, revoked, accepted],
+  ...[companyGone, companySuspended],
+]
 
 export const verifyInvitation = endpoint({
   name: 'verifyInvitation',

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { awaitArea, comingAreas, stopAwaitingArea } from '../contract/coming-soon.ts'
 import { asServer, mailsTo, newAddress, proveAddress } from '../server/testing/accounts.ts'
+import { runAdmin, startAdmin } from '../server/testing/admin-commands.ts'
 import { type Harness, startHarness } from '../server/testing/harness.ts'
 import { newUser, type TestUser } from '../server/testing/people.ts'
 
@@ -15,20 +13,9 @@ beforeAll(async () => {
   })
 })
 
-/** Starts the command beside the server, whose address it is not told. */
-function admin(args: string[], settings: Record<string, string> = {}) {
-  const { DATABASE_URL = '', SMTP_URL = '' } = h.services.env
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], {
-    env: { ...process.env, DATABASE_URL, SMTP_URL, ...settings },
-  })
-  const ended = Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => child.on('close', resolve)),
-  ]).then(([out, err, code]) => ({ out, err, code }))
-  return { child, ended }
-}
-const run = (...args: string[]) => admin(args).ended
+const admin = (args: string[], settings: Record<string, string> = {}) =>
+  startAdmin(h, args, { settings })
+const run = (...args: string[]) => runAdmin(h, ...args)
 
 /** Accounts with proven addresses, each of which waits for the area. */
 async function waiting(area: string, count: number) {

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 const systemCallers = [
   /^server\/(analyst-copilot|auth|boardroom-builder|captions|embargoes|engagement|insight-canvas|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
   /^server\/platform\//,
-  /^server\/team\/invitations\//,
+  /^server\/(team\/invitations|company\/operator)\//,
   /^server\/shares\/(stop-share-mails|remind-readers)\.ts$/,
   /^bench\//,
   /^scripts\//,

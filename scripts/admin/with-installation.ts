@@ -2,6 +2,7 @@ import type { Services } from '../../server/platform/context.ts'
 import { checkDatabase } from '../../server/platform/database/check-database.ts'
 import { closeDatabase, openDatabase } from '../../server/platform/database/database.ts'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
+import { localStore } from '../../server/platform/files/local-store.ts'
 import { loadKeys } from '../../server/platform/keys/keys.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
 import { loadEnv } from '../../server/platform/settings/env.ts'
@@ -33,4 +34,9 @@ export async function withInstallation(work: (installation: Installation) => Pro
     await closeDatabase(database)
     await leave()
   }
+}
+
+/** The same services with the installation's file store. */
+export async function withFiles(services: Services): Promise<Services> {
+  return { ...services, ...(await localStore(services.env)) }
 }

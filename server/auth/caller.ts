@@ -1,4 +1,4 @@
-import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
+import { ApiError, type ErrorEntry, generalErrors } from '../../contract/errors.ts'
 import type { Ctx, Caller as PortalCaller } from '../platform/context.ts'
 import { holdRefusals, type SystemTx } from '../platform/database/transaction.ts'
 import { authErrors } from './auth-errors.ts'
@@ -8,7 +8,7 @@ import type { SessionRow, UserRow } from './records.ts'
 
 type Caller = { user: UserRow; session: SessionRow }
 
-/** Why a session is held: it must answer who opened the account, or another session must. */
+/** Why a session is held: it or another one must answer who opened the account, or the company is suspended. */
 type Hold = NonNullable<PortalCaller['hold']>
 
 /**
@@ -45,18 +45,27 @@ export async function callerBeforeProof(
   return { user, session }
 }
 
-/**
- * Whether a session is held, and why; `app.session_hold` decides the same for the portal's calls.
- */
+/** Whether a session is held, and why; `app.caller` decides the same for the portal's calls. */
 export function holdOf(
-  user: Pick<UserRow, 'ownership_asked_at'>,
+  user: Pick<UserRow, 'ownership_asked_at' | 'company_suspended'>,
   session: Pick<SessionRow, 'may_answer'>,
 ): Hold | null {
+  if (user.company_suspended) return 'suspended'
   if (user.ownership_asked_at === null) return null
   return session.may_answer ? 'asked' : 'frozen'
 }
 
-export function isBanned(user: Pick<UserRow, 'banned_until'>, now: Date): boolean {
+/** Why an account cannot sign in: it is banned, which `banned` says, or its company is suspended. */
+export function barOf(
+  user: Pick<UserRow, 'banned_until' | 'company_suspended'>,
+  now: Date,
+  banned: ErrorEntry = authErrors.userBanned,
+): ErrorEntry | null {
+  if (isBanned(user, now)) return banned
+  return user.company_suspended ? generalErrors.companySuspended : null
+}
+
+function isBanned(user: Pick<UserRow, 'banned_until'>, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now
 }
 

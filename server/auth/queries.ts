@@ -11,7 +11,7 @@ import type { Amr, CompanyValues, Metadata, Peer, SessionRow, UserRow } from './
 
 type Account = ExpressionBuilder<DB & { u: AuthUsers }, 'u'>
 
-/** An account's identities and second factors, oldest first. */
+/** An account's identities and second factors, oldest first, and whether its company is suspended. */
 export function belongings(account: Account) {
   const identities = account
     .selectFrom('auth.identities as i')
@@ -25,7 +25,16 @@ export function belongings(account: Account) {
     .select(['f.last_challenged_at', 'f.created_at', 'f.updated_at'])
     .whereRef('f.user_id', '=', 'u.id')
     .orderBy('f.created_at')
-  return [jsonArrayFrom(identities).as('identities'), jsonArrayFrom(factors).as('factors')] as const
+  const suspension = account
+    .selectFrom('team_members as m')
+    .innerJoin('app.company_suspensions as h', 'h.company_id', 'm.company_id')
+    .select('m.id')
+    .whereRef('m.user_id', '=', 'u.id')
+  return [
+    jsonArrayFrom(identities).as('identities'),
+    jsonArrayFrom(factors).as('factors'),
+    account.exists(suspension).as('company_suspended'),
+  ] as const
 }
 
 /** All accounts with identities and factors, including softly deleted ones. */
@@ -215,19 +224,20 @@ export async function findUserAndSession(
   return { user: user as UserRow, session }
 }
 
-/** Ends sessions of an account with their refresh tokens: all, one, or all but one. */
+/** Ends sessions of an account with their refresh tokens: all, one, or all but one. Returns how many. */
 export async function deleteSessions(
   tx: SystemTx,
   userId: string,
   which: { only?: string; except?: string } = {},
-) {
+): Promise<number> {
   const { only, except } = which
-  await tx.sql
+  const { numDeletedRows } = await tx.sql
     .deleteFrom('auth.sessions')
     .where('user_id', '=', userId)
     .$if(only !== undefined, (query) => query.where('id', '=', only as string))
     .$if(except !== undefined, (query) => query.where('id', '<>', except as string))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 // ------------------------------------------------------------------------------ limits, audit

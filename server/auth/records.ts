@@ -30,12 +30,13 @@ export type FactorRow = Pick<Selectable<AuthMfaFactors>, 'id' | 'friendly_name' 
 
 export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code'
 
-/** An account with its identities and second factors, oldest first. */
+/** An account with its identities and second factors, oldest first, and whether its company is suspended. */
 export type UserRow = Omit<Selectable<AuthUsers>, 'raw_app_meta_data' | 'raw_user_meta_data'> & {
   raw_app_meta_data: Metadata
   raw_user_meta_data: Metadata
   identities: IdentityRow[]
   factors: FactorRow[]
+  company_suspended: boolean
 }
 
 export type Amr = { method: string; timestamp: number; provider?: string }[]

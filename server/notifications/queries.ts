@@ -139,6 +139,7 @@ export async function selectDigestReaders(
     .where('auth.users.email_proven_at', 'is not', null)
     .where('auth.users.deleted_at', 'is', null)
     .where(sql<boolean>`coalesce(settings.digest, true)`)
+    .where(sql<boolean>`not app.is_suspended(due.company_id)`)
     .$if(after !== null, (query) => query.where('auth.users.id', '>', after ?? ''))
     .orderBy('auth.users.id')
     .limit(limit)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from './database/transaction.ts'
+import type { SystemTx, Tx } from './database/transaction.ts'
 
 /** One line of a company's activity: `action` is 'subject.verb', as in 'product.created'. */
 export type ActivityLine = {
@@ -27,5 +27,24 @@ export async function recordActivity(tx: Tx, lines: ActivityLine | ActivityLine[
         details: JSON.stringify(line.details ?? {}),
       })),
     )
+    .execute()
+}
+
+/** Records what the operator of the installation did to a company. Such a line has no actor. */
+export async function recordOperatorActivity(
+  tx: SystemTx,
+  companyId: string,
+  { action, details = {} }: Pick<ActivityLine, 'action' | 'details'>,
+) {
+  await tx.sql
+    .insertInto('app.activity')
+    .values({
+      id: randomUUID(),
+      company_id: companyId,
+      action,
+      subject_type: 'company',
+      subject_id: companyId,
+      details: JSON.stringify({ ...details, by: 'operator' }),
+    })
     .execute()
 }

@@ -75,8 +75,8 @@ export type Caller = {
   companyId: string | null
   /** True for a session without the second factor that the account or its company asks for. */
   lacksFactor: boolean
-  /** Why the session has to wait: it is asked who opened the account, or another one is. */
-  hold: 'asked' | 'frozen' | null
+  /** Why it has to wait: it is asked who opened the account, another one is, or its company is suspended. */
+  hold: 'asked' | 'frozen' | 'suspended' | null
   /** True where that is because the account has none yet. */
   mustEnroll: boolean
   permissions: PermissionSet

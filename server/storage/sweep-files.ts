@@ -39,6 +39,20 @@ export async function sweepOrphans(services: Services) {
   await removeUnknown(services, batch)
 }
 
+/** Removes the bytes of these ids now, as far as no row has them any more. */
+export async function removeRowless(services: Services, ids: readonly string[]) {
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const batch = ids.slice(from, from + batchSize)
+    const known = await withSystemTx(services, 'bytes without a row', (tx) =>
+      selectKnownIds(tx, batch),
+    )
+    await removeAll(
+      services,
+      batch.filter((id) => !known.has(id)),
+    )
+  }
+}
+
 async function removeUnknown(services: Services, paths: readonly string[]) {
   if (paths.length === 0) return
   const ids = [...new Set(paths.map((path) => path.slice(0, idLength)))]

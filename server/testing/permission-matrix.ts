@@ -237,6 +237,8 @@ export const serverTables: readonly string[] = [
   'app.api_keys',
   'app.bounced_addresses',
   'app.caption_sizes',
+  'app.company_quotas',
+  'app.company_suspensions',
   'app.embedding_work',
   'app.hidden_watching',
   'app.invitation_mails',

@@ -1,10 +1,16 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { authMessages } from '../../contract/auth.ts'
 import { ApiError, generalErrors } from '../../contract/errors.ts'
 import { linkErrorIn, withoutLinkError } from '../platform/addresses/link-error.ts'
 import { loginPath, loginPathFrom } from '../platform/addresses/protected-paths.ts'
-import { forgetQueries, queryClientFor, requiresFactor } from '../platform/calls/query-client.ts'
+import {
+  forgetQueries,
+  isSuspended,
+  queryClientFor,
+  requiresFactor,
+} from '../platform/calls/query-client.ts'
 import { forgetDraftsOfOthers } from '../platform/forms/kept-drafts.ts'
 import type { SessionEnd } from '../platform/session/auth-client.ts'
 import { leave } from '../platform/session/leave.ts'
@@ -76,9 +82,10 @@ function WithMe() {
       </Suspense>
     )
   }
+  const again = { retrying: isFetching, onRetry: () => void refetch() }
+  if (isSuspended(error)) return <Suspended {...again} />
   if (data) return <SignedInShell />
   if (!error) return <ShellSkeleton />
-  const again = { retrying: isFetching, onRetry: () => void refetch() }
   if (isOnHold(error)) return <OnHold {...again} />
   return <Unreachable message={error.message} {...again} />
 }
@@ -92,27 +99,54 @@ function isOnHold(error: Error): boolean {
   return error instanceof ApiError && error.code === generalErrors.accountOnHold.code
 }
 
+/** Shown while the operator has suspended the company; what is open elsewhere closes, too. */
+function Suspended(again: { retrying: boolean; onRetry: () => void }) {
+  const { title, description } = authMessages.ends.companySuspended
+  return (
+    <Waiting title={title} {...again} retry="Try again">
+      <p className="mt-2 text-md text-muted-foreground">{description}</p>
+    </Waiting>
+  )
+}
+
 /**
  * Shown when the address was confirmed in another browser, where nobody has said yet who opened the
  * account.
  */
-function OnHold({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+function OnHold(again: { retrying: boolean; onRetry: () => void }) {
+  return (
+    <Waiting title="Waiting for your answer" {...again} retry="Continue">
+      <p className="mt-2 text-md text-muted-foreground">
+        Your email address was just confirmed in another browser. It asks whether you opened this
+        account. Once you have said yes, you can continue here.
+      </p>
+      <p className="mt-3 text-muted-foreground">
+        Closed that page already? Sign out and choose “Forgot password?”. The link in the message
+        lets you answer.
+      </p>
+    </Waiting>
+  )
+}
+
+type WaitingProps = {
+  title: string
+  retry: string
+  retrying: boolean
+  onRetry: () => void
+  children: ReactNode
+}
+
+/** A page in place of the workspace, for as long as something outside keeps it closed. */
+function Waiting({ title, retry, retrying, onRetry, children }: WaitingProps) {
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-form place-content-center gap-6 px-6">
       <div>
-        <h1 className="font-serif text-2xl">Waiting for your answer</h1>
-        <p className="mt-2 text-md text-muted-foreground">
-          Your email address was just confirmed in another browser. It asks whether you opened this
-          account. Once you have said yes, you can continue here.
-        </p>
-        <p className="mt-3 text-muted-foreground">
-          Closed that page already? Sign out and choose “Forgot password?”. The link in the message
-          lets you answer.
-        </p>
+        <h1 className="font-serif text-2xl">{title}</h1>
+        {children}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button pending={retrying} onClick={onRetry}>
-          Continue
+          {retry}
         </Button>
         <Button variant="secondary" onClick={() => void leave()}>
           Sign out

@@ -72,7 +72,7 @@ function Line({ line }: { line: Activity }) {
   return (
     <li className="flex flex-col gap-x-6 gap-y-0.5 px-4 py-3 sm:flex-row sm:items-baseline sm:justify-between sm:px-5">
       <p className="min-w-0">
-        <bdi className="font-medium">{line.actorName ?? 'Someone'}</bdi> {sentenceOf(line)}
+        <bdi className="font-medium">{actorOf(line)}</bdi> {sentenceOf(line)}
       </p>
       <time
         dateTime={line.createdAt}
@@ -83,6 +83,11 @@ function Line({ line }: { line: Activity }) {
       </time>
     </li>
   )
+}
+
+/** Lines without an actor are the operator's, or of accounts that are gone. */
+function actorOf({ actorName, details }: Activity): string {
+  return actorName ?? (details.by === 'operator' ? 'Whoever runs this site' : 'Someone')
 }
 
 /** The action in words. A newer server may send actions that this page does not know. */

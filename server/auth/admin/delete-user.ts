@@ -19,7 +19,10 @@ export async function deleteUser(
   {
     params: { id },
     body,
-  }: AuthInput<unknown, z.output<typeof deleteUserBody>, z.output<typeof userParams>>,
+  }: Pick<
+    AuthInput<unknown, z.output<typeof deleteUserBody>, z.output<typeof userParams>>,
+    'params' | 'body'
+  >,
 ): Promise<object> {
   const soft = body.should_soft_delete
   await withSystemTx(ctx.services, 'admin: delete', async (tx) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { AuthUsers } from '../../platform/database/database-types.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
-import { accounts } from '../queries.ts'
+import { accounts, sessionEndsAt } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
 
 type Json = { raw_app_meta_data?: Metadata; raw_user_meta_data?: Metadata }
@@ -29,6 +29,57 @@ export async function countAccounts(tx: SystemTx): Promise<number> {
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** An account as the operator sees it. */
+export type FoundAccount = {
+  id: string
+  email: string | null
+  phone: string | null
+  name: string | null
+  company: string | null
+  companyId: string | null
+  ownsCompany: boolean
+  companySuspended: boolean
+  confirmed: boolean
+  factors: number
+  sessions: number
+  createdAt: Date
+  lastSignInAt: Date | null
+  bannedUntil: Date | null
+  deletedAt: Date | null
+}
+
+/**
+ * Accounts by part of their address, phone, name or company, or by their id; with `exact`, those of
+ * this very address or id. In order of their addresses.
+ */
+export async function selectFoundAccounts(
+  tx: SystemTx,
+  { text, exact, limit }: { text: string; exact: boolean; limit: number },
+): Promise<FoundAccount[]> {
+  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const named = exact
+    ? sql`lower(u.email) = lower(${text})`
+    : sql`u.email ilike ${like} or u.phone like ${like} or m.name ilike ${like} or c.company_name ilike ${like}`
+  const { rows } = await sql<FoundAccount>`
+    select u.id, u.email, u.phone, m.name, c.company_name as company, c.id as "companyId",
+           coalesce(c.id = u.id, false) as "ownsCompany",
+           c.id is not null and app.is_suspended(c.id) as "companySuspended",
+           coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null as confirmed,
+           (select count(*)::int from auth.mfa_factors f
+            where f.user_id = u.id and f.status = 'verified') as factors,
+           (select count(*)::int from auth.sessions s
+            where s.user_id = u.id and ${sessionEndsAt('s')} > ${tx.now()}) as sessions,
+           u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
+           u.banned_until as "bannedUntil", u.deleted_at as "deletedAt"
+    from auth.users u
+    left join public.team_members m on m.user_id = u.id
+    left join public.company_profiles c on c.id = m.company_id
+    where u.id::text = lower(${text}) or ${named}
+    order by lower(u.email), u.id
+    limit ${limit}`.execute(tx.sql)
+  return rows
 }
 
 /** An account, even a softly deleted one. */

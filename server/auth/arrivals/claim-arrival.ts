@@ -8,7 +8,7 @@ import type { Env } from '../../platform/settings/env.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { bondCookie, bondIn } from '../browser-bond.ts'
-import { callerBeforeProof, isBanned } from '../caller.ts'
+import { barOf, callerBeforeProof } from '../caller.ts'
 import { findFlow } from '../links/flow-states.ts'
 import { linkRefusals } from '../links/link-refusals.ts'
 import { deleteFlow } from '../links/queries.ts'
@@ -78,7 +78,8 @@ type Claim = { flow: FlowRow & { user_id: string }; here: Here; replace: boolean
 async function claim(tx: SystemTx, ctx: Ctx, { flow, here, replace }: Claim): Promise<Claimed> {
   const user = await lockUser(tx, flow.user_id)
   if (!user) throw new ApiError(linkRefusals.arrivalUnknown)
-  if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
+  const bar = barOf(user, tx.now(), authErrors.signInBanned)
+  if (bar) throw new ApiError(bar)
   const other = here && here.user.id !== user.id ? here : undefined
   if (other && !replace) return { question: { current: loginOf(other.user), next: loginOf(user) } }
   // Another tab may have locked the account first.

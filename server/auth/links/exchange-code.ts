@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { isBanned } from '../caller.ts'
+import { barOf } from '../caller.ts'
 import { optionalText } from '../fields.ts'
 import { takeHandOver } from '../providers/hand-over.ts'
 import type { ProviderTokens } from '../providers/provider.ts'
@@ -34,7 +34,8 @@ export async function exchangeCode(
     const user = await lockUser(tx, flow.user_id)
     // Another request with this code may have locked the account first.
     if (!user || !(await deleteFlow(tx, flow.id))) throw new ApiError(authErrors.flowNotFound)
-    if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
+    const bar = barOf(user, tx.now(), authErrors.signInBanned)
+    if (bar) throw new ApiError(bar)
     const tokens = await takeHandOver(tx, ctx, flow)
     const { method, provider } = flow
     const proof = { method, ...(provider ? { provider } : {}) }

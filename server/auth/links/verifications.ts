@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { isBanned } from '../caller.ts'
+import { barOf } from '../caller.ts'
 import { type ProofOrigin, settleFirstProof } from '../ownership/settle-first-proof.ts'
 import { confirmPhone, confirmPhoneChange } from '../phones/phone-change.ts'
 import { deleteSessions } from '../queries.ts'
@@ -69,7 +69,8 @@ export async function applyProof(
 ): Promise<Verdict> {
   const effect = redeemed && effects[redeemed.purpose]
   if (!effect) return { refusal }
-  if (isBanned(redeemed.user, tx.now())) return { refusal: authErrors.userBanned }
+  const bar = barOf(redeemed.user, tx.now())
+  if (bar) return { refusal: bar }
   return effect(tx, ctx, redeemed, origin)
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { isBanned } from '../caller.ts'
+import { barOf } from '../caller.ts'
 import { deleteAuthCodes, deleteOneTimeTokens } from '../links/queries.ts'
 import { deleteSessions, findUserByEmail, lockUser } from '../queries.ts'
 import type { UserRow } from '../records.ts'
@@ -58,7 +58,9 @@ async function newAccount(tx: SystemTx, ctx: Ctx, provider: string, profile: Pro
 
 async function lockLiving(tx: SystemTx, userId: string): Promise<UserRow> {
   const account = await lockUser(tx, userId)
-  if (!account || isBanned(account, tx.now())) throw new ApiError(authErrors.userBanned)
+  if (!account) throw new ApiError(authErrors.userBanned)
+  const bar = barOf(account, tx.now())
+  if (bar) throw new ApiError(bar)
   return account
 }
 

@@ -4,7 +4,7 @@ import type { Ctx, Services } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { holdOf, isBanned, isOver } from '../caller.ts'
+import { barOf, holdOf, isOver } from '../caller.ts'
 import { peerOf } from '../peer.ts'
 import { deleteSessions } from '../queries.ts'
 import {
@@ -37,7 +37,8 @@ export async function refreshSession(
     const found = await lockRefresh(tx, secretHash(token))
     if (!found) return authErrors.refreshTokenNotFound
     const { user, session } = found
-    if (isBanned(user, tx.now())) return authErrors.refreshBanned
+    const bar = barOf(user, tx.now(), authErrors.refreshBanned)
+    if (bar) return bar
     if (isOver(session, tx.now())) return authErrors.sessionExpired
     if (holdOf(user, session) === 'frozen') return generalErrors.accountOnHold
     const { revoked_at } = found.token

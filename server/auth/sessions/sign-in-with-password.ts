@@ -6,7 +6,7 @@ import { peerKey } from '../../platform/http/network-address.ts'
 import { TooSoon } from '../../platform/http/too-soon.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { isBanned } from '../caller.ts'
+import { barOf } from '../caller.ts'
 import { loginOf, whoBody } from '../fields.ts'
 import { phoneErrors } from '../phones/phone-errors.ts'
 import { relaxDurability, setPasswordHash } from '../queries.ts'
@@ -56,7 +56,8 @@ function openSessionOf(
     // Changing a password ends every session; the old password must not start another one.
     const user = await markSignedIn(tx, id, hash)
     if (!user) return null
-    if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
+    const bar = barOf(user, tx.now(), authErrors.signInBanned)
+    if (bar) throw new ApiError(bar)
     if (!user[`${provider}_confirmed_at`]) throw new ApiError(notConfirmed[provider])
     if (renewed) await setPasswordHash(tx, id, renewed)
     await recordAudit(tx, ctx, 'sign_in', id, { provider })

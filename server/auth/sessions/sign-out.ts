@@ -26,7 +26,7 @@ export async function signOut(
   await withSystemTx(ctx.services, 'sign-out', async (tx) => {
     const { user, session } =
       scope === 'local'
-        ? await callerBeforeProof(tx, ctx, ['asked', 'frozen'])
+        ? await callerBeforeProof(tx, ctx, ['asked', 'frozen', 'suspended'])
         : await callerOf(tx, ctx)
     const which = { global: {}, local: { only: session.id }, others: { except: session.id } }
     await deleteSessions(tx, user.id, which[scope])

@@ -6,7 +6,7 @@ import { type SystemTx, withSystemTx } from '../../platform/database/transaction
 import { proveArrival } from '../arrivals/arrivals.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { isBanned } from '../caller.ts'
+import { barOf } from '../caller.ts'
 import { optionalText } from '../fields.ts'
 import { findFlow, issueAuthCode, takeFlow } from '../links/flow-states.ts'
 import type { FlowRow } from '../records.ts'
@@ -98,7 +98,8 @@ async function accountOf(
     await recordAudit(tx, ctx, 'sign_up', id, { provider })
     return id
   }
-  if (!known.user || isBanned(known.user, tx.now())) throw new ApiError(authErrors.userBanned)
+  const bar = known.user ? barOf(known.user, tx.now()) : authErrors.userBanned
+  if (bar) throw new ApiError(bar)
   await renewSsoUser(tx, known.id, provider, profile)
   return known.id
 }

@@ -18,6 +18,7 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW016: invitationErrors.companyGone,
   BW017: invitationErrors.otherAddress,
   BW018: invitationErrors.unproven,
+  BW019: invitationErrors.companySuspended,
   BW020: { status: 409, code: 'already_in_a_company' },
   BW021: { status: 409, code: 'address_missing' },
   BW022: { status: 409, code: 'company_exists' },

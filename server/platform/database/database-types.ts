@@ -238,10 +238,22 @@ export interface AppCompanyBrands {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AppCompanyQuotas {
+  bytes: number;
+  company_id: string;
+  set_at: Generated<Timestamp>;
+}
+
 export interface AppCompanySecurity {
   company_id: string;
   second_factor_required: boolean;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AppCompanySuspensions {
+  company_id: string;
+  reason: string | null;
+  suspended_at: Generated<Timestamp>;
 }
 
 export interface AppContactMessages {
@@ -1118,7 +1130,9 @@ export interface DB {
   "app.caption_sizes": AppCaptionSizes;
   "app.captions": AppCaptions;
   "app.company_brands": AppCompanyBrands;
+  "app.company_quotas": AppCompanyQuotas;
   "app.company_security": AppCompanySecurity;
+  "app.company_suspensions": AppCompanySuspensions;
   "app.contact_messages": AppContactMessages;
   "app.copilot_queries": AppCopilotQueries;
   "app.copilot_questions": AppCopilotQuestions;

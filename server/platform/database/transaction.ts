@@ -136,6 +136,7 @@ async function callerOf(
 export const holdRefusals = {
   asked: generalErrors.ownershipUnanswered,
   frozen: generalErrors.accountOnHold,
+  suspended: generalErrors.companySuspended,
 } as const
 
 /** A failure to read the caller's rights is logged, and counts as having none. */

@@ -3,8 +3,8 @@ import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Address, PublicObject } from '../queries.ts'
 
 /**
- * The file at a signed address, while it exists and the signer still belongs to its company.
- * Without `signer` the service role signed.
+ * The file at a signed address, while it exists, the signer still belongs to its company, and that
+ * is not suspended. Without `signer` the service role signed.
  */
 export async function findSignedObject(
   tx: SystemTx,
@@ -26,6 +26,7 @@ export async function findSignedObject(
     .where('bucket_id', '=', bucket)
     .where('name', '=', key)
     .where('deleted_at', 'is', null)
+    .where(sql<boolean>`not app.is_suspended(object.company_id)`)
     .where(
       sql<boolean>`(${signer ?? null}::uuid is null or exists (
         select from public.team_members m

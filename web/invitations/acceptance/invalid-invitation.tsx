@@ -69,7 +69,7 @@ function headingOf({ token }: InvitationLink, { error }: Problem): string {
   return token && !isInvalidLink(error) ? 'Invitation not verified' : 'Invalid invitation'
 }
 
-const { used, accepted, expired, revoked, companyGone } = invitationErrors
+const { used, accepted, expired, revoked, companyGone, companySuspended } = invitationErrors
 
 function wasUsed({ error }: Problem): boolean {
   return error?.code === used.code || error?.code === accepted.code
@@ -81,6 +81,7 @@ const advice: Readonly<Record<string, string>> = {
   [expired.code]: 'Ask the person who invited you to send it again.',
   [revoked.code]: 'Ask the person who invited you whether this was intended.',
   [companyGone.code]: 'The team no longer exists.',
+  [companySuspended.code]: 'You can accept it once the company works again.',
 }
 
 function adviceFor({ token }: InvitationLink, { error }: Problem): string {

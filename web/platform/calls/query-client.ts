@@ -28,7 +28,11 @@ function createQueryClient(): QueryClient {
     const denied =
       error instanceof ApiError && error.code === permissions['company.view'].denied.code
     const known = requiresFactor(client.getQueryState(meQuery.queryKey)?.error)
-    if (denied || (requiresFactor(error) && !known)) void client.invalidateQueries(meQuery)
+    const suspended =
+      isSuspended(error) && !isSuspended(client.getQueryState(meQuery.queryKey)?.error)
+    if (denied || suspended || (requiresFactor(error) && !known)) {
+      void client.invalidateQueries(meQuery)
+    }
   }
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -46,6 +50,11 @@ function createQueryClient(): QueryClient {
 /** Whether the company now requires a second factor that the account does not have. */
 export function requiresFactor(error: unknown): boolean {
   return error instanceof ApiError && error.code === generalErrors.secondFactorRequired.code
+}
+
+/** Whether the operator has suspended the user's company. */
+export function isSuspended(error: unknown): boolean {
+  return error instanceof ApiError && error.code === generalErrors.companySuspended.code
 }
 
 /** A refusal will not change; a lost connection or a busy server may. */

@@ -16,7 +16,7 @@ export function hasStoredSession(): boolean {
 }
 
 /** Why the server no longer accepts a session. */
-export type SessionEnd = 'ended' | 'removed' | 'suspended'
+export type SessionEnd = 'ended' | 'removed' | 'suspended' | 'companySuspended'
 
 let lastEnd: SessionEnd | undefined
 
@@ -81,6 +81,7 @@ const errorCode = (answer: Response) => answer.headers.get('x-sb-error-code')
 const ends: Readonly<Record<string, SessionEnd>> = {
   user_not_found: 'removed',
   user_banned: 'suspended',
+  company_suspended: 'companySuspended',
 }
 
 /** A refresh token that is gone tells nothing; the access token may still name its account. */

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { SettingsError } from '../../server/platform/settings/env.ts'
+
+/** A command of the operator: how it is called, what it does, and how to run it. */
+export type Command = {
+  /** Without the name in front; capitals stand for what is typed. */
+  usage: string
+  summary: string
+  run: (args: string[]) => Promise<void>
+}
+
+type Options = Record<string, { type: 'boolean' | 'string' }>
+type Values<O extends Options> = {
+  [Name in keyof O]?: O[Name]['type'] extends 'boolean' ? boolean : string
+}
+
+/** How many words a command takes besides its options. */
+type Words = { least: number; most: number }
+
+/** Reads the arguments of a command. Throws `SettingsError` with one sentence for any other. */
+export function readArguments<O extends Options>(
+  usage: string,
+  args: string[],
+  { least, most }: Words,
+  options: O = {} as O,
+): { words: string[]; values: Values<O> } {
+  const like = `Use it like this: npm run admin -- ${usage}`
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const option = options[token.name]
+    if (!option) throw new SettingsError(`There is no option '${token.rawName}' here. ${like}`)
+    const wordless = typeof token.value !== 'string' || token.value === ''
+    if (option.type === 'string' && wordless) {
+      throw new SettingsError(`'${token.rawName}' needs a value. ${like}`)
+    }
+    if (option.type === 'boolean' && token.value !== undefined) {
+      throw new SettingsError(`'${token.rawName}' takes no value. ${like}`)
+    }
+  }
+  if (positionals.length < least) throw new SettingsError(`Something is missing. ${like}`)
+  const extra = positionals[most]
+  if (extra !== undefined) throw new SettingsError(`'${extra}' is one word too many. ${like}`)
+  return { words: positionals, values: values as Values<O> }
+}

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import { getBrief, listBriefs } from '../../contract/briefs.ts'
+import { generalErrors } from '../../contract/errors.ts'
+import { verifyInvitation } from '../../contract/invitations.ts'
+import { describeShare, getLibraryBrief, listLibrary } from '../../contract/library.ts'
+import { openPath, updateOpenLink, watchOpenLink } from '../../contract/open-links.ts'
+import { createProduct } from '../../contract/products.ts'
+import { listActivity } from '../../contract/team.ts'
+import {
+  asServer,
+  auditOf,
+  auth,
+  expectRefusal,
+  goodPassword,
+  passwordGrant,
+  refreshGrant,
+  signUpAccount,
+} from '../../server/testing/accounts.ts'
+import { runAdmin, runAdminTyping } from '../../server/testing/admin-commands.ts'
+import { storedBytes, storedRow, uploadFile } from '../../server/testing/files.ts'
+import { fixture } from '../../server/testing/fixtures.ts'
+import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { invite } from '../../server/testing/invitations.ts'
+import { newCompany, newMember } from '../../server/testing/people.ts'
+import { sampleProduct } from '../../server/testing/samples.ts'
+import { newReader, newShare, newSharedBrief, shareTokenTo } from '../../server/testing/shares.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+const run = (...args: string[]) => runAdmin(h, ...args)
+const unique = () => `Company ${randomUUID()}`
+const suspended = generalErrors.companySuspended
+
+test('companies list shows what each has and stores', async () => {
+  const company = await newCompany(h, unique())
+  await newMember(h, company)
+  await h.call(createProduct, { as: company.owner, body: sampleProduct() })
+  await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
+  const [text, byOwner, json, none] = await Promise.all([
+    run('companies', 'list', company.name.toUpperCase()),
+    run('companies', 'list', company.owner.email),
+    run('companies', 'list', company.id, '--json'),
+    run('companies', 'list', 'no such company'),
+  ])
+  const size = fixture('h264-aac.mp4').length
+  expect(JSON.parse(json.out)).toEqual([
+    {
+      id: company.id,
+      name: company.name,
+      owner: company.owner.email,
+      members: 2,
+      products: 1,
+      briefs: 0,
+      usedBytes: size,
+      quotaBytes: h.services.env.COMPANY_QUOTA_BYTES,
+      ownQuota: false,
+      suspendedAt: null,
+      reason: null,
+      createdAt: expect.any(String),
+    },
+  ])
+  const [heading = '', line = ''] = text.out.split('\n')
+  expect(heading).toMatch(
+    /^COMPANY {2,}OWNER {2,}MEMBERS {2}PRODUCTS {2}BRIEFS {2}USED {2,}QUOTA {3}STATE {2}ID$/,
+  )
+  expect(line.slice(heading.indexOf('MEMBERS'))).toMatch(/^2 {8}1 {9}0 {7}\d.* KiB {2}50 GiB {9}/)
+  expect(byOwner.out).toBe(text.out)
+  expect(none).toEqual({ code: 0, out: 'There is no such company.\n', err: '' })
+})
+
+describe('companies quota', () => {
+  test('counts for one company at once, and is recorded; default takes it back', async () => {
+    const [ours, theirs] = [await newCompany(h, unique()), await newCompany(h, unique())]
+    const upload = async ({ owner }: typeof ours) =>
+      (await uploadFile(h, owner, fixture('h264-aac.mp4')).catch((error) => error)).answer
+    const set = await run('companies', 'quota', ours.name, '1KiB')
+    expect(set.out).toBe(`${ours.name} may store 1 KiB, and stores 0 bytes.\n`)
+    await expect(uploadFile(h, ours.owner, fixture('h264-aac.mp4'))).rejects.toThrow()
+    expect((await upload(theirs)).statusCode).toBe(204)
+    const { items } = await h.call(listActivity, { as: ours.owner, query: {} })
+    expect(items[0]).toMatchObject({
+      action: 'company.quota_set',
+      actorName: null,
+      details: { quota: '1 KiB', by: 'operator' },
+    })
+    const back = await run('companies', 'quota', ours.id, 'default')
+    expect(back.out).toContain('may store 50 GiB')
+    expect((await upload(ours)).statusCode).toBe(204)
+    const less = await run('companies', 'quota', ours.id, '10')
+    expect(less.out).toContain('more than it may: it can store nothing new')
+  })
+
+  test('refuses what is no size', async () => {
+    await Promise.all(
+      ['-1', '1.5GiB', '99999999999999999'].map(async (size) => {
+        const { code, out, err } = await run('companies', 'quota', 'any', '--', size)
+        expect({ code, out }).toEqual({ code: 1, out: '' })
+        expect(err).toMatch(/is not a size/)
+      }),
+    )
+  })
+})
+
+describe('companies suspend', () => {
+  test('members are told at sign-in and refused everywhere, and lifting restores all', async () => {
+    const company = await newCompany(h, unique())
+    const { email, token, memberId } = await invite(h, company.owner, { role: 'editor' })
+    const data = { invited_team_member_id: memberId, invitation_token: token }
+    const member = await signUpAccount(h, { email, data })
+    const pending = await invite(h, company.owner, { role: 'editor' })
+    const other = await newCompany(h, unique())
+    const rest = (as: typeof member) =>
+      h.request({ as, method: 'GET', url: '/rest/v1/products?select=id' })
+    const list = {
+      as: member,
+      method: 'POST',
+      url: '/storage/v1/object/list/brief_videos',
+    } as const
+    const files = () => h.request({ ...list, payload: { prefix: '' } })
+    const own = () => auth(h, 'GET', '/user', undefined, { bearer: member.accessToken })
+    const invitation = { token: pending.token, memberId: pending.memberId }
+    expect((await rest(member)).statusCode).toBe(200)
+
+    const done = await run('companies', 'suspend', company.name, '--reason', 'Unpaid', '--yes')
+    expect(done).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`Suspended ${company.name}.`),
+    })
+    await expect(h.call(getMe, { as: member })).rejects.toMatchObject(suspended)
+    await expect(h.call(listBriefs, { as: company.owner, query: {} })).rejects.toMatchObject(
+      suspended,
+    )
+    const refusals = [await rest(member), await files(), await own()]
+    expect(refusals.map(({ statusCode }) => statusCode)).toEqual([403, 400, 403])
+    for (const { body } of refusals) expect(body).toContain(suspended.message)
+    expectRefusal(
+      await passwordGrant(h, email, goodPassword),
+      403,
+      'company_suspended',
+      suspended.message,
+    )
+    expectRefusal(await passwordGrant(h, email, 'wrong password'), 400, 'invalid_credentials')
+    expectRefusal(await refreshGrant(h, member.refreshToken), 403, 'company_suspended')
+    await expect(h.call(verifyInvitation, { as: null, body: invitation })).rejects.toMatchObject({
+      code: 'invitation_company_suspended',
+    })
+    await h.call(getMe, { as: other.owner })
+    const listed = await run('companies', 'list', company.id)
+    expect(listed.out).toMatch(/suspended \d{4}-\d\d-\d\d \d\d:\d\d: Unpaid/)
+    const again = await run('companies', 'suspend', company.id, '--yes')
+    expect(again.out).toMatch(/is suspended already, since /)
+
+    const lifted = await run('companies', 'lift', company.id)
+    expect(lifted.out).toBe(`${company.name} can be used again.\n`)
+    await h.call(getMe, { as: member })
+    expect((await refreshGrant(h, member.refreshToken)).statusCode).toBe(200)
+    expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
+    await h.call(verifyInvitation, { as: null, body: invitation })
+    const { items } = await h.call(listActivity, { as: company.owner, query: {} })
+    expect(items.slice(0, 2).map(({ action }) => action)).toEqual([
+      'company.unsuspended',
+      'company.suspended',
+    ])
+    const twice = await run('companies', 'lift', company.id)
+    expect(twice.out).toBe(`${company.name} is not suspended.\n`)
+  })
+
+  test('readers and visitors see nothing of it, and the same again once it is lifted', async () => {
+    const company = await newCompany(h, unique())
+    const { url, key: video } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
+    const brief = await newSharedBrief(h, company, {
+      uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
+    })
+    await asServer(
+      h,
+      sql`update app.videos set state = 'ready', step = null, playback = 'original'
+          where object_id = (select id from storage.objects where name = ${video})`,
+    )
+    const open = await h.call(updateOpenLink, {
+      as: company.owner,
+      params: { id: brief.id },
+      body: { on: true },
+    })
+    const linkToken = open.url?.split(`${openPath}/`)[1] ?? ''
+    const { key } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
+    const path = `/storage/v1/object/public/brief_videos/${key}`
+    const signing = { as: company.owner, method: 'POST', payload: { expiresIn: 3600 } } as const
+    const signed = await h.request({
+      ...signing,
+      url: `/storage/v1/object/sign/brief_videos/${key}`,
+    })
+    const share = await newShare(h, company.owner, brief)
+    const shareToken = await shareTokenTo(h, share.email)
+    const reader = await newReader(h, share)
+
+    const library = () => h.call(listLibrary, { as: reader, query: {} })
+    const look = async () => ({
+      library: (await library()).total,
+      brief: await h.call(getLibraryBrief, { as: reader, params: { briefId: brief.id } }).then(
+        ({ id }) => id,
+        ({ status }) => status,
+      ),
+      share: (await h.call(describeShare, { as: null, params: { token: shareToken } })).live,
+      link: await h.call(watchOpenLink, { as: null, params: { token: linkToken } }).then(
+        () => 'opens',
+        ({ code }) => code,
+      ),
+      public: (await h.request({ method: 'GET', url: path })).statusCode,
+      signed: (await h.request({ method: 'GET', url: `/storage/v1${signed.json().signedURL}` }))
+        .statusCode,
+      played: (await h.request({ method: 'GET', url: played })).statusCode,
+      playedInside: (await h.request({ method: 'GET', url: playedInside })).statusCode,
+    })
+    const shown = await h.call(getLibraryBrief, { as: reader, params: { briefId: brief.id } })
+    const inside = await h.call(getBrief, { as: company.owner, params: { id: brief.id } })
+    const played = shown.video?.playbackUrl ?? ''
+    const playedInside = inside.video?.playbackUrl ?? ''
+    const before = await look()
+    expect(before).toMatchObject({
+      share: true,
+      played: 200,
+      playedInside: 200,
+      library: 1,
+      brief: brief.id,
+      link: 'opens',
+      public: 200,
+      signed: 200,
+    })
+
+    await run('companies', 'suspend', company.id, '--yes')
+    expect(await look()).toEqual({
+      library: 0,
+      brief: 404,
+      share: false,
+      link: 'open_link_closed',
+      public: 404,
+      signed: 400,
+      played: 404,
+      playedInside: 404,
+    })
+    await run('companies', 'lift', company.id)
+    expect(await look()).toEqual(before)
+  })
+
+  test('asks for the name, and refuses a reason that is too long', async () => {
+    const company = await newCompany(h, unique())
+    const other = await runAdminTyping(h, 'Another\n', 'companies', 'suspend', company.id)
+    expect(other).toMatchObject({ code: 1, out: '' })
+    const long = await run('companies', 'suspend', company.id, '--yes', '--reason', 'x'.repeat(501))
+    expect(long).toEqual({ code: 1, out: '', err: 'The reason must have 1 to 500 characters.\n' })
+    await h.call(getMe, { as: company.owner })
+    const typed = await runAdminTyping(h, `${company.name}\n`, 'companies', 'suspend', company.id)
+    expect(typed.code).toBe(0)
+    await expect(h.call(getMe, { as: company.owner })).rejects.toMatchObject(suspended)
+  })
+})
+
+describe('companies delete', () => {
+  test('deletes everything with the bytes, and of others nothing; the owner’s account stays', async () => {
+    const company = await newCompany(h, unique())
+    const other = await newCompany(h, unique())
+    const member = await newMember(h, company)
+    const stored = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
+    const theirs = await uploadFile(h, other.owner, fixture('h264-aac.mp4'))
+    const brief = await newSharedBrief(h, company, {
+      uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${stored.url}`,
+    })
+    await newShare(h, company.owner, brief)
+    const [ourFile, theirFile] = [await storedRow(h, stored.key), await storedRow(h, theirs.key)]
+    const no = await runAdminTyping(h, `${company.name}?\n`, 'companies', 'delete', company.name)
+    expect(no).toMatchObject({ code: 1, out: '' })
+    expect(no.err).toContain('1 product, 1 brief')
+    expect(await storedRow(h, stored.key)).toEqual(ourFile)
+
+    const done = await runAdminTyping(h, `${company.name}\n`, 'companies', 'delete', company.name)
+    expect(done.code, done.err).toBe(0)
+    expect(done.out).toContain(`Deleted ${company.name} with 1 file.`)
+    expect(await storedBytes(h, ourFile?.id ?? '')).toBeNull()
+    expect(await storedBytes(h, theirFile?.id ?? '')).not.toBeNull()
+    const left = await asServer(
+      h,
+      sql`select from public.company_profiles where id = ${company.id}
+          union all select from public.briefs where company_id = ${company.id}
+          union all select from auth.users where id = ${member.id}`,
+    )
+    expect(left).toEqual([])
+    expect(await h.call(getMe, { as: company.owner })).toMatchObject({ company: null })
+    expect(await auditOf(h, company.id)).toContain('company_deleted_by_admin')
+    const gone = await run('companies', 'delete', company.name, '--yes')
+    expect(gone).toMatchObject({ code: 1, out: '' })
+  })
+
+  test('refuses a name that two companies have', async () => {
+    const name = unique()
+    const [one] = [await newCompany(h, name), await newCompany(h, name)]
+    const { code, err } = await run('companies', 'delete', name.toUpperCase(), '--yes')
+    expect(code).toBe(1)
+    expect(err).toMatch(/^Several companies are called /)
+    await h.call(getMe, { as: one.owner })
+  })
+})

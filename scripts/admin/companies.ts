@@ -1,0 +1,179 @@
+import { eraseCompany } from '../../server/company/operator/erase-company.ts'
+import { findCompanies } from '../../server/company/operator/find-companies.ts'
+import { liftSuspension } from '../../server/company/operator/lift-suspension.ts'
+import type { FoundCompany } from '../../server/company/operator/queries.ts'
+import { setCompanyQuota } from '../../server/company/operator/set-company-quota.ts'
+import { suspendCompany } from '../../server/company/operator/suspend-company.ts'
+import type { Services } from '../../server/platform/context.ts'
+import { SettingsError } from '../../server/platform/settings/env.ts'
+import { type Command, readArguments } from './command.ts'
+import { confirm } from './confirm.ts'
+import { operatorOf } from './operator.ts'
+import { bytes, counted, plain, print, tableOf, time } from './output.ts'
+import { withFiles, withInstallation } from './with-installation.ts'
+
+const yes = { yes: { type: 'boolean' } } as const
+
+const list: Command = {
+  usage: 'companies list [TEXT] [--json]',
+  summary:
+    'Companies with what they have and store; TEXT is part of the name or of the owner’s address.',
+  run: async (args) => {
+    const json = { json: { type: 'boolean' } } as const
+    const { words, values } = readArguments(list.usage, args, { least: 0, most: 1 }, json)
+    await withInstallation(async ({ services }) => {
+      const found = await findCompanies(services, { text: words[0] ?? '', exact: false })
+      print(found, values.json, () => textOf(found))
+    })
+  },
+}
+
+function textOf(found: FoundCompany[]): string {
+  if (found.length === 0) return 'There is no such company.'
+  return tableOf(
+    ['COMPANY', 'OWNER', 'MEMBERS', 'PRODUCTS', 'BRIEFS', 'USED', 'QUOTA', 'STATE', 'ID'],
+    found.map((company) => [
+      company.name,
+      company.owner ?? '',
+      ...[company.members, company.products, company.briefs].map((count) =>
+        count.toLocaleString('en'),
+      ),
+      bytes(company.usedBytes),
+      `${bytes(company.quotaBytes)}${company.ownQuota ? ' (own)' : ''}`,
+      stateOf(company),
+      company.id,
+    ]),
+  )
+}
+
+function stateOf({ suspendedAt, reason }: FoundCompany): string {
+  if (!suspendedAt) return ''
+  return `suspended ${time(suspendedAt)}${reason ? `: ${reason}` : ''}`
+}
+
+const quota: Command = {
+  usage: 'companies quota COMPANY SIZE',
+  summary: `Sets how much a company may store: bytes, or a size like 200GiB; 'default' lets
+      COMPANY_QUOTA_BYTES count again. COMPANY is its name or id.`,
+  run: async (args) => {
+    const { words } = readArguments(quota.usage, args, { least: 2, most: 2 })
+    const [who = '', size = ''] = words
+    const wanted = sizeOf(size)
+    await withInstallation(async ({ services }) => {
+      const company = await theCompany(services, who)
+      const told = wanted === null ? 'the usual size' : bytes(wanted)
+      await setCompanyQuota(services, company.id, { bytes: wanted, told })
+      const { usedBytes, quotaBytes } = await theCompany(services, company.id)
+      const beyond = usedBytes > quotaBytes ? ', more than it may: it can store nothing new' : ''
+      console.log(
+        `${plain(company.name)} may store ${bytes(quotaBytes)}, and stores ${bytes(usedBytes)}${beyond}.`,
+      )
+    })
+  },
+}
+
+const powers = ['', 'KIB', 'MIB', 'GIB', 'TIB']
+
+/** The bytes of a size like 200GiB; null for 'default'. */
+function sizeOf(text: string): number | null {
+  if (text === 'default') return null
+  const [, digits, unit = ''] = /^(\d{1,16})\s*([kmgt]ib)?$/i.exec(text) ?? []
+  const size = Number(digits) * 1024 ** powers.indexOf(unit.toUpperCase())
+  if (digits !== undefined && size <= Number.MAX_SAFE_INTEGER) return size
+  throw new SettingsError(
+    `'${plain(text)}' is not a size: give bytes in digits, a size like 200GiB, or 'default'.`,
+  )
+}
+
+const suspend: Command = {
+  usage: 'companies suspend COMPANY [--reason TEXT] [--yes]',
+  summary: `Refuses a company's members at sign-in and at every call, and closes its shares, links and public
+      files. Deletes nothing; 'companies lift' ends it. The reason is your own note.`,
+  run: (args) =>
+    onCompany(suspend.usage, args, { ...yes, reason: { type: 'string' } }, async (found) => {
+      const { services, company, values } = found
+      const reason = typeof values.reason === 'string' ? values.reason.trim() : ''
+      if (values.reason !== undefined && (reason === '' || reason.length > 500)) {
+        throw new SettingsError('The reason must have 1 to 500 characters.')
+      }
+      const name = plain(company.name)
+      const what = `This suspends ${name}: ${counted(company.members, 'member')} cannot work, and nobody sees what it shares. Nothing is deleted.`
+      await confirm(values.yes === true, what, company.name)
+      const done = await suspendCompany(services, company.id, reason || null)
+      console.log(
+        done
+          ? `Suspended ${name}. To end it: npm run admin -- companies lift ${company.id}`
+          : `${name} is suspended already, since ${time(company.suspendedAt)}.`,
+      )
+    }),
+}
+
+const lift: Command = {
+  usage: 'companies lift COMPANY',
+  summary: 'Ends a suspension: everything is as it was.',
+  run: (args) =>
+    onCompany(lift.usage, args, {}, async ({ services, company }) => {
+      const done = await liftSuspension(services, company.id)
+      const name = plain(company.name)
+      console.log(done ? `${name} can be used again.` : `${name} is not suspended.`)
+    }),
+}
+
+const remove: Command = {
+  usage: 'companies delete COMPANY [--yes]',
+  summary: `Deletes a company for good: products, briefs, documents, shares, files, and the accounts of its
+      members. The owner's account stays.`,
+  run: (args) =>
+    onCompany(remove.usage, args, yes, async ({ services, company, values }) => {
+      const { name, owner, members, products, briefs, usedBytes } = company
+      const what = `This deletes ${plain(name)} for good: ${counted(products, 'product')}, ${counted(briefs, 'brief')}, ${bytes(usedBytes)} of files, and the accounts of ${counted(members - 1, 'member')}. The owner's account stays.`
+      await confirm(values.yes === true, what, name)
+      const { files } = await eraseCompany(operatorOf(await withFiles(services)), company.id)
+      console.log(
+        `Deleted ${plain(name)} with ${counted(files, 'file')}. To delete the owner, too: npm run admin -- users delete ${plain(owner ?? company.id)}`,
+      )
+    }),
+}
+
+/** The commands about companies. */
+export const companies: Record<string, Command> = {
+  'companies list': list,
+  'companies quota': quota,
+  'companies suspend': suspend,
+  'companies lift': lift,
+  'companies delete': remove,
+}
+
+type Found = {
+  services: Services
+  company: FoundCompany
+  values: Record<string, string | boolean | undefined>
+}
+
+/** Runs `act` on the one company that the arguments name. */
+async function onCompany(
+  usage: string,
+  args: string[],
+  options: Record<string, { type: 'boolean' | 'string' }>,
+  act: (found: Found) => Promise<void>,
+) {
+  const { words, values } = readArguments(usage, args, { least: 1, most: 1 }, options)
+  await withInstallation(async ({ services }) => {
+    await act({ services, company: await theCompany(services, words[0] ?? ''), values })
+  })
+}
+
+async function theCompany(services: Services, who: string): Promise<FoundCompany> {
+  const [company, another] = await findCompanies(services, { text: who, exact: true })
+  if (!company) {
+    throw new SettingsError(
+      `There is no company ${plain(who)}. Give its whole name or its id; 'companies list' shows both.`,
+    )
+  }
+  if (another) {
+    throw new SettingsError(
+      `Several companies are called ${plain(who)}. Give the id of one; 'companies list' shows it.`,
+    )
+  }
+  return company
+}

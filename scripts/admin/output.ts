@@ -1,0 +1,47 @@
+import { terminalCell } from '../../server/leads/terminal-cell.ts'
+
+/** No cell of a table is wider. */
+const widest = 60
+
+/** The text in lines of a table: headings, then rows, each column as wide as its longest cell. */
+export function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [headings, ...rows].map((cells) =>
+    cells.map((cell) => terminalCell(cell, 0 + widest).trimEnd()),
+  )
+  const widths = headings.map((_, at) =>
+    Math.max(...all.map((cells) => [...(cells[at] ?? '')].length)),
+  )
+  return all
+    .map((cells) =>
+      cells
+        .map((cell, at) => cell + ' '.repeat(Math.max(0, (widths[at] ?? 0) - [...cell].length)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** One line of plain text, whatever the value holds. */
+export const plain = (value: string) => terminalCell(value, 200).trimEnd()
+
+/** A time to the minute, in UTC. */
+export function time(at: Date | null): string {
+  return at ? at.toISOString().slice(0, 16).replace('T', ' ') : ''
+}
+
+/** Prints what was found: for people, or with `--json` for machines. */
+export function print(found: unknown, asJson: boolean | undefined, text: () => string) {
+  console.log(asJson ? JSON.stringify(found, null, 2) : text())
+}
+
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const
+
+/** A number of bytes in the largest unit of which there is at least one. */
+export function bytes(count: number): string {
+  const power = Math.min(Math.floor(Math.log2(Math.max(count, 1)) / 10), units.length - 1)
+  const value = (count / 1024 ** power).toLocaleString('en', { maximumFractionDigits: 1 })
+  return `${value} ${units[power]}`
+}

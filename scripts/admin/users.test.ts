@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import {
+  addVerifiedFactor,
+  asServer,
+  auditOf,
+  auth,
+  goodPassword,
+  mailsTo,
+  passwordGrant,
+  refreshGrant,
+  signUpAccount,
+} from '../../server/testing/accounts.ts'
+import { runAdmin, runAdminTyping } from '../../server/testing/admin-commands.ts'
+import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { newCompany, newMember, type TestCompany } from '../../server/testing/people.ts'
+
+let h: Harness
+let company: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  company = await newCompany(h, 'Acme Robotics')
+})
+const run = (...args: string[]) => runAdmin(h, ...args)
+
+describe('users find', () => {
+  test('finds by address, name, company and id, in aligned columns', async () => {
+    const { owner } = company
+    const [byAddress, byName, byCompany, byId] = await Promise.all(
+      [owner.email.slice(0, 20).toUpperCase(), 'olivia', 'ACME', owner.id].map((text) =>
+        run('users', 'find', text),
+      ),
+    )
+    const [heading = '', line = ''] = byId?.out.split('\n') ?? []
+    expect(heading).toMatch(
+      /^ACCOUNT {2,}NAME {2,}COMPANY {2,}SIGNED IN {2}SESSIONS {2}FACTORS {2}STATE {2}ID$/,
+    )
+    expect(line.slice(heading.indexOf('COMPANY'))).toMatch(/^Acme Robotics \(owner\) {2}never/)
+    expect(line.endsWith(owner.id)).toBe(true)
+    for (const found of [byAddress, byName, byCompany]) expect(found?.out).toContain(owner.email)
+  })
+
+  test('prints JSON for machines, and takes no part of the text as a pattern', async () => {
+    const [found, percent, none] = await Promise.all([
+      run('users', 'find', company.owner.id, '--json'),
+      run('users', 'find', '%%', '--json'),
+      run('users', 'find', '%%'),
+    ])
+    expect(JSON.parse(found.out)).toEqual([
+      expect.objectContaining({
+        id: company.owner.id,
+        email: company.owner.email,
+        company: 'Acme Robotics',
+        ownsCompany: true,
+        sessions: 1,
+        factors: 0,
+        deletedAt: null,
+      }),
+    ])
+    expect(percent).toEqual({ code: 0, out: '[]\n', err: '' })
+    expect(none.out).toBe('No account matches %%.\n')
+  })
+})
+
+test('wrong arguments get a sentence and exit code 1', async () => {
+  const lines = [
+    [['users'], /^Say what to do: npm run admin -- users find, or users end-sessions/],
+    [['users', 'find'], /^Something is missing\. Use it like this: npm run admin -- users find/],
+    [['users', 'find', 'a', 'b'], /^'b' is one word too many\. /],
+    [['users', 'find', 'a', '--jsn'], /^There is no option '--jsn' here\. /],
+    [['users', 'find', 'a', '--json=x'], /^'--json' takes no value\. /],
+    [['users', 'delete', 'nobody@example.test'], /^There is no account nobody@example\.test\. /],
+    [['users', 'end-sessions', "x' or true"], /^There is no account x' or true\. /],
+  ] as const
+  await Promise.all(
+    lines.map(async ([args, sentence]) => {
+      const { code, out, err } = await run(...args)
+      expect({ code, out, lines: err.trim().split('\n').length }).toEqual({
+        code: 1,
+        out: '',
+        lines: 1,
+      })
+      expect(err).toMatch(sentence)
+    }),
+  )
+})
+
+test('users end-sessions signs out everywhere at once, and is in the audit trail', async () => {
+  const account = await signUpAccount(h)
+  await passwordGrant(h, account.email, goodPassword)
+  const other = await signUpAccount(h)
+  const { out } = await run('users', 'end-sessions', account.email.toUpperCase())
+  expect(out).toBe(`Ended 2 sessions of ${account.email}.\n`)
+  await expect(h.call(getMe, { as: account })).rejects.toMatchObject({ status: 401 })
+  expect((await refreshGrant(h, account.refreshToken)).statusCode).toBe(400)
+  expect(await auditOf(h, account.id)).toContain('sessions_ended_by_admin')
+  await h.call(getMe, { as: other })
+  expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
+})
+
+test('users reset-factors lets the password alone sign in, and mails the owner', async () => {
+  const account = await signUpAccount(h)
+  await addVerifiedFactor(h, account)
+  const refused = await runAdminTyping(h, 'no\n', 'users', 'reset-factors', account.email)
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('Nothing was changed')
+  expect(await auditOf(h, account.id)).not.toContain('factor_removed_by_admin')
+
+  const done = await run('users', 'reset-factors', account.email, '--yes')
+  expect(done.out).toBe(`Removed 1 second factor of ${account.email}.\n`)
+  expect(await auditOf(h, account.id)).toContain('factor_removed_by_admin')
+  expect((await mailsTo(h, account.email))[0]).toMatchObject({ kind: 'factor_removed' })
+  const left = await asServer(h, sql`select from auth.mfa_factors where user_id = ${account.id}`)
+  expect(left).toEqual([])
+  const again = await run('users', 'reset-factors', account.email, '--yes')
+  expect(again.out).toBe(`Removed 0 second factors of ${account.email}.\n`)
+})
+
+describe('users delete', () => {
+  test('deletes the account once its name is typed, and its team goes on', async () => {
+    const member = await newMember(h, company)
+    const empty = await runAdminTyping(h, '', 'users', 'delete', member.email)
+    expect(empty).toMatchObject({ code: 1, out: '' })
+    await h.call(getMe, { as: member })
+
+    const done = await runAdminTyping(h, `${member.email}\n`, 'users', 'delete', member.id)
+    expect(done).toMatchObject({ code: 0, out: `Deleted the account ${member.email}.\n` })
+    expect(done.err).toContain('and removes it from Acme Robotics, for good.')
+    await expect(h.call(getMe, { as: member })).rejects.toMatchObject({ status: 401 })
+    await h.call(getMe, { as: company.owner })
+    const events = await asServer(
+      h,
+      sql`select from auth.audit_log_entries
+          where action = 'account_deleted_by_admin' and details ->> 'user_id' = ${member.id}`,
+    )
+    expect(events).toHaveLength(1)
+  })
+
+  test('refuses the owner of a company, and one address of two accounts', async () => {
+    const { code, out, err } = await run('users', 'delete', company.owner.email, '--yes')
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain(`npm run admin -- companies delete ${company.id}`)
+    const account = await signUpAccount(h)
+    await asServer(
+      h,
+      sql`insert into auth.users (email, is_sso_user) values (${account.email}, true)`,
+    )
+    const both = await run('users', 'delete', account.email, '--yes')
+    expect(both).toMatchObject({ code: 1, out: '' })
+    expect(both.err).toMatch(/^Several accounts have the address /)
+    const user = await auth(h, 'GET', '/user', undefined, { bearer: account.accessToken })
+    expect(user.statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,136 @@
+import { deleteUser } from '../../server/auth/admin/delete-user.ts'
+import { endAccountSessions } from '../../server/auth/admin/end-account-sessions.ts'
+import { findAccounts } from '../../server/auth/admin/find-accounts.ts'
+import type { FoundAccount } from '../../server/auth/admin/queries.ts'
+import { resetFactors } from '../../server/auth/admin/reset-factors.ts'
+import type { Services } from '../../server/platform/context.ts'
+import { SettingsError } from '../../server/platform/settings/env.ts'
+import { type Command, readArguments } from './command.ts'
+import { confirm } from './confirm.ts'
+import { operatorOf } from './operator.ts'
+import { counted, plain, print, tableOf, time } from './output.ts'
+import { withInstallation } from './with-installation.ts'
+
+const most = 100
+
+const find: Command = {
+  usage: 'users find TEXT [--json]',
+  summary: 'Accounts by a part of their address, phone, name or company, or by their id.',
+  run: async (args) => {
+    const { words, values } = readArguments(find.usage, args, { least: 1, most: 1 }, json)
+    const [text = ''] = words
+    await withInstallation(async ({ services }) => {
+      const found = await findAccounts(services, { text, exact: false, limit: most + 1 })
+      print(found.slice(0, most), values.json, () => textOf(found, text))
+    })
+  },
+}
+
+const json = { json: { type: 'boolean' } } as const
+const yes = { yes: { type: 'boolean' } } as const
+
+function textOf(found: FoundAccount[], text: string): string {
+  if (found.length === 0) return `No account matches ${plain(text)}.`
+  const table = tableOf(
+    ['ACCOUNT', 'NAME', 'COMPANY', 'SIGNED IN', 'SESSIONS', 'FACTORS', 'STATE', 'ID'],
+    found
+      .slice(0, most)
+      .map((account) => [
+        nameOf(account),
+        account.name ?? '',
+        account.company ? `${account.company}${account.ownsCompany ? ' (owner)' : ''}` : '',
+        time(account.lastSignInAt) || 'never',
+        String(account.sessions),
+        String(account.factors),
+        stateOf(account),
+        account.id,
+      ]),
+  )
+  return found.length > most ? `${table}\n\nThese are the first ${most}: name more.` : table
+}
+
+const nameOf = ({ email, phone, id }: FoundAccount) => email ?? (phone ? `+${phone}` : id)
+
+function stateOf(account: FoundAccount): string {
+  if (account.deletedAt) return 'deleted'
+  if (account.bannedUntil && account.bannedUntil > new Date()) return 'banned'
+  if (account.companySuspended) return 'company suspended'
+  return account.confirmed ? '' : 'not confirmed'
+}
+
+const endSessions: Command = {
+  usage: 'users end-sessions WHO',
+  summary: 'Signs an account out everywhere, at once. WHO is its address or id.',
+  run: (args) =>
+    onAccount(endSessions.usage, args, {}, async (services, account) => {
+      const ended = await endAccountSessions(operatorOf(services), account.id)
+      console.log(`Ended ${counted(ended, 'session')} of ${plain(nameOf(account))}.`)
+    }),
+}
+
+const resetFactorsOf: Command = {
+  usage: 'users reset-factors WHO [--yes]',
+  summary: `Removes every second factor of an account, for someone who lost theirs: who knows its password
+      can sign in then. Its owner is mailed.`,
+  run: (args) =>
+    onAccount(resetFactorsOf.usage, args, yes, async (services, account, values) => {
+      const name = nameOf(account)
+      const what = `This removes ${counted(account.factors, 'second factor')} of ${plain(name)}: the password alone signs in.`
+      await confirm(values.yes, what, name)
+      const removed = await resetFactors(operatorOf(services), account.id)
+      console.log(`Removed ${counted(removed, 'second factor')} of ${plain(name)}.`)
+    }),
+}
+
+const remove: Command = {
+  usage: 'users delete WHO [--yes]',
+  summary: `Deletes an account with its sessions, its place in a team and its library. What it made for a
+      company stays. The owner of a company cannot be deleted while the company exists.`,
+  run: (args) =>
+    onAccount(remove.usage, args, yes, async (services, account, values) => {
+      const name = nameOf(account)
+      if (account.ownsCompany) {
+        throw new SettingsError(
+          `${plain(name)} owns ${plain(account.company ?? 'a company')}. Delete the company first: npm run admin -- companies delete ${account.companyId}`,
+        )
+      }
+      const place = account.company ? ` and removes it from ${plain(account.company)}` : ''
+      await confirm(values.yes, `This deletes the account ${plain(name)}${place}, for good.`, name)
+      const input = { params: { id: account.id }, body: { should_soft_delete: false } }
+      await deleteUser(operatorOf(services), input)
+      console.log(`Deleted the account ${plain(name)}.`)
+    }),
+}
+
+/** The commands about accounts. */
+export const users: Record<string, Command> = {
+  'users find': find,
+  'users end-sessions': endSessions,
+  'users reset-factors': resetFactorsOf,
+  'users delete': remove,
+}
+
+type Act = (services: Services, account: FoundAccount, values: { yes?: boolean }) => Promise<void>
+
+/** Runs `act` on the one account that the arguments name. */
+async function onAccount(usage: string, args: string[], options: object, act: Act) {
+  const { words, values } = readArguments(usage, args, { least: 1, most: 1 }, options as typeof yes)
+  await withInstallation(async ({ services }) => {
+    await act(services, await theAccount(services, words[0] ?? ''), values)
+  })
+}
+
+async function theAccount(services: Services, who: string): Promise<FoundAccount> {
+  const [account, another] = await findAccounts(services, { text: who, exact: true, limit: 2 })
+  if (!account) {
+    throw new SettingsError(
+      `There is no account ${plain(who)}. Give its whole address or its id; 'users find' shows both.`,
+    )
+  }
+  if (another) {
+    throw new SettingsError(
+      `Several accounts have the address ${plain(who)}. Give the id of one; 'users find' shows it.`,
+    )
+  }
+  return account
+}

@@ -1,0 +1,24 @@
+import { refusal } from '../../../contract/errors.ts'
+import { recordAudit } from '../../auth/audit.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
+import { removeRowless } from '../../storage/sweep-files.ts'
+import { operatorErrors } from './operator-errors.ts'
+import { deleteCompanyRows, lockCompanyName, selectStoredIds } from './queries.ts'
+
+/**
+ * Deletes a company for good, as its owner could, and its files' bytes at once. The owner's account
+ * stays. If this is cut off after the rows are gone, the daily sweep removes the bytes.
+ */
+export async function eraseCompany(ctx: Ctx, id: string): Promise<{ files: number }> {
+  const stored = await withSystemTx(ctx.services, 'operator: delete company', async (tx) => {
+    const name = await lockCompanyName(tx, id)
+    if (name === undefined) throw refusal(operatorErrors.companyNotFound)
+    const ids = await selectStoredIds(tx, id)
+    await deleteCompanyRows(tx, id)
+    await recordAudit(tx, ctx, 'company_deleted_by_admin', id, { name })
+    return ids
+  })
+  await removeRowless(ctx.services, stored)
+  return { files: stored.length }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { SystemTx } from '../../platform/database/transaction.ts'
+
+/** A company as the operator sees it. */
+export type FoundCompany = {
+  id: string
+  name: string
+  owner: string | null
+  members: number
+  products: number
+  briefs: number
+  usedBytes: number
+  quotaBytes: number
+  /** Whether the quota is its own, rather than the setting's. */
+  ownQuota: boolean
+  suspendedAt: Date | null
+  reason: string | null
+  createdAt: Date
+}
+
+/**
+ * Companies by a part of their name or of their owner's address, or by their id; with `exact`, those of
+ * this very name or id. In order of their names.
+ */
+export async function selectFoundCompanies(
+  tx: SystemTx,
+  { text, exact }: { text: string; exact: boolean },
+): Promise<FoundCompany[]> {
+  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const named = exact
+    ? sql`lower(btrim(c.company_name)) = lower(btrim(${text}))`
+    : sql`c.company_name ilike ${like} or u.email ilike ${like}`
+  const { rows } = await sql<FoundCompany>`
+    select c.id, c.company_name as name, u.email as owner, c.created_at as "createdAt",
+           (select count(*)::int from public.team_members m
+            where m.company_id = c.id and m.user_id is not null) as members,
+           (select count(*)::int from public.products p where p.company_id = c.id) as products,
+           (select count(*)::int from public.briefs b where b.company_id = c.id) as briefs,
+           app.company_usage(c.id) as "usedBytes", app.company_quota(c.id) as "quotaBytes",
+           q.company_id is not null as "ownQuota", h.suspended_at as "suspendedAt", h.reason
+    from public.company_profiles c
+    join auth.users u on u.id = c.id
+    left join app.company_quotas q on q.company_id = c.id
+    left join app.company_suspensions h on h.company_id = c.id
+    where c.id::text = lower(${text}) or ${named}
+    order by lower(c.company_name), c.id`.execute(tx.sql)
+  return rows
+}
+
+/** Locks a company until the transaction ends, and returns its name; undefined if there is none. */
+export async function lockCompanyName(tx: SystemTx, id: string): Promise<string | undefined> {
+  const row = await tx.sql
+    .selectFrom('company_profiles')
+    .select('company_name')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.company_name
+}
+
+/** Gives a company a quota of its own; null takes it back, and the setting counts again. */
+export async function putQuota(tx: SystemTx, id: string, bytes: number | null) {
+  if (bytes === null) {
+    await tx.sql.deleteFrom('app.company_quotas').where('company_id', '=', id).execute()
+    return
+  }
+  await tx.sql
+    .insertInto('app.company_quotas')
+    .values({ company_id: id, bytes, set_at: tx.now() })
+    .onConflict((set) => set.column('company_id').doUpdateSet({ bytes, set_at: tx.now() }))
+    .execute()
+}
+
+/** Returns false if the company is suspended already. */
+export async function insertSuspension(
+  tx: SystemTx,
+  id: string,
+  reason: string | null,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx.sql
+    .insertInto('app.company_suspensions')
+    .values({ company_id: id, reason, suspended_at: tx.now() })
+    .onConflict((held) => held.column('company_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Returns false if the company was not suspended. */
+export async function deleteSuspension(tx: SystemTx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.sql
+    .deleteFrom('app.company_suspensions')
+    .where('company_id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** The ids of everything that a company has in the file store. */
+export async function selectStoredIds(tx: SystemTx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id::text from storage.objects o where o.company_id = ${id}
+    union
+    select u.id from storage.uploads u where u.company_id = ${id}
+    union
+    select p.file_id::text from app.document_pictures p
+    join app.documents d on d.id = p.document_id where d.company_id = ${id}`.execute(tx.sql)
+  return rows.map((row) => row.id)
+}
+
+export async function deleteCompanyRows(tx: SystemTx, id: string) {
+  await sql`select app.delete_company(${id})`.execute(tx.sql)
+}
