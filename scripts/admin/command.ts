@@ -49,3 +49,6 @@ export function readArguments<O extends Options>(
   if (extra !== undefined) throw new SettingsError(`'${extra}' is one word too many. ${like}`)
   return { words: positionals, values: values as Values<O> }
 }
+
+/** Whether a word is the id of a row. */
+export const isId = (word: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)

@@ -46,6 +46,37 @@ export function latestMails(tx: SystemTx, limit: number): Promise<MailRow[]> {
     .execute()
 }
 
+/** A mail or text message that did not get through. */
+export type FailedMail = Pick<
+  MailRow,
+  'id' | 'kind' | 'to_address' | 'created_at' | 'attempts' | 'last_error'
+> & { state: 'given up' | 'failing' | 'waiting' }
+
+/**
+ * Mails that were given up in the last month, fail, or wait for longer than ten minutes; newest first.
+ * All of them where `limit` is null.
+ */
+export async function selectFailedMails(
+  tx: SystemTx,
+  { id, limit }: { id: string | null; limit: number | null },
+): Promise<FailedMail[]> {
+  const now = tx.now()
+  const { rows } = await sql<FailedMail>`
+    select id, kind, to_address, created_at, attempts, last_error,
+           case when gave_up_at is not null then 'given up'
+                when attempts > 0 then 'failing' else 'waiting' end as state
+    from app.mails
+    where sent_at is null
+      and (gave_up_at > ${now}::timestamptz - interval '30 days'
+           or gave_up_at is null and attempts > 0
+           or gave_up_at is null and tried_until > ${now}
+              and created_at < ${now}::timestamptz - interval '10 minutes')
+      and (${id}::uuid is null or id = ${id}::uuid)
+    order by created_at desc, id desc
+    limit ${limit}::bigint`.execute(tx.sql)
+  return rows
+}
+
 /** How long a worker holds a mail; less than the 15 minutes until its job is reassigned. */
 const claimedMs = 10 * 60 * 1000
 

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { queueMail } from '../../server/mail/queue-mail.ts'
+import { withSystemTx } from '../../server/platform/database/transaction.ts'
+import { enqueue } from '../../server/platform/jobs/jobs.ts'
+import { asServer, newAddress } from '../../server/testing/accounts.ts'
+import { runAdmin, startAdmin } from '../../server/testing/admin-commands.ts'
+import { type Harness, startHarness } from '../../server/testing/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+})
+beforeEach(async () => {
+  await h.database.pool.query('delete from pgboss.job')
+  await asServer(h, sql`delete from app.mails`)
+})
+const run = (...args: string[]) => runAdmin(h, ...args)
+const queue = 'storage.sweep-objects'
+
+/** A job of the queue in this state, whose last error is given. */
+async function job(state: 'failed' | 'retry', error = 'the disk is full') {
+  const id = randomUUID()
+  await withSystemTx(h.services, 'test', (tx) =>
+    sql`select app.enqueue(${queue}, '{}', ${JSON.stringify({ id })}::jsonb)`.execute(tx.sql),
+  )
+  await h.database.pool.query(
+    `update pgboss.job
+     set state = $2::pgboss.job_state, retry_count = 3, output = $3,
+         start_after = now() + interval '1 hour' where id = $1`,
+    [id, state, JSON.stringify({ message: error, stack: 'at x' })],
+  )
+  return id
+}
+
+const jobs = async () =>
+  (
+    await h.database.pool.query(
+      `select id, name, state::text as state, start_after <= now() as due, data from pgboss.job order by id`,
+    )
+  ).rows
+
+describe('jobs', () => {
+  test('lists what failed and why, and counts the rest', async () => {
+    const none = await run('jobs', 'list')
+    expect(none.out).toBe('0 jobs failed, 0 will be tried again, 0 waiting, 0 running.\n')
+    const failed = await job('failed', 'line one\nline two\u001b[2J')
+    await job('retry')
+    await withSystemTx(h.services, 'test', (tx) => enqueue(tx, queue, {}))
+    const { out } = await run('jobs', 'list')
+    expect(out).toMatch(/^QUEUE {2,}STATE {5}TRIES {2}SINCE {2,}NEXT TRY {2,}ID {2,}ERROR\n/)
+    expect(out).toContain('line one line two[2J')
+    expect(out).toMatch(/\n\n1 job failed, 1 will be tried again, 1 waiting, 0 running\.\n$/)
+    const json = JSON.parse((await run('jobs', 'list', '--json')).out)
+    expect(json).toMatchObject({ failed: 1, retrying: 1, waiting: 1, running: 0 })
+    expect(json.jobs.find(({ id }: { id: string }) => id === failed)).toMatchObject({
+      queue,
+      state: 'failed',
+      tries: 4,
+      nextAt: null,
+    })
+  })
+
+  test('retries one, a queue, or all', async () => {
+    const [one, other] = [await job('failed'), await job('retry')]
+    expect((await run('jobs', 'retry', one)).out).toBe('1 job will be tried now.\n')
+    const stateOf = async (id: string) => (await jobs()).find((found) => found.id === id)
+    expect(await stateOf(one)).toMatchObject({ state: 'retry' })
+    expect(await stateOf(other)).toMatchObject({ state: 'retry', due: false })
+    const all = await run('jobs', 'retry', queue)
+    expect(all.code, all.err).toBe(0)
+    expect(await stateOf(other)).toMatchObject({ state: 'retry', due: true })
+    expect((await stateOf(one))?.due).toBe(true)
+
+    const [unknown, noQueue] = await Promise.all([
+      run('jobs', 'retry', randomUUID()),
+      run('jobs', 'retry', 'storage.swep'),
+    ])
+    expect(unknown).toMatchObject({ code: 1, out: '' })
+    expect(noQueue).toMatchObject({ code: 1, out: '' })
+    expect(noQueue.err).toContain(queue)
+  })
+})
+
+/** A mail in the outbox, with its job, in this state. */
+async function mail(state: 'failing' | 'given up' | 'sent', { withJob = true } = {}) {
+  const id = randomUUID()
+  const to = newAddress()
+  await withSystemTx(h.services, 'test', (tx) =>
+    queueMail(tx, { id, kind: 'invitation', to, subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' }),
+  )
+  const later = `start_after = now() + interval '1 hour'`
+  const change = withJob ? `update pgboss.job set ${later}` : 'delete from pgboss.job'
+  await h.database.pool.query(`${change} where data ->> 'mailId' = $1`, [id])
+  const at = sql`now()`
+  await asServer(
+    h,
+    sql`update app.mails set attempts = 3, last_error = '451 try later',
+          sent_at = ${state === 'sent' ? at : null}, gave_up_at = ${state === 'given up' ? at : null}
+        where id = ${id}`,
+  )
+  return { id, to }
+}
+
+describe('mails', () => {
+  test('lists what did not get through, and retries it by the one job that it has', async () => {
+    const sent = await mail('sent')
+    const [failing, jobless, lost] = [
+      await mail('failing'),
+      await mail('failing', { withJob: false }),
+      await mail('given up', { withJob: false }),
+    ]
+    const { out } = await run('mails', 'list')
+    expect(out).toMatch(/^STATE {5}KIND {8}TO {2,}QUEUED {2,}TRIES {2}ID {2,}ERROR\n/)
+    for (const { to } of [failing, jobless, lost]) expect(out).toContain(to)
+    expect(out).not.toContain(sent.to)
+    expect(out).toContain('451 try later')
+
+    const one = await run('mails', 'retry', lost.id)
+    expect(one).toMatchObject({ code: 1, out: '' })
+    expect(one.err).toContain('The text of this mail was erased')
+    const all = await run('mails', 'retry', 'all')
+    expect(all.out).toBe('2 mails will be tried now, and 0 leads and messages mailed again.\n')
+    const due = (await jobs()).filter((found) => found.due)
+    expect(due.map(({ data }) => data.mailId).sort()).toEqual([failing.id, jobless.id].sort())
+  })
+
+  test('refuses where no mail can be sent, and what is no id', async () => {
+    const { id } = await mail('failing')
+    const [unset, word] = await Promise.all([
+      startAdmin(h, ['mails', 'retry', id], { settings: { SMTP_URL: '' } }).ended,
+      run('mails', 'retry', 'everything'),
+    ])
+    expect(unset).toMatchObject({ code: 1, out: '' })
+    expect(unset.err).toContain('SMTP_URL')
+    expect(word).toMatchObject({ code: 1, out: '' })
+    expect((await jobs()).filter((found) => found.due)).toEqual([])
+  })
+})
+
+test('a failed job that is retried runs once more', async () => {
+  const working = await startHarness({ working: true })
+  const tried = vi.fn()
+  const name = 'test.once'
+  await working.services.boss.createQueue(name, { retryLimit: 0 })
+  await working.services.boss.work(name, { pollingIntervalSeconds: 1 }, async () => {
+    tried()
+    if (tried.mock.calls.length === 1) throw new Error('the first time')
+  })
+  onTestFinished(() => working.services.boss.offWork(name))
+  const id = await working.services.boss.send(name, {})
+  const stateOf = async () =>
+    (await working.database.pool.query('select state::text from pgboss.job where id = $1', [id]))
+      .rows[0]?.state
+  await vi.waitFor(async () => expect(await stateOf()).toBe('failed'), { timeout: 20_000 })
+  await runAdmin(working, 'jobs', 'retry', id ?? '')
+  await vi.waitFor(async () => expect(await stateOf()).toBe('completed'), { timeout: 20_000 })
+  expect(tried).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,80 @@
+import { openJobs } from '../../server/platform/jobs/jobs.ts'
+import {
+  countJobs,
+  type JobCounts,
+  listTroubledJobs,
+  retryJobs,
+  type TroubledJob,
+} from '../../server/platform/jobs/troubled-jobs.ts'
+import { SettingsError } from '../../server/platform/settings/env.ts'
+import { type Command, isId, readArguments } from './command.ts'
+import { counted, plain, print, tableOf, time } from './output.ts'
+import { withInstallation } from './with-installation.ts'
+
+const most = 200
+
+const list: Command = {
+  usage: 'jobs list [--json]',
+  summary: 'Background work that failed, or waits for another try.',
+  run: async (args) => {
+    const json = { json: { type: 'boolean' } } as const
+    const { values } = readArguments(list.usage, args, { least: 0, most: 0 }, json)
+    await withInstallation(async ({ services }) => {
+      const jobs = await listTroubledJobs(services.database, most)
+      const counts = await countJobs(services.database)
+      print({ ...counts, jobs }, values.json, () => textOf(jobs, counts))
+    })
+  },
+}
+
+function textOf(jobs: TroubledJob[], { waiting, running, retrying, failed }: JobCounts): string {
+  const sum = `${counted(failed, 'job')} failed, ${retrying} will be tried again, ${waiting} waiting, ${running} running.`
+  if (jobs.length === 0) return sum
+  const table = tableOf(
+    ['QUEUE', 'STATE', 'TRIES', 'SINCE', 'NEXT TRY', 'ID', 'ERROR'],
+    jobs.map((job) => [
+      job.queue,
+      job.state === 'failed' ? 'failed' : 'retrying',
+      String(job.tries),
+      time(job.createdAt),
+      time(job.nextAt),
+      job.id,
+      job.error ?? '',
+    ]),
+  )
+  const rest = failed + retrying > jobs.length ? `\nThese are the newest ${most}.` : ''
+  return `${table}\n\n${sum}${rest}`
+}
+
+const retry: Command = {
+  usage: 'jobs retry ID|QUEUE|all',
+  summary: 'Has failed jobs tried once more, and those that wait for another try at once.',
+  run: async (args) => {
+    const { words } = readArguments(retry.usage, args, { least: 1, most: 1 })
+    const [word = ''] = words
+    const which = word === 'all' ? {} : isId(word) ? { id: word } : { queue: word }
+    await withInstallation(async ({ services: { database, log } }) => {
+      const boss = await openJobs(database, log, { working: false, owner: false })
+      try {
+        const known = (await boss.getQueues()).map(({ name }) => name)
+        if (which.queue !== undefined && !known.includes(which.queue)) {
+          throw new SettingsError(
+            `There is no queue ${plain(word)}. The queues are ${known.sort().join(', ')}.`,
+          )
+        }
+        const retried = await retryJobs(boss, database, which)
+        if (which.id !== undefined && retried === 0) {
+          throw new SettingsError(
+            `No failed or waiting job has the id ${plain(word)}; 'jobs list' shows them.`,
+          )
+        }
+        console.log(`${counted(retried, 'job')} will be tried now.`)
+      } finally {
+        await boss.stop({ graceful: false })
+      }
+    })
+  },
+}
+
+/** The commands about background work. */
+export const jobs: Record<string, Command> = { 'jobs list': list, 'jobs retry': retry }

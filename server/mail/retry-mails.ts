@@ -1,0 +1,22 @@
+import type { Services } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import { enqueue } from '../platform/jobs/jobs.ts'
+import { hastenJobs } from '../platform/jobs/troubled-jobs.ts'
+import type { FailedMail } from './queries.ts'
+import { mailQueue } from './queue-mail.ts'
+import { smsQueue } from './queue-sms.ts'
+
+/** Has mails that are not given up tried at once, by the job that each has or by a new one. */
+export async function retryMails(services: Services, mails: readonly FailedMail[]) {
+  for (const queue of [mailQueue, smsQueue]) {
+    const ids = mails
+      .filter(({ state }) => state !== 'given up')
+      .filter(({ to_address }) => (to_address.startsWith('+') ? smsQueue : mailQueue) === queue)
+      .map(({ id }) => id)
+    if (ids.length === 0) continue
+    const known = await hastenJobs(services.database, queue, 'mailId', ids)
+    await withSystemTx(services, 'operator: retry mails', async (tx) => {
+      for (const mailId of ids) if (!known.has(mailId)) await enqueue(tx, queue, { mailId })
+    })
+  }
+}
