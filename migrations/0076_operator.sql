@@ -30,7 +30,7 @@ grant select on app.company_quotas, app.company_suspensions to briefwell_definer
 create policy definer_reads on app.company_quotas for select to briefwell_definer using (true);
 create policy definer_reads on app.company_suspensions for select to briefwell_definer using (true);
 
--- ------------------------------------------------------------------ suspension: members and invitations
+-- ------------------------------------------------------------------ members and invitations
 
 create function app.is_suspended(company_id uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
@@ -42,6 +42,20 @@ $$;
 comment on function app.is_suspended(uuid) is 'Whether the operator has suspended the company.';
 -- Members ask whether their open links open.
 grant execute on function app.is_suspended(uuid) to authenticated, service_role, briefwell_definer;
+
+create function app.company_quota(company_id uuid) returns bigint
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select q.bytes from app.company_quotas q where q.company_id = company_quota.company_id),
+    (select (s.value #>> '{}')::bigint from app.settings s where s.key = 'company_quota_bytes'),
+    53687091200);
+end
+$$;
+comment on function app.company_quota(uuid) is
+  'Bytes that a company may store: what the operator set for it, the setting, or 50 GiB.';
+grant execute on function app.company_quota(uuid) to service_role, briefwell_definer;
 
 grant create on schema app, storage to briefwell_definer;
 set local role briefwell_definer;
@@ -144,7 +158,7 @@ $$;
 comment on function app.check_invitation(text, uuid) is
   'Checks a token in the specified order, with a code for each check (BW010 to BW016; BW019 for a suspended company), and returns the details of the invitation. For service_role.';
 
--- ------------------------------------------------------------------ suspension: readers and visitors
+-- ------------------------------------------------------------------ readers and visitors
 -- Not in app.is_live, which the planner sees through only as long as it holds no query.
 
 create or replace function app.shared_with(reader_id uuid) returns setof app.shares
@@ -329,20 +343,6 @@ end
 $$;
 
 -- ------------------------------------------------------------------ quotas
-
-create function app.company_quota(company_id uuid) returns bigint
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce(
-    (select q.bytes from app.company_quotas q where q.company_id = company_quota.company_id),
-    (select (s.value #>> '{}')::bigint from app.settings s where s.key = 'company_quota_bytes'),
-    53687091200);
-end
-$$;
-comment on function app.company_quota(uuid) is
-  'Bytes that a company may store: what the operator set for it, the setting, or 50 GiB.';
-grant execute on function app.company_quota(uuid) to service_role, briefwell_definer;
 
 create or replace function app.company_room(name text) returns bigint
   language plpgsql security definer set search_path = ''

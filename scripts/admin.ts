@@ -7,12 +7,20 @@ import { SettingsError } from '../server/platform/settings/env.ts'
 import * as announce from './admin/announce.ts'
 import type { Command } from './admin/command.ts'
 import { companies } from './admin/companies.ts'
+import { files } from './admin/files.ts'
 import { jobs } from './admin/jobs.ts'
 import { mails } from './admin/mails.ts'
 import { users } from './admin/users.ts'
 
 /** By the one or two words that name each. */
-const commands: Record<string, Command> = { announce, ...users, ...companies, ...jobs, ...mails }
+const commands: Record<string, Command> = {
+  announce,
+  ...users,
+  ...companies,
+  ...jobs,
+  ...mails,
+  ...files,
+}
 
 const given = process.argv.slice(2)
 const name = [given.slice(0, 2).join(' '), given[0] ?? ''].find((words) =>

@@ -26,41 +26,40 @@ export async function sweepObjects(services: Services) {
 
 /** Removes bytes that have no row, which a crash may leave behind. */
 export async function sweepOrphans(services: Services) {
+  for await (const orphans of findOrphans(services)) {
+    for (const path of orphans) await services.objects.delete(path)
+    if (orphans.length > 0)
+      services.log.info({ files: orphans.length }, 'removed bytes without a row')
+  }
+}
+
+/** The paths of bytes that have had no row for a day, in batches. */
+export async function* findOrphans(services: Services): AsyncGenerator<string[]> {
   const before = services.now().getTime() - orphanMs
   let batch: string[] = []
   for await (const { path, modifiedAt } of services.objects.list()) {
     if (modifiedAt.getTime() > before) continue
     batch.push(path)
     if (batch.length === batchSize) {
-      await removeUnknown(services, batch)
+      yield await rowlessIn(services, batch)
       batch = []
     }
   }
-  await removeUnknown(services, batch)
+  yield await rowlessIn(services, batch)
 }
 
 /** Removes the bytes of these ids now, as far as no row has them any more. */
 export async function removeRowless(services: Services, ids: readonly string[]) {
   for (let from = 0; from < ids.length; from += batchSize) {
-    const batch = ids.slice(from, from + batchSize)
-    const known = await withSystemTx(services, 'bytes without a row', (tx) =>
-      selectKnownIds(tx, batch),
-    )
-    await removeAll(
-      services,
-      batch.filter((id) => !known.has(id)),
-    )
+    await removeAll(services, await rowlessIn(services, ids.slice(from, from + batchSize)))
   }
 }
 
-async function removeUnknown(services: Services, paths: readonly string[]) {
-  if (paths.length === 0) return
+async function rowlessIn(services: Services, paths: readonly string[]): Promise<string[]> {
+  if (paths.length === 0) return []
   const ids = [...new Set(paths.map((path) => path.slice(0, idLength)))]
   const known = await withSystemTx(services, 'bytes without a row', (tx) => selectKnownIds(tx, ids))
-  const orphans = paths.filter((path) => !known.has(path.slice(0, idLength)))
-  for (const path of orphans) await services.objects.delete(path)
-  if (orphans.length > 0)
-    services.log.info({ files: orphans.length }, 'removed bytes without a row')
+  return paths.filter((path) => !known.has(path.slice(0, idLength)))
 }
 
 async function removeAll(services: Services, ids: readonly string[]) {

@@ -44,6 +44,23 @@ export async function retryBroken(tx: Tx, objectId: string): Promise<VideoFacts 
 
 // --------------------------------------------------------------------- the server's own work
 
+/** Has a video, or only its smaller sizes, made again from its original, unless it is being made anyway. */
+export async function beginAgain(tx: SystemTx, objectId: string, onlySizes: boolean) {
+  const plays = sql<boolean>`(${onlySizes} and state = 'ready')`
+  await tx.sql
+    .updateTable('app.videos')
+    .set({
+      state: sql`case when ${plays} then state else 'waiting' end`,
+      step: sql`case when ${plays} then 'renditions' else 'inspect' end`,
+      progress: 0,
+      attempts: 0,
+      reason: null,
+    })
+    .where('object_id', '=', objectId)
+    .where('step', 'is', null)
+    .execute()
+}
+
 /** A video claimed by a process, with the size of its original. */
 export type Claim = Selectable<AppVideos> & { step: Step; size: number }
 

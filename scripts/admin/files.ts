@@ -1,0 +1,137 @@
+import type { Services } from '../../server/platform/context.ts'
+import { SettingsError } from '../../server/platform/settings/env.ts'
+import {
+  type CheckedFiles,
+  checkFiles,
+  type FileProblem,
+} from '../../server/storage/check/check-files.ts'
+import { repairFile } from '../../server/storage/check/repair-file.ts'
+import { findOrphans, sweepOrphans } from '../../server/storage/sweep-files.ts'
+import { remakeVideo } from '../../server/videos/remake-video.ts'
+import { type Command, readArguments } from './command.ts'
+import { confirm } from './confirm.ts'
+import { bytes, counted, print, tableOf } from './output.ts'
+import { withFiles, withInstallation } from './with-installation.ts'
+
+type Found = CheckedFiles & { orphans: string[] }
+
+const check: Command = {
+  usage: 'files check [--quick] [--json]',
+  summary: `Compares every stored file with its row: missing ones, wrong size or SHA-256, bytes without a row.
+      With --quick only sizes. Exits with 1 if a file is not as it should be.`,
+  run: async (args) => {
+    const options = { quick: { type: 'boolean' }, json: { type: 'boolean' } } as const
+    const { values } = readArguments(check.usage, args, { least: 0, most: 0 }, options)
+    await withInstallation(async (installation) => {
+      const found = await checkAll(await withFiles(installation.services), values.quick === true)
+      const { problems, ...rest } = found
+      const listed = problems.map(({ problem, row }) => ({ problem, ...row }))
+      print({ ...rest, problems: listed }, values.json, () => textOf(found))
+      if (problems.length > 0) process.exitCode = 1
+    })
+  },
+}
+
+async function checkAll(services: Services, quick: boolean): Promise<Found> {
+  let found: CheckedFiles = { files: 0, bytes: 0, missing: 0, problems: [] }
+  for await (const soFar of checkFiles(services, { quick })) {
+    found = soFar
+    if (process.stderr.isTTY) process.stderr.write(`\r${sumOf(found)}`)
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
+  const orphans: string[] = []
+  for await (const batch of findOrphans(services)) orphans.push(...batch)
+  return { ...found, orphans }
+}
+
+const sumOf = ({ files, bytes: size }: CheckedFiles) =>
+  `Checked ${counted(files, 'file')} with ${bytes(size)}.`
+
+function textOf(found: Found): string {
+  const { files, missing, problems, orphans } = found
+  const parts = [sumOf(found)]
+  if (problems.length > 0) parts.unshift(`${tableOfProblems(problems)}\n`)
+  if (missing > 0 && missing === files) parts.push('Not one is there: is DATA_DIR the server’s?')
+  if (problems.length === 0) parts.push('All are as they should be.')
+  else
+    parts.push(
+      `${counted(problems.length, 'file')} of them ${problems.length === 1 ? 'is' : 'are'} not as they should be: npm run admin -- files repair`,
+    )
+  if (orphans.length > 0) {
+    parts.push(
+      `${counted(orphans.length, 'file')} in the store have no row; the server removes them every night.`,
+    )
+  }
+  return parts.join('\n')
+}
+
+function tableOfProblems(problems: readonly FileProblem[]): string {
+  return tableOf(
+    ['PROBLEM', 'COMPANY', 'FILE', 'PATH'],
+    problems.map(({ problem, row }) => [problem, row.company ?? '', row.name, row.path]),
+  )
+}
+
+const repair: Command = {
+  usage: 'files repair [--yes]',
+  summary: `Checks all files, then restores what another file has the same bytes of, has videos make again
+      what is derived from them, and removes bytes that have had no row for a day. The rest is
+      listed: put it back from a backup.`,
+  run: async (args) => {
+    const yes = { yes: { type: 'boolean' } } as const
+    const { values } = readArguments(repair.usage, args, { least: 0, most: 0 }, yes)
+    await withInstallation(async (installation) => {
+      const services = await withFiles(installation.services)
+      const { files, missing, problems, orphans } = await checkAll(services, false)
+      if (missing > 0 && missing === files) {
+        throw new SettingsError(
+          'Not one file is there: is DATA_DIR the server’s? Nothing was changed.',
+        )
+      }
+      if (problems.length + orphans.length === 0) {
+        console.log('All files are as they should be.')
+        return
+      }
+      const what = `This repairs what it can of ${counted(problems.length, 'file')}, and removes ${counted(orphans.length, 'file')} without a row.`
+      await confirm(values.yes, what, 'repair')
+      await repairAll(services, problems)
+      await sweepOrphans(services)
+      if (orphans.length > 0)
+        console.log(`Removed ${counted(orphans.length, 'file')} without a row.`)
+    })
+  },
+}
+
+async function repairAll(services: Services, problems: readonly FileProblem[]) {
+  const left: FileProblem[] = []
+  let restored = 0
+  const remade = new Set<string>()
+  for (const found of [...problems].sort((a, b) => Number(isDerived(a)) - Number(isDerived(b)))) {
+    if (isDerived(found)) {
+      // Only from an original that is whole, or was restored just now.
+      if (left.some(({ row }) => row.id === found.row.id)) left.push(found)
+      else remade.add(found.row.id)
+    } else if (await repairFile(services, found)) restored++
+    else left.push(found)
+  }
+  for (const id of remade) {
+    await remakeVideo(services, id, { onlySizes: onlySizesOf(problems, id) })
+  }
+  if (restored > 0)
+    console.log(`Restored ${counted(restored, 'file')} from others with the same bytes.`)
+  if (remade.size > 0)
+    console.log(`${counted(remade.size, 'video')} will be made again by the server.`)
+  if (left.length === 0) return
+  console.log(`Put back from a backup:\n${tableOfProblems(left)}`)
+  process.exitCode = 1
+}
+
+const isDerived = ({ row: { kind } }: FileProblem) => kind === 'derived' || kind === 'rendition'
+
+/** Whether only smaller sizes of this video are lost, so that it goes on playing meanwhile. */
+function onlySizesOf(problems: readonly FileProblem[], id: string): boolean {
+  return problems.every(({ row }) => row.id !== id || row.kind === 'rendition')
+}
+
+/** The commands about stored files. */
+export const files: Record<string, Command> = { 'files check': check, 'files repair': repair }
