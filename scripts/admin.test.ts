@@ -55,7 +55,7 @@ test('npm run admin lists its commands, and announce the areas', { tags: ['2.2.3
     run('announce', 'toString'),
   ])
   expect(bare).toMatchObject({ code: 0, err: '' })
-  expect(bare.out).toMatch(/^Usage: npm run admin -- COMMAND\n\n {2}announce AREA\n/)
+  expect(bare.out).toMatch(/^Usage: npm run admin -- COMMAND\n\n {2}doctor \[--json\]\n/)
   expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('announce AREA') })
   expect(elsewhere).toMatchObject({ code: 1, out: '' })
   for (const area of comingAreas) expect(elsewhere.err).toContain(area)

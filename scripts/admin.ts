@@ -1,12 +1,13 @@
 // npm run admin: the operator's commands. The server may be running or not.
 //   npm run admin                            lists them
 //   npm run admin -- announce trends         mails whoever asked to be told of an area
-//   npm run admin -- users find ann          finds accounts
+//   npm run admin -- doctor                  says what is wrong, and what to do
 import { ApiError } from '../contract/errors.ts'
 import { SettingsError } from '../server/platform/settings/env.ts'
 import * as announce from './admin/announce.ts'
 import type { Command } from './admin/command.ts'
 import { companies } from './admin/companies.ts'
+import { doctor } from './admin/doctor.ts'
 import { files } from './admin/files.ts'
 import { jobs } from './admin/jobs.ts'
 import { mails } from './admin/mails.ts'
@@ -14,6 +15,7 @@ import { users } from './admin/users.ts'
 
 /** By the one or two words that name each. */
 const commands: Record<string, Command> = {
+  doctor,
   announce,
   ...users,
   ...companies,

@@ -22,7 +22,7 @@ export function tableOf(headings: readonly string[], rows: readonly (readonly st
 }
 
 /** One line of plain text, whatever the value holds. */
-export const plain = (value: string) => terminalCell(value, 200).trimEnd()
+export const plain = (value: string) => terminalCell(value, 1000).trimEnd()
 
 /** A time to the minute, in UTC. */
 export function time(at: Date | null): string {

@@ -1,11 +1,16 @@
 import type { Services } from '../../server/platform/context.ts'
 import { checkDatabase } from '../../server/platform/database/check-database.ts'
-import { closeDatabase, openDatabase } from '../../server/platform/database/database.ts'
+import {
+  closeDatabase,
+  type Database,
+  openDatabase,
+} from '../../server/platform/database/database.ts'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
+import { schemaState } from '../../server/platform/database/schema-state.ts'
 import { localStore } from '../../server/platform/files/local-store.ts'
 import { loadKeys } from '../../server/platform/keys/keys.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
-import { loadEnv } from '../../server/platform/settings/env.ts'
+import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
 import { keptSettings } from '../../server/platform/settings/kept-settings.ts'
 
 export type Installation = {
@@ -16,15 +21,20 @@ export type Installation = {
 
 /**
  * Runs `work` with the database and keys of the installation that the environment names, whether or
- * not its server is running. Links in mail get the address that the server last started with.
+ * not its server is running. Links in mail get the address that the server last started with. Throws
+ * `SettingsError` if another version has worked on the database, unless `anySchema` is set.
  */
-export async function withInstallation(work: (installation: Installation) => Promise<void>) {
+export async function withInstallation(
+  work: (installation: Installation) => Promise<void>,
+  { anySchema = false }: { anySchema?: boolean } = {},
+) {
   const env = loadEnv(process.env)
   const log = createLog('error')
   if (env.DATABASE_URL) await checkDatabase('DATABASE_URL', env.DATABASE_URL)
   const { connectionString, leave } = await reachDatabase(env, log)
   const database = openDatabase(connectionString, log, { max: 2 })
   try {
+    if (!anySchema) await refuseOtherVersion(database)
     const unlocked = { env, log, database, now: () => new Date() } as Services
     const { publicUrl, sendsMail } = await keptSettings(unlocked)
     const keys = await loadKeys(unlocked)
@@ -39,4 +49,15 @@ export async function withInstallation(work: (installation: Installation) => Pro
 /** The same services with the installation's file store. */
 export async function withFiles(services: Services): Promise<Services> {
   return { ...services, ...(await localStore(services.env)) }
+}
+
+/** Before the server has started once with this version, tables may be missing. */
+async function refuseOtherVersion(database: Database) {
+  const { pending, unknown } = await schemaState(database)
+  if (pending.length + unknown.length === 0) return
+  throw new SettingsError(
+    unknown.length > 0
+      ? 'The database was brought up to date by a newer version. Run the command of that version.'
+      : 'The database is older than this version. Start the server once: it brings it up to date.',
+  )
 }

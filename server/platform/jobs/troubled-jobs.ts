@@ -13,7 +13,14 @@ export type TroubledJob = {
   error: string | null
 }
 
-export type JobCounts = { waiting: number; running: number; retrying: number; failed: number }
+export type JobCounts = {
+  waiting: number
+  running: number
+  retrying: number
+  failed: number
+  /** For how long a job has been due that nobody takes. */
+  lateSeconds: number
+}
 
 /** Which jobs are meant: one by its id, all of a queue, or all. */
 export type WhichJobs = { id?: string; queue?: string }
@@ -45,10 +52,12 @@ export async function countJobs({ pool }: Database): Promise<JobCounts> {
     `select count(*) filter (where state = 'created')::int as waiting,
             count(*) filter (where state = 'active')::int as running,
             count(*) filter (where state = 'retry')::int as retrying,
-            count(*) filter (where state = 'failed')::int as failed
+            count(*) filter (where state = 'failed')::int as failed,
+            greatest(0, extract(epoch from now() - min(start_after)
+              filter (where state in ('created', 'retry'))))::float as "lateSeconds"
      from pgboss.job`,
   )
-  return rows[0] ?? { waiting: 0, running: 0, retrying: 0, failed: 0 }
+  return rows[0] ?? { waiting: 0, running: 0, retrying: 0, failed: 0, lateSeconds: 0 }
 }
 
 /** Has failed jobs tried once more, and those that wait for another try at once. Returns how many. */

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { asServer } from '../../server/testing/accounts.ts'
+import { runAdmin, startAdmin } from '../../server/testing/admin-commands.ts'
+import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { scriptedSmtp } from '../../server/testing/scripted-smtp.ts'
+
+type Section = {
+  title: string
+  facts: Record<string, string>
+  problems: { what: string; todo: string }[]
+}
+
+let h: Harness
+let settings: Record<string, string>
+beforeAll(async () => {
+  h = await startHarness()
+  const { port } = new URL(await h.listen())
+  const smtp = await scriptedSmtp()
+  onEnd.push(smtp.close)
+  settings = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, SMTP_URL: smtp.url }
+  return async () => {
+    for (const end of onEnd) await end()
+  }
+})
+const onEnd: (() => Promise<void>)[] = []
+
+async function examined(more: Record<string, string> = {}) {
+  const { out, err, code } = await startAdmin(h, ['doctor', '--json'], {
+    settings: { ...settings, ...more },
+  }).ended
+  expect(err).toBe('')
+  const { healthy, sections } = JSON.parse(out) as { healthy: boolean; sections: Section[] }
+  const problems = sections.flatMap(({ title, problems: some }) =>
+    some.map(({ what }) => `${title}: ${what}`),
+  )
+  return { code, healthy, sections, problems }
+}
+
+test('a healthy installation fits one page', async () => {
+  const { code, healthy, sections, problems } = await examined()
+  expect(problems.filter((problem) => !problem.startsWith('Disk: '))).toEqual([])
+  expect(code).toBe(problems.length === 0 ? 0 : 1)
+  expect(healthy).toBe(problems.length === 0)
+  expect(sections.map(({ title }) => title)).toEqual([
+    'Settings',
+    'Server',
+    'Disk',
+    'Mail server',
+    'Database',
+    'Store',
+    'Clock',
+    'Work',
+  ])
+  const facts = Object.fromEntries(sections.map(({ title, facts: all }) => [title, all]))
+  expect(facts.Server?.Here).toBe(`${settings.PUBLIC_URL}: ready`)
+  expect(facts.Database?.Version).toMatch(/^PostgreSQL 1\d/)
+  expect(facts.Clock?.Database).toBe('agrees')
+  const text = await startAdmin(h, ['doctor'], { settings }).ended
+  if (healthy)
+    expect(text.out).toMatch(/^Nothing is wrong\.\n\nSettings\n {2}Version {2,}briefwell /)
+  expect(text.out.split('\n').length).toBeLessThan(60)
+})
+
+test('tells what is wrong, and what to do', async () => {
+  const [failed, late] = [randomUUID(), randomUUID()]
+  for (const id of [failed, late]) {
+    await asServer(
+      h,
+      sql`select app.enqueue('storage.sweep-objects', '{}', ${JSON.stringify({ id })}::jsonb)`,
+    )
+  }
+  const { pool } = h.database
+  await pool.query(`update pgboss.job set state = 'failed' where id = $1`, [failed])
+  await pool.query(`update pgboss.job set start_after = now() - interval '1 hour' where id = $1`, [
+    late,
+  ])
+  await asServer(
+    h,
+    sql`insert into app.mails (kind, to_address, subject, attempts, gave_up_at)
+        values ('invitation', 'ann@example.test', 'Hi', 9, now())`,
+  )
+  onTestFinished(async () => {
+    await pool.query('delete from pgboss.job')
+    await asServer(h, sql`delete from app.mails`)
+  })
+  const { code, problems } = await examined({
+    SMTP_URL: 'smtp://ann:secret@127.0.0.1:9',
+    PORT: '9',
+    PUBLIC_URL: 'http://portal.invalid',
+  })
+  expect(code).toBe(1)
+  const expected = [
+    /^Settings: PUBLIC_URL begins with http/,
+    /^Server: It does not answer at http:\/\/127\.0\.0\.1:9 or http:\/\/portal\.invalid\./,
+    /^Mail server: 127\.0\.0\.1:9 does not take our mail \(connect ECONNREFUSED/,
+    /^Work: 1 job failed\./,
+    /^Work: A job has been due for 60 minutes/,
+    /^Work: 1 mail did not get through\./,
+  ]
+  for (const sentence of expected) {
+    expect(problems).toContainEqual(expect.stringMatching(sentence))
+  }
+  expect(JSON.stringify(problems)).not.toContain('secret')
+})
+
+test('a database that cannot be reached hides nothing else', async () => {
+  const { code, sections, problems } = await examined({
+    DATABASE_URL: 'postgres://x:topsecret@127.0.0.1:9/x',
+  })
+  expect(code).toBe(1)
+  expect(sections.map(({ title }) => title)).toContain('Disk')
+  const told = problems.find((problem) => problem.startsWith('Database: '))
+  expect(told).toMatch(/^Database: DATABASE_URL: the database cannot be reached/)
+  expect(told).not.toContain('topsecret')
+})
+
+test('another version than the database’s is told by the doctor, and refused by the others', async () => {
+  const { pool } = h.database
+  const { rows } = await pool.query(
+    `delete from app.migrations where name = (select max(name) from app.migrations) returning *`,
+  )
+  const [{ name, checksum }] = rows
+  try {
+    expect((await examined()).problems).toContainEqual(
+      `Database: It lacks 1 migration of this version, from ${name} on.`,
+    )
+    expect(await runAdmin(h, 'jobs', 'list')).toEqual({
+      code: 1,
+      out: '',
+      err: 'The database is older than this version. Start the server once: it brings it up to date.\n',
+    })
+  } finally {
+    const again = 'insert into app.migrations (name, checksum) values ($1, $2)'
+    await pool.query(again, [name, checksum])
+  }
+  await pool.query(`insert into app.migrations (name, checksum) values ('9999_later.sql', 'x')`)
+  onTestFinished(async () => {
+    await pool.query(`delete from app.migrations where name = '9999_later.sql'`)
+  })
+  expect((await runAdmin(h, 'users', 'find', 'x')).err).toContain('by a newer version')
+})
+
+test('settings that cannot be used are a sentence', async () => {
+  const { code, out, err } = await startAdmin(h, ['doctor'], { settings: { PORT: 'x' } }).ended
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(/^PORT cannot be used: /)
+})

@@ -1,0 +1,65 @@
+import type { Services } from '../../server/platform/context.ts'
+import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
+import { type Command, readArguments } from './command.ts'
+import { examineClock, examineDatabase, examineStore, examineWork } from './doctor/inside.ts'
+import { examineDisk, examineMailServer, examineServer, examineSettings } from './doctor/outside.ts'
+import { pageOf, type Section, section } from './doctor/report.ts'
+import { print } from './output.ts'
+import { withFiles, withInstallation } from './with-installation.ts'
+
+export const doctor: Command = {
+  usage: 'doctor [--json]',
+  summary: `One page about this installation: versions, settings, disk, database, store, mail and clock; what
+      is wrong, and what to do. Exits with 1 if something is. Run it with the server's settings.`,
+  run: async (args) => {
+    const json = { json: { type: 'boolean' } } as const
+    const { values } = readArguments(doctor.usage, args, { least: 0, most: 0 }, json)
+    const env = loadEnv(process.env)
+    const sections = [
+      examineSettings(env),
+      ...(await Promise.all([examineServer(env), examineDisk(env), examineMailServer(env)])),
+      ...(await inside()),
+    ]
+    const healthy = sections.every(({ problems }) => problems.length === 0)
+    print({ healthy, sections }, values.json, () => pageOf(sections))
+    if (!healthy) process.exitCode = 1
+  },
+}
+
+/** What the database and the store tell; if it cannot be reached, why. */
+async function inside(): Promise<Section[]> {
+  const sections: Section[] = []
+  try {
+    await withInstallation(
+      async (installation) => {
+        const services = await withFiles(installation.services)
+        for (const examine of [examineDatabase, examineStore, examineClock, examineWork]) {
+          sections.push(await examined(examine, services))
+        }
+      },
+      { anySchema: true },
+    )
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    const found = section('Database')
+    const todo = 'Set DATABASE_URL or DATA_DIR as for the server, and see that PostgreSQL runs.'
+    found.problems.push({ what: error.message, todo })
+    sections.push(found)
+  }
+  return sections
+}
+
+/** A section, or that it could not be made: one trouble must not hide the others. */
+async function examined(
+  examine: (services: Services) => Promise<Section>,
+  services: Services,
+): Promise<Section> {
+  try {
+    return await examine(services)
+  } catch (error) {
+    const found = section(examine.name.replace('examine', ''))
+    const what = `It could not be examined (${(error as Error).message}).`
+    found.problems.push({ what, todo: 'If migrations are missing, start the server once.' })
+    return found
+  }
+}

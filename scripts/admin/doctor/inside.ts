@@ -1,0 +1,155 @@
+// What the doctor finds out from the database and the store.
+import { randomUUID } from 'node:crypto'
+import { findCompanies } from '../../../server/company/operator/find-companies.ts'
+import { listFailedMails } from '../../../server/mail/list-failed-mails.ts'
+import type { Services } from '../../../server/platform/context.ts'
+import { schemaState } from '../../../server/platform/database/schema-state.ts'
+import { countJobs } from '../../../server/platform/jobs/troubled-jobs.ts'
+import { bytes, counted } from '../output.ts'
+import { type Section, section } from './report.ts'
+
+export async function examineDatabase(services: Services): Promise<Section> {
+  const found = section('Database')
+  const { pool } = services.database
+  const started = performance.now()
+  await pool.query('select 1')
+  const trip = performance.now() - started
+  const { rows } = await pool.query<Vitals>(vitals)
+  const [row] = rows
+  const { newest, pending, unknown } = await schemaState(services.database)
+  if (!row) return found
+  found.facts = {
+    Version: `PostgreSQL ${row.version}${services.env.embedded ? ', embedded' : ''}`,
+    Migrations: `up to ${newest ?? 'none'}`,
+    Size: bytes(row.size),
+    Connections: `${row.connections} of ${row.most}`,
+    'Round trip': `${trip.toFixed(1)} ms`,
+  }
+  if (pending.length > 0) {
+    found.problems.push({
+      what: `It lacks ${counted(pending.length, 'migration')} of this version, from ${pending[0]} on.`,
+      todo: 'Back it up, then start the server once: it applies them.',
+    })
+  }
+  if (unknown.length > 0) {
+    found.problems.push({
+      what: `A newer version has worked on it: ${unknown.at(-1)} is not known here.`,
+      todo: 'Run the newer version here, too.',
+    })
+  }
+  if (row.connections > row.most * 0.8) {
+    found.problems.push({
+      what: `${row.connections} of its ${row.most} connections are taken.`,
+      todo: 'Raise max_connections, or put PgBouncer in transaction mode in between.',
+    })
+  }
+  if (row.oldest_seconds > 600) {
+    found.problems.push({
+      what: `A transaction has been open for ${Math.round(row.oldest_seconds / 60)} minutes (process ${row.oldest_pid}).`,
+      todo: `Find out whose it is in pg_stat_activity; it keeps old rows from being cleaned up.`,
+    })
+  }
+  if (row.age > 1_500_000_000) {
+    found.problems.push({
+      what: 'Its transaction ids run out: it was not vacuumed for long.',
+      todo: 'Turn autovacuum on, and run VACUUM FREEZE in each database.',
+    })
+  }
+  return found
+}
+
+type Vitals = {
+  version: string
+  size: number
+  connections: number
+  most: number
+  oldest_seconds: number
+  oldest_pid: number | null
+  age: number
+}
+
+const vitals = `
+  select current_setting('server_version') as version, pg_database_size(current_database()) as size,
+         (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+         current_setting('max_connections')::int as most,
+         coalesce(extract(epoch from now() - oldest.xact_start), 0)::float as oldest_seconds,
+         oldest.pid as oldest_pid, (select max(age(datfrozenxid)) from pg_database) as age
+  from (select 1) one
+  left join lateral (
+    select pid, xact_start from pg_stat_activity
+    where xact_start is not null and datname = current_database() and backend_type = 'client backend'
+    order by xact_start limit 1) oldest on true`
+
+export async function examineClock(services: Services): Promise<Section> {
+  const found = section('Clock')
+  const before = Date.now()
+  const { rows } = await services.database.pool.query<{ at: Date }>(
+    'select clock_timestamp() as at',
+  )
+  const between = (before + Date.now()) / 2
+  const apart = Math.abs((rows[0]?.at.getTime() ?? between) - between) / 1000
+  found.facts.Here = new Date().toISOString()
+  found.facts.Database = apart < 1 ? 'agrees' : `${apart.toFixed(1)} s apart`
+  if (apart > 2) {
+    found.problems.push({
+      what: `This machine and the database's are ${apart.toFixed(0)} seconds apart.`,
+      todo: 'Let both follow a time server (chrony, systemd-timesyncd): sessions, codes and leases depend on it.',
+    })
+  }
+  return found
+}
+
+export async function examineStore({ objects }: Services): Promise<Section> {
+  const found = section('Store')
+  const id = randomUUID()
+  const started = performance.now()
+  try {
+    await objects.put(id, Buffer.from('written by the doctor'))
+    const read: Buffer[] = []
+    for await (const chunk of objects.read(id)) read.push(chunk)
+    const same = Buffer.concat(read).toString() === 'written by the doctor'
+    if (!same) throw new Error('what was read is not what was written')
+    found.facts['Write, read'] = `${(performance.now() - started).toFixed(0)} ms`
+  } catch (error) {
+    found.problems.push({
+      what: `A file could not be written and read (${(error as Error).message}).`,
+      todo: 'Check that this user may write there, and that there is room.',
+    })
+  } finally {
+    await objects.delete(id).catch(() => {})
+  }
+  return found
+}
+
+export async function examineWork(services: Services): Promise<Section> {
+  const found = section('Work')
+  const { waiting, running, retrying, failed, lateSeconds } = await countJobs(services.database)
+  const mails = await listFailedMails(services)
+  const companies = await findCompanies(services, { text: '', exact: false })
+  const lost = mails.filter(({ state }) => state === 'given up').length
+  const suspended = companies.filter(({ suspendedAt }) => suspendedAt !== null).length
+  found.facts = {
+    Jobs: `${waiting} waiting, ${running} running, ${retrying} to be tried again, ${failed} failed`,
+    Mails: `${mails.length - lost} not sent yet, ${lost} given up in 30 days`,
+    Companies: `${companies.length.toLocaleString('en')}, ${suspended} of them suspended`,
+  }
+  if (failed > 0) {
+    found.problems.push({
+      what: `${counted(failed, 'job')} failed.`,
+      todo: 'See why, then try again: npm run admin -- jobs list, and jobs retry all',
+    })
+  }
+  if (lateSeconds > 600) {
+    found.problems.push({
+      what: `A job has been due for ${Math.round(lateSeconds / 60)} minutes, and nobody takes it.`,
+      todo: 'Start a server with ROLE all or worker.',
+    })
+  }
+  if (mails.length > 0) {
+    found.problems.push({
+      what: `${counted(mails.length, 'mail')} did not get through.`,
+      todo: 'See why, then try again: npm run admin -- mails list, and mails retry all',
+    })
+  }
+  return found
+}

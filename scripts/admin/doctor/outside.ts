@@ -1,0 +1,125 @@
+// What the doctor finds out without the database.
+import { readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Env } from '../../../server/platform/settings/env.ts'
+import { settingDoubts } from '../../../server/platform/settings/setting-doubts.ts'
+import { bytes } from '../output.ts'
+import { type Section, section } from './report.ts'
+
+const GiB = 1024 ** 3
+
+/** How long something outside may take to answer. */
+const patienceMs = 10_000
+
+export function examineSettings(env: Env): Section {
+  const found = section('Settings')
+  const { name, version } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
+  ) as { name: string; version: string }
+  found.facts = {
+    Version: `${name} ${version}, Node ${process.versions.node}`,
+    'Here for': `${env.PUBLIC_URL}, ROLE ${env.ROLE}`,
+    'Data in': env.DATA_DIR,
+    Mail: env.SMTP_URL ? `through ${new URL(env.SMTP_URL).host}` : 'stays in the outbox',
+    Captions: env.TRANSCRIBE_BASE_URL
+      ? `by ${env.TRANSCRIBE_BASE_URL}`
+      : 'are not made from speech',
+    Copilot: env.COPILOT_BASE_URL
+      ? `by ${env.COPILOT_BASE_URL}`
+      : 'quotes, without a language model',
+  }
+  for (const doubt of settingDoubts(env)) {
+    const [what = doubt, ...todo] = doubt.split(': ')
+    found.problems.push({ what: `${what}.`, todo: sentence(todo.join(': ')) })
+  }
+  return found
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export async function examineServer(env: Env): Promise<Section> {
+  const found = section('Server')
+  const here = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
+  const addresses = [...new Set([here, env.PUBLIC_URL])]
+  const answers = await Promise.all(addresses.map(stateAt))
+  for (const [at, address] of addresses.entries()) {
+    found.facts[address === here ? 'Here' : 'For others'] = `${address}: ${answers[at]}`
+  }
+  if (!answers.includes('ready')) {
+    found.problems.push({
+      what: `It does not answer at ${addresses.join(' or ')}.`,
+      todo: 'If it should run: start it, and read the first lines that it writes.',
+    })
+  } else if (answers.at(-1) !== 'ready') {
+    found.problems.push({
+      what: `It runs here, and does not answer at ${env.PUBLIC_URL} (${answers.at(-1)}).`,
+      todo: 'Check the proxy in front of it, its certificate and the name in DNS.',
+    })
+  }
+  return found
+}
+
+/** What `/readyz` says at an address, or why it says nothing. */
+async function stateAt(address: string): Promise<string> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs)
+    const answer = await fetch(new URL('/readyz', address), { signal, redirect: 'manual' })
+    return answer.status === 200 ? 'ready' : `answers ${answer.status}`
+  } catch (error) {
+    const { cause, message } = error as Error
+    return cause instanceof Error && cause.message ? cause.message : message
+  }
+}
+
+export async function examineDisk(env: Env): Promise<Section> {
+  const found = section('Disk')
+  const disk = await statfs(env.DATA_DIR).catch(() => null)
+  if (!disk) {
+    found.problems.push({
+      what: `${env.DATA_DIR} cannot be read.`,
+      todo: 'Set DATA_DIR as for the server, or let this user read it.',
+    })
+    return found
+  }
+  const [free, size] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize]
+  found.facts.Free = `${bytes(free)} of ${bytes(size)} at ${env.DATA_DIR}`
+  if (free < Math.max(5 * GiB, size * 0.05)) {
+    found.problems.push({
+      what: `Only ${bytes(free)} are free at ${env.DATA_DIR}.`,
+      todo: 'Make room or move DATA_DIR to a larger disk: uploads are refused and videos wait when it is full.',
+    })
+  }
+  return found
+}
+
+export async function examineMailServer(env: Env): Promise<Section> {
+  const found = section('Mail server')
+  const { SMTP_URL: url } = env
+  if (!url) {
+    found.facts.Here = 'SMTP_URL is not set'
+    return found
+  }
+  const { host } = new URL(url)
+  const { createTransport } = await import('nodemailer')
+  const times = {
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  }
+  const transport = createTransport({ url, ...times })
+  try {
+    await transport.verify()
+    found.facts.Answer = `${host} lets us in`
+  } catch (error) {
+    const reason = (error as Error).message
+    found.facts.Answer = `${host}: ${reason}`
+    found.problems.push({
+      what: `${host} does not take our mail (${reason}).`,
+      todo: 'Check SMTP_URL: host, port, user and password. Mail is tried for three days; then: npm run admin -- mails list',
+    })
+  } finally {
+    transport.close()
+  }
+  return found
+}
