@@ -10,7 +10,11 @@ const processes = [
 ]
 
 /** Run by test:deep only; the one on PgBouncer where its package is installed. */
-const deepProcesses = ['server/videos/kill-server.test.ts', 'server/testing/pgbouncer.test.ts']
+const deepProcesses = [
+  'server/videos/kill-server.test.ts',
+  'server/testing/pgbouncer.test.ts',
+  'scripts/admin/commands-in-full.test.ts',
+]
 const hasPgbouncer = existsSync('/usr/sbin/pgbouncer')
 const runs = (file: string) => !file.includes('pgbouncer') || hasPgbouncer
 

@@ -1,62 +1,51 @@
 // npm run admin: the operator's commands. The server may be running or not.
 //   npm run admin                            lists them
-//   npm run admin -- announce trends         mails whoever asked to be told of an area
 //   npm run admin -- doctor                  says what is wrong, and what to do
+//   npm run admin -- announce trends         mails whoever asked to be told of an area
 import { ApiError } from '../contract/errors.ts'
 import { SettingsError } from '../server/platform/settings/env.ts'
-import * as announce from './admin/announce.ts'
 import type { Command } from './admin/command.ts'
-import { companies } from './admin/companies.ts'
-import { doctor } from './admin/doctor.ts'
-import { files } from './admin/files.ts'
-import { jobs } from './admin/jobs.ts'
-import { mails } from './admin/mails.ts'
-import { users } from './admin/users.ts'
 
-/** By the one or two words that name each. */
-const commands: Record<string, Command> = {
-  doctor,
-  announce,
-  ...users,
-  ...companies,
-  ...jobs,
-  ...mails,
-  ...files,
+/** By their second word; '' for those of one word. */
+type Commands = Record<string, Command>
+
+/** By their first word. Only what is run is loaded. */
+const subjects: Record<string, () => Promise<{ commands: Commands }>> = {
+  doctor: () => import('./admin/doctor.ts'),
+  users: () => import('./admin/users.ts'),
+  companies: () => import('./admin/companies.ts'),
+  jobs: () => import('./admin/jobs.ts'),
+  mails: () => import('./admin/mails.ts'),
+  files: () => import('./admin/files.ts'),
+  announce: () => import('./admin/announce.ts'),
 }
 
-const given = process.argv.slice(2)
-const name = [given.slice(0, 2).join(' '), given[0] ?? ''].find((words) =>
-  Object.hasOwn(commands, words),
-)
-const command = name === undefined ? undefined : commands[name]
-
-if (command && name) {
-  try {
-    await command.run(given.slice(name.split(' ').length))
-  } catch (error) {
-    // What an operator can act on is a sentence.
-    if (!(error instanceof SettingsError || error instanceof ApiError)) throw error
-    console.error(error.message)
-    process.exitCode = 1
-  }
-} else if (given.length === 0 || given[0] === 'help' || given[0] === '--help') {
-  console.log(usage())
-} else {
-  refuse(given)
-}
-
-/** Says what there is: all of it, or the commands of a group that was named alone. */
-function refuse([group = '', ...others]: string[]) {
-  const alike = Object.keys(commands).filter((known) => known.startsWith(`${group} `))
-  console.error(
-    alike.length > 0
-      ? `Say what to do: npm run admin -- ${alike.join(', or ')}.`
-      : `There is no command '${[group, ...others.slice(0, 1)].join(' ')}'.\n\n${usage()}`,
-  )
+try {
+  await carryOut(process.argv.slice(2))
+} catch (error) {
+  // What an operator can act on is a sentence.
+  if (!(error instanceof SettingsError || error instanceof ApiError)) throw error
+  console.error(error.message)
   process.exitCode = 1
 }
 
-function usage(): string {
-  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+async function carryOut([subject = '', ...args]: string[]) {
+  if (['', 'help', '--help'].includes(subject)) return console.log(await usage())
+  const load = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
+  if (!load) throw new SettingsError(`There is no command '${subject}'.\n\n${await usage()}`)
+  const { commands } = await load()
+  if (commands['']) return commands[''].run(args)
+  const [verb = '', ...rest] = args
+  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
+  if (command) return command.run(rest)
+  const known = Object.keys(commands).map((name) => `${subject} ${name}`)
+  throw new SettingsError(`Say what to do: npm run admin -- ${known.join(', or ')}.`)
+}
+
+async function usage(): Promise<string> {
+  const all = await Promise.all(Object.values(subjects).map((load) => load()))
+  const lines = all
+    .flatMap(({ commands }) => Object.values(commands))
+    .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   return ['Usage: npm run admin -- COMMAND', ...lines].join('\n\n')
 }

@@ -5,21 +5,24 @@ import {
   countAwaitingArea,
 } from '../../server/notifications/coming-soon/announce-area.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
+import type { Command } from './command.ts'
 import { type Installation, withInstallation } from './with-installation.ts'
 
-export const usage = 'announce AREA'
-export const summary = `Mails everyone who asked to be told when an area opens, each person once. Run it again
+const announcing: Command = {
+  usage: 'announce AREA',
+  summary: `Mails everyone who asked to be told when an area opens, each person once. Run it again
       after an interruption, or for those who asked later.
-      AREA: ${comingAreas.join(', ')}`
-
-/** Announces the area that the arguments name. */
-export async function run(args: string[]) {
-  const area = areaOf(args)
-  await withInstallation(async (installation) => {
-    checkMail(installation)
-    await announce(installation, area)
-  })
+      AREA: ${comingAreas.join(', ')}`,
+  run: async (args) => {
+    const area = areaOf(args)
+    await withInstallation(async (installation) => {
+      checkMail(installation)
+      await announce(installation, area)
+    })
+  },
 }
+
+export const commands: Record<string, Command> = { '': announcing }
 
 function areaOf([name = '', ...others]: string[]): ComingArea {
   const area = comingAreas.find((known) => known === name)

@@ -136,12 +136,12 @@ const remove: Command = {
 }
 
 /** The commands about companies. */
-export const companies: Record<string, Command> = {
-  'companies list': list,
-  'companies quota': quota,
-  'companies suspend': suspend,
-  'companies lift': lift,
-  'companies delete': remove,
+export const commands: Record<string, Command> = {
+  list: list,
+  quota: quota,
+  suspend: suspend,
+  lift: lift,
+  delete: remove,
 }
 
 type Found = {

@@ -7,7 +7,7 @@ import { pageOf, type Section, section } from './doctor/report.ts'
 import { print } from './output.ts'
 import { withFiles, withInstallation } from './with-installation.ts'
 
-export const doctor: Command = {
+const doctor: Command = {
   usage: 'doctor [--json]',
   summary: `One page about this installation: versions, settings, disk, database, store, mail and clock; what
       is wrong, and what to do. Exits with 1 if something is. Run it with the server's settings.`,
@@ -25,6 +25,8 @@ export const doctor: Command = {
     if (!healthy) process.exitCode = 1
   },
 }
+
+export const commands: Record<string, Command> = { '': doctor }
 
 /** What the database and the store tell; if it cannot be reached, why. */
 async function inside(): Promise<Section[]> {

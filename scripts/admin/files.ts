@@ -134,4 +134,4 @@ function onlySizesOf(problems: readonly FileProblem[], id: string): boolean {
 }
 
 /** The commands about stored files. */
-export const files: Record<string, Command> = { 'files check': check, 'files repair': repair }
+export const commands: Record<string, Command> = { check: check, repair: repair }

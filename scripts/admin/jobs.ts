@@ -77,4 +77,4 @@ const retry: Command = {
 }
 
 /** The commands about background work. */
-export const jobs: Record<string, Command> = { 'jobs list': list, 'jobs retry': retry }
+export const commands: Record<string, Command> = { list: list, retry: retry }

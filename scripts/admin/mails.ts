@@ -86,4 +86,4 @@ async function retryOne(services: Services, id: string) {
 }
 
 /** The commands about the outbox. */
-export const mails: Record<string, Command> = { 'mails list': list, 'mails retry': retry }
+export const commands: Record<string, Command> = { list: list, retry: retry }

@@ -5,7 +5,6 @@ import {
   addVerifiedFactor,
   asServer,
   auditOf,
-  auth,
   goodPassword,
   mailsTo,
   passwordGrant,
@@ -25,12 +24,10 @@ beforeAll(async () => {
 const run = (...args: string[]) => runAdmin(h, ...args)
 
 describe('users find', () => {
-  test('finds by address, name, company and id, in aligned columns', async () => {
+  test('finds by a part of the address, and by id, in aligned columns', async () => {
     const { owner } = company
-    const [byAddress, byName, byCompany, byId] = await Promise.all(
-      [owner.email.slice(0, 20).toUpperCase(), 'olivia', 'ACME', owner.id].map((text) =>
-        run('users', 'find', text),
-      ),
+    const [byAddress, byId] = await Promise.all(
+      [owner.email.slice(0, 20).toUpperCase(), owner.id].map((text) => run('users', 'find', text)),
     )
     const [heading = '', line = ''] = byId?.out.split('\n') ?? []
     expect(heading).toMatch(
@@ -38,15 +35,11 @@ describe('users find', () => {
     )
     expect(line.slice(heading.indexOf('COMPANY'))).toMatch(/^Acme Robotics \(owner\) {2}never/)
     expect(line.endsWith(owner.id)).toBe(true)
-    for (const found of [byAddress, byName, byCompany]) expect(found?.out).toContain(owner.email)
+    expect(byAddress?.out).toBe(byId?.out)
   })
 
-  test('prints JSON for machines, and takes no part of the text as a pattern', async () => {
-    const [found, percent, none] = await Promise.all([
-      run('users', 'find', company.owner.id, '--json'),
-      run('users', 'find', '%%', '--json'),
-      run('users', 'find', '%%'),
-    ])
+  test('prints JSON for machines', async () => {
+    const found = await run('users', 'find', company.owner.id, '--json')
     expect(JSON.parse(found.out)).toEqual([
       expect.objectContaining({
         id: company.owner.id,
@@ -58,32 +51,7 @@ describe('users find', () => {
         deletedAt: null,
       }),
     ])
-    expect(percent).toEqual({ code: 0, out: '[]\n', err: '' })
-    expect(none.out).toBe('No account matches %%.\n')
   })
-})
-
-test('wrong arguments get a sentence and exit code 1', async () => {
-  const lines = [
-    [['users'], /^Say what to do: npm run admin -- users find, or users end-sessions/],
-    [['users', 'find'], /^Something is missing\. Use it like this: npm run admin -- users find/],
-    [['users', 'find', 'a', 'b'], /^'b' is one word too many\. /],
-    [['users', 'find', 'a', '--jsn'], /^There is no option '--jsn' here\. /],
-    [['users', 'find', 'a', '--json=x'], /^'--json' takes no value\. /],
-    [['users', 'delete', 'nobody@example.test'], /^There is no account nobody@example\.test\. /],
-    [['users', 'end-sessions', "x' or true"], /^There is no account x' or true\. /],
-  ] as const
-  await Promise.all(
-    lines.map(async ([args, sentence]) => {
-      const { code, out, err } = await run(...args)
-      expect({ code, out, lines: err.trim().split('\n').length }).toEqual({
-        code: 1,
-        out: '',
-        lines: 1,
-      })
-      expect(err).toMatch(sentence)
-    }),
-  )
 })
 
 test('users end-sessions signs out everywhere at once, and is in the audit trail', async () => {
@@ -113,8 +81,6 @@ test('users reset-factors lets the password alone sign in, and mails the owner',
   expect((await mailsTo(h, account.email))[0]).toMatchObject({ kind: 'factor_removed' })
   const left = await asServer(h, sql`select from auth.mfa_factors where user_id = ${account.id}`)
   expect(left).toEqual([])
-  const again = await run('users', 'reset-factors', account.email, '--yes')
-  expect(again.out).toBe(`Removed 0 second factors of ${account.email}.\n`)
 })
 
 describe('users delete', () => {
@@ -135,21 +101,5 @@ describe('users delete', () => {
           where action = 'account_deleted_by_admin' and details ->> 'user_id' = ${member.id}`,
     )
     expect(events).toHaveLength(1)
-  })
-
-  test('refuses the owner of a company, and one address of two accounts', async () => {
-    const { code, out, err } = await run('users', 'delete', company.owner.email, '--yes')
-    expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toContain(`npm run admin -- companies delete ${company.id}`)
-    const account = await signUpAccount(h)
-    await asServer(
-      h,
-      sql`insert into auth.users (email, is_sso_user) values (${account.email}, true)`,
-    )
-    const both = await run('users', 'delete', account.email, '--yes')
-    expect(both).toMatchObject({ code: 1, out: '' })
-    expect(both.err).toMatch(/^Several accounts have the address /)
-    const user = await auth(h, 'GET', '/user', undefined, { bearer: account.accessToken })
-    expect(user.statusCode).toBe(200)
   })
 })

@@ -103,11 +103,11 @@ const remove: Command = {
 }
 
 /** The commands about accounts. */
-export const users: Record<string, Command> = {
-  'users find': find,
-  'users end-sessions': endSessions,
-  'users reset-factors': resetFactorsOf,
-  'users delete': remove,
+export const commands: Record<string, Command> = {
+  find: find,
+  'end-sessions': endSessions,
+  'reset-factors': resetFactorsOf,
+  delete: remove,
 }
 
 type Act = (services: Services, account: FoundAccount, values: { yes?: boolean }) => Promise<void>

@@ -10,6 +10,7 @@ import { endpoints, nameOf, tables } from './permission-matrix.ts'
 import {
   callsOfReaders,
   enterState,
+  leaveState,
   type ReaderState,
   readerStates,
 } from './permission-reader-states.ts'
@@ -95,6 +96,7 @@ describe('a reader', () => {
           (reply) => holds?.(reply, thing) ?? true,
           ({ status }: { status: number }) => status,
         )
+      await leaveState(stage.h, state)
       // Who has asked too often is one who may ask.
       if (outcome === true || outcome === 429) allowed.push(state)
       else expect([false, 403, 404, 409, 410], state).toContain(outcome)
@@ -114,6 +116,7 @@ describe('a reader', () => {
       const thing = await thingIn(state, kindOf(table, operation))
       const made = statementOf(table, operation, thing, reader())
       const reached = await stage.reaches(reader(), operation, made)
+      await leaveState(stage.h, state)
       if (reached !== allows(rule, 'stranger', rowIn(state))) wrong.push(`${state}: ${reached}`)
     }
     expect(wrong).toEqual([])

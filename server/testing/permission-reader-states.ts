@@ -12,6 +12,7 @@ export const readerStates = [
   'early',
   'revoked',
   'expired',
+  'suspended',
   'elsewhere',
   'linkOnly',
 ] as const
@@ -22,7 +23,7 @@ export const watches = ['invited', 'accepted'] as const
 /** The library lists it, with what its gate shows. */
 const listed = [...watches, 'undecided', 'declined', 'early'] as const
 /** It was shared with them once; what they wrote and what they watched stays theirs. */
-const recipients = [...listed, 'revoked', 'expired'] as const
+const recipients = [...listed, 'revoked', 'expired', 'suspended'] as const
 /** Whoever has the address. */
 const everybody = readerStates
 /** Nobody watches a brief under embargo by its open link. */
@@ -100,6 +101,13 @@ export async function enterState(h: Harness, state: ReaderState, subject: Subjec
             'Ann Reader', ${decision}, 'Quiet', ${hash}, ${until})`,
     )
   }
+  if (state === 'suspended') {
+    await asServer(
+      h,
+      sql`insert into app.company_suspensions (company_id) values (${companyId})
+          on conflict do nothing`,
+    )
+  }
   const past = sql`app.now() - interval '1 second'`
   if (state === 'revoked' || state === 'expired') {
     await asServer(
@@ -108,4 +116,9 @@ export async function enterState(h: Harness, state: ReaderState, subject: Subjec
           where ${briefId} = brief_id or ${otherId ?? null} in (canvas_id, document_id)`,
     )
   }
+}
+
+/** The company is that of other rows, too: it works again before the next state. */
+export async function leaveState(h: Harness, state: ReaderState) {
+  if (state === 'suspended') await asServer(h, sql`delete from app.company_suspensions`)
 }

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import { generalErrors } from '../../contract/errors.ts'
+import { asServer, auth, signUpAccount } from '../../server/testing/accounts.ts'
+import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
+import { uploadFile } from '../../server/testing/files.ts'
+import { fixture } from '../../server/testing/fixtures.ts'
+import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { newCompany, type TestCompany } from '../../server/testing/people.ts'
+
+// Each command takes half a second to start: test:deep alone tries what follows.
+
+let h: Harness
+let company: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  company = await newCompany(h, 'Acme Robotics')
+})
+const run = (...args: string[]) => runAdmin(h, ...args)
+const unique = () => `Company ${randomUUID()}`
+const queue = 'storage.sweep-objects'
+
+test('wrong arguments get a sentence and exit code 1', async () => {
+  const lines = [
+    [['users'], /^Say what to do: npm run admin -- users find, or users end-sessions/],
+    [['users', 'find'], /^Something is missing\. Use it like this: npm run admin -- users find/],
+    [['users', 'find', 'a', 'b'], /^'b' is one word too many\. /],
+    [['users', 'find', 'a', '--jsn'], /^There is no option '--jsn' here\. /],
+    [['users', 'find', 'a', '--json=x'], /^'--json' takes no value\. /],
+    [['users', 'delete', 'nobody@example.test'], /^There is no account nobody@example\.test\. /],
+    [['users', 'end-sessions', "x' or true"], /^There is no account x' or true\. /],
+  ] as const
+  await Promise.all(
+    lines.map(async ([args, sentence]) => {
+      const { code, out, err } = await run(...args)
+      expect({ code, out, lines: err.trim().split('\n').length }).toEqual({
+        code: 1,
+        out: '',
+        lines: 1,
+      })
+      expect(err).toMatch(sentence)
+    }),
+  )
+})
+
+test('users find takes no part of the text as a pattern', async () => {
+  const [percent, byName, byCompany] = await Promise.all([
+    run('users', 'find', '%%'),
+    run('users', 'find', 'olivia'),
+    run('users', 'find', 'ACME'),
+  ])
+  expect(percent).toEqual({ code: 0, out: 'No account matches %%.\n', err: '' })
+  for (const { out } of [byName, byCompany]) expect(out).toContain(company.owner.email)
+})
+
+test('users delete refuses the owner of a company, and one address of two accounts', async () => {
+  const { code, out, err } = await run('users', 'delete', company.owner.email, '--yes')
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toContain(`npm run admin -- companies delete ${company.id}`)
+  const account = await signUpAccount(h)
+  await asServer(
+    h,
+    sql`insert into auth.users (email, is_sso_user) values (${account.email}, true)`,
+  )
+  const both = await run('users', 'delete', account.email, '--yes')
+  expect(both).toMatchObject({ code: 1, out: '' })
+  expect(both.err).toMatch(/^Several accounts have the address /)
+  const user = await auth(h, 'GET', '/user', undefined, { bearer: account.accessToken })
+  expect(user.statusCode).toBe(200)
+})
+
+test('companies suspend asks for the name, and refuses a reason that is too long', async () => {
+  const company = await newCompany(h, unique())
+  const other = await runAdminTyping(h, 'Another\n', 'companies', 'suspend', company.id)
+  expect(other).toMatchObject({ code: 1, out: '' })
+  const long = await run('companies', 'suspend', company.id, '--yes', '--reason', 'x'.repeat(501))
+  expect(long).toEqual({ code: 1, out: '', err: 'The reason must have 1 to 500 characters.\n' })
+  await h.call(getMe, { as: company.owner })
+  const typed = await runAdminTyping(h, `${company.name}\n`, 'companies', 'suspend', company.id)
+  expect(typed.code).toBe(0)
+  await expect(h.call(getMe, { as: company.owner })).rejects.toMatchObject(
+    generalErrors.companySuspended,
+  )
+})
+
+test('companies delete refuses a name that two companies have', async () => {
+  const name = unique()
+  const [one] = [await newCompany(h, name), await newCompany(h, name)]
+  const { code, err } = await run('companies', 'delete', name.toUpperCase(), '--yes')
+  expect(code).toBe(1)
+  expect(err).toMatch(/^Several companies are called /)
+  await h.call(getMe, { as: one.owner })
+})
+
+test('companies quota refuses what is no size', async () => {
+  await Promise.all(
+    ['-1', '1.5GiB', '99999999999999999'].map(async (size) => {
+      const { code, out, err } = await run('companies', 'quota', 'any', '--', size)
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      expect(err).toMatch(/is not a size/)
+    }),
+  )
+})
+
+test('what is done twice says so, and a quota may be less than what is stored', async () => {
+  const { id, name, owner } = await newCompany(h, unique())
+  await uploadFile(h, owner, fixture('h264-aac.mp4'))
+  const less = await run('companies', 'quota', id, '10')
+  expect(less.out).toContain('more than it may: it can store nothing new')
+  expect((await run('companies', 'lift', id)).out).toBe(`${name} is not suspended.\n`)
+  await run('companies', 'suspend', id, '--yes')
+  const again = await run('companies', 'suspend', id, '--yes')
+  expect(again.out).toMatch(/is suspended already, since /)
+  const none = await run('companies', 'list', 'no such company')
+  expect(none).toEqual({ code: 0, out: 'There is no such company.\n', err: '' })
+})
+
+test('jobs list and retry say where there is nothing', async () => {
+  const none = await run('jobs', 'list')
+  expect(none.out).toMatch(/^0 jobs failed, 0 will be tried again, \d waiting, 0 running\.\n$/)
+  const [unknown, noQueue] = await Promise.all([
+    run('jobs', 'retry', randomUUID()),
+    run('jobs', 'retry', 'storage.swep'),
+  ])
+  expect(unknown).toMatchObject({ code: 1, out: '' })
+  expect(noQueue).toMatchObject({ code: 1, out: '' })
+  expect(noQueue.err).toContain(queue)
+})
+
+test('a failed job that is retried runs once more', async () => {
+  const working = await startHarness({ working: true })
+  const tried = vi.fn()
+  const name = 'test.once'
+  await working.services.boss.createQueue(name, { retryLimit: 0 })
+  await working.services.boss.work(name, { pollingIntervalSeconds: 1 }, async () => {
+    tried()
+    if (tried.mock.calls.length === 1) throw new Error('the first time')
+  })
+  onTestFinished(() => working.services.boss.offWork(name))
+  const id = await working.services.boss.send(name, {})
+  const stateOf = async () =>
+    (await working.database.pool.query('select state::text from pgboss.job where id = $1', [id]))
+      .rows[0]?.state
+  await vi.waitFor(async () => expect(await stateOf()).toBe('failed'), { timeout: 20_000 })
+  await runAdmin(working, 'jobs', 'retry', id ?? '')
+  await vi.waitFor(async () => expect(await stateOf()).toBe('completed'), { timeout: 20_000 })
+  expect(tried).toHaveBeenCalledTimes(2)
+})
+
+test('files that are looked for in the wrong place stay as they are', async () => {
+  await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
+  const elsewhere = { DATA_DIR: mkdtempSync(join(tmpdir(), 'briefwell-elsewhere-')) }
+  onTestFinished(() => rmSync(elsewhere.DATA_DIR, { recursive: true }))
+  const wrong = await startAdmin(h, ['files', 'repair', '--yes'], { settings: elsewhere }).ended
+  expect(wrong).toMatchObject({ code: 1, out: '' })
+  expect(wrong.err).toContain('is DATA_DIR the server’s? Nothing was changed.')
+})
+
+test('the doctor writes one page, in few lines', async () => {
+  const { out } = await run('doctor')
+  expect(out).toMatch(/\n\nSettings\n {2}Version {2,}briefwell /)
+  expect(out.split('\n').length).toBeLessThan(60)
+})
+
+test('settings that cannot be used are a sentence', async () => {
+  const { code, out, err } = await startAdmin(h, ['doctor'], { settings: { PORT: 'x' } }).ended
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(/^PORT cannot be used: /)
+})
+
+test('commands refuse the database of a newer version', async () => {
+  const { pool } = h.database
+  await pool.query(`insert into app.migrations (name, checksum) values ('9999_later.sql', 'x')`)
+  onTestFinished(async () => {
+    await pool.query(`delete from app.migrations where name = '9999_later.sql'`)
+  })
+  expect((await runAdmin(h, 'users', 'find', 'x')).err).toContain('by a newer version')
+})
