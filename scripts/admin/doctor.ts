@@ -42,10 +42,12 @@ async function inside(): Promise<Section[]> {
       { anySchema: true },
     )
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
     const found = section('Database')
-    const todo = 'Set DATABASE_URL or DATA_DIR as for the server, and see that PostgreSQL runs.'
-    found.problems.push({ what: error.message, todo })
+    const todo =
+      error instanceof SettingsError
+        ? 'Set DATABASE_URL or DATA_DIR as for the server, and see that PostgreSQL runs.'
+        : 'If it is new, start the server once: it makes the tables.'
+    found.problems.push({ what: (error as Error).message, todo })
     sections.push(found)
   }
   return sections

@@ -48,12 +48,19 @@ export async function withInstallation(
 
 /** The same services with the installation's file store. */
 export async function withFiles(services: Services): Promise<Services> {
-  return { ...services, ...(await localStore(services.env)) }
+  try {
+    return { ...services, ...(await localStore(services.env)) }
+  } catch (error) {
+    const { message } = error as Error
+    throw new SettingsError(
+      `The file store cannot be reached (${message}). Set DATA_DIR as for the server.`,
+    )
+  }
 }
 
 /** Before the server has started once with this version, tables may be missing. */
 async function refuseOtherVersion(database: Database) {
-  const { pending, unknown } = await schemaState(database)
+  const { pending, unknown } = (await schemaState(database)) ?? { pending: [], unknown: [] }
   if (pending.length + unknown.length === 0) return
   throw new SettingsError(
     unknown.length > 0

@@ -85,9 +85,9 @@ function Line({ line }: { line: Activity }) {
   )
 }
 
-/** Lines without an actor are the operator's, or of accounts that are gone. */
+/** Lines without an actor are the operator's, or those of accounts that are gone. */
 function actorOf({ actorName, details }: Activity): string {
-  return actorName ?? (details.by === 'operator' ? 'Whoever runs this site' : 'Someone')
+  return actorName ?? (details.by === 'operator' ? 'The operator of this site' : 'Someone')
 }
 
 /** The action in words. A newer server may send actions that this page does not know. */

@@ -16,15 +16,16 @@ export async function examineDatabase(services: Services): Promise<Section> {
   const trip = performance.now() - started
   const { rows } = await pool.query<Vitals>(vitals)
   const [row] = rows
-  const { newest, pending, unknown } = await schemaState(services.database)
+  const state = await schemaState(services.database)
   if (!row) return found
   found.facts = {
     Version: `PostgreSQL ${row.version}${services.env.embedded ? ', embedded' : ''}`,
-    Migrations: `up to ${newest ?? 'none'}`,
+    Migrations: state ? `up to ${state.newest ?? 'none'}` : 'another role’s, and not readable',
     Size: bytes(row.size),
     Connections: `${row.connections} of ${row.most}`,
     'Round trip': `${trip.toFixed(1)} ms`,
   }
+  const { pending, unknown } = state ?? { pending: [], unknown: [] }
   if (pending.length > 0) {
     found.problems.push({
       what: `It lacks ${counted(pending.length, 'migration')} of this version, from ${pending[0]} on.`,

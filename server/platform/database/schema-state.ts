@@ -13,12 +13,19 @@ export type SchemaState = {
   unknown: string[]
 }
 
-/** Compares names only; the server compares the texts when it starts. */
-export async function schemaState({ pool }: Database): Promise<SchemaState> {
+/**
+ * Compares names only; the server compares the texts when it starts. Null if this login may not read
+ * them, because another role migrates.
+ */
+export async function schemaState({ pool }: Database): Promise<SchemaState | null> {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
-  const { rows } = await pool.query<{ name: string }>(
-    'select name from app.migrations order by name',
+  const { rows: there } = await pool.query<{ readable: boolean | null }>(
+    `select has_table_privilege(to_regclass('app.migrations'), 'select') as readable`,
   )
+  if (there[0]?.readable === false) return null
+  const { rows } = there[0]?.readable
+    ? await pool.query<{ name: string }>('select name from app.migrations order by name')
+    : { rows: [] }
   const applied = rows.map(({ name }) => name)
   return {
     newest: applied.at(-1) ?? null,
