@@ -1,4 +1,5 @@
 import type { Services } from '../platform/context.ts'
+import { keptForBackup } from '../platform/files/kept-for-backup.ts'
 
 export const pictureType = 'image/webp'
 
@@ -16,11 +17,12 @@ export function pictureOf(id: string): string {
   return `${id}.webp`
 }
 
-/** Removes a file, finished or not, and everything derived from it. */
+/** Removes a file without a row, finished or not, and everything derived from it; during a backup the nightly sweep does. */
 export async function removeBytes(
-  { drafts, objects }: Pick<Services, 'drafts' | 'objects'>,
+  { database, drafts, objects }: Pick<Services, 'database' | 'drafts' | 'objects'>,
   id: string,
 ) {
+  if (await keptForBackup({ database })) return
   await drafts.abort(id)
   for (const name of await objects.named(id)) await objects.delete(name)
 }

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { DB, StorageObjects, StorageUploads } from '../platform/database/database-types.ts'
 import { fixedStatement } from '../platform/database/fixed-statement.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import { fileRows } from '../platform/files/file-rows.ts'
 import type { FoundPart } from './send-video.ts'
 
 export type UploadRow = Selectable<StorageUploads>
@@ -302,22 +303,15 @@ export async function deleteSweptObjects(tx: SystemTx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns those of the ids that belong to a stored file, a picture of a document or an upload in progress. */
+/** Returns those of the ids that belong to a stored file or an upload in progress. */
 export async function selectKnownIds(tx: SystemTx, ids: readonly string[]): Promise<Set<string>> {
-  const objects = await tx.sql
-    .selectFrom('storage.objects')
-    .select('id')
-    .where('id', 'in', ids)
-    .execute()
-  const uploads = await tx.sql
-    .selectFrom('storage.uploads')
-    .select('id')
-    .where('id', 'in', ids)
-    .execute()
-  const pictures = await tx.sql
-    .selectFrom('app.document_pictures')
-    .select('file_id as id')
-    .where('file_id', 'in', ids)
-    .execute()
-  return new Set([...objects, ...uploads, ...pictures].map(({ id }) => id))
+  const files = fileRows.map(
+    ({ table, id }) =>
+      sql`select ${sql.ref(id)}::text as id from ${sql.table(table)} where ${sql.ref(id)} = any (${ids}::uuid[])`,
+  )
+  const uploads = sql`select id from storage.uploads where id = any (${ids})`
+  const { rows } = await sql<{
+    id: string
+  }>`${sql.join([...files, uploads], sql` union all `)}`.execute(tx.sql)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,5 +1,7 @@
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { idLength } from '../platform/files/file-rows.ts'
+import { keptForBackup } from '../platform/files/kept-for-backup.ts'
 import { removeBytes } from './picture.ts'
 import { deleteExpiredUploads, deleteSweptObjects, selectKnownIds } from './queries.ts'
 
@@ -7,7 +9,6 @@ import { deleteExpiredUploads, deleteSweptObjects, selectKnownIds } from './quer
 const orphanMs = 24 * 3600 * 1000
 
 const batchSize = 1000
-const idLength = 36
 
 /** Removes uploads not finished within 24 hours: first the reservation, then the bytes. */
 export async function expireUploads(services: Services) {
@@ -27,6 +28,7 @@ export async function sweepObjects(services: Services) {
 /** Removes bytes that have no row, which a crash may leave behind. */
 export async function sweepOrphans(services: Services) {
   for await (const orphans of findOrphans(services)) {
+    if (await keptForBackup(services)) return
     for (const path of orphans) await services.objects.delete(path)
     if (orphans.length > 0)
       services.log.info({ files: orphans.length }, 'removed bytes without a row')

@@ -2,6 +2,7 @@ import { renditionHeights } from '../../contract/videos.ts'
 import type { Services } from '../platform/context.ts'
 import { isDeadHolder, newHolder } from '../platform/database/holder.ts'
 import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
+import { keptForBackup } from '../platform/files/kept-for-backup.ts'
 import type { LocalFile } from '../platform/files/objects.ts'
 import { withLocalFile } from '../platform/files/with-local-file.ts'
 import {
@@ -153,7 +154,7 @@ export class VideoWork {
     await this.#removeOwn(claim, counts && 'outcome' in answer ? madeBy(answer.outcome) : [])
     if (!counts) return
     // A repeated attempt at a broken video has made a new picture.
-    if (claim.step === 'inspect' && claim.poster_path) {
+    if (claim.step === 'inspect' && claim.poster_path && !(await keptForBackup(this.#services))) {
       await this.#services.objects.delete(claim.poster_path)
     }
   }
@@ -246,6 +247,7 @@ export class VideoWork {
     const counted = await withJobTx(this.#services, company_id, (tx) =>
       selectPartPaths(tx, object_id),
     )
+    if (await keptForBackup(this.#services)) return
     for (const name of await objects.named(object_id)) {
       if (name !== object_id && !counted.includes(name)) await objects.delete(name)
     }
