@@ -14,6 +14,7 @@ const deepProcesses = [
   'server/videos/kill-server.test.ts',
   'server/testing/pgbouncer.test.ts',
   'scripts/admin/commands-in-full.test.ts',
+  'scripts/backup/cut-off.test.ts',
 ]
 const hasPgbouncer = existsSync('/usr/sbin/pgbouncer')
 const runs = (file: string) => !file.includes('pgbouncer') || hasPgbouncer

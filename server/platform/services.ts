@@ -1,11 +1,11 @@
 import { chmodSync, renameSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Services } from './context.ts'
 import { checkDatabase } from './database/check-database.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import type { EmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
-import { migrate } from './database/migrate.ts'
+import { migrate, ownMigrations } from './database/migrate.ts'
 import { localStore } from './files/local-store.ts'
 import { grantAlone, openJobs } from './jobs/jobs.ts'
 import { type Keys, loadKeys } from './keys/keys.ts'
@@ -13,8 +13,6 @@ import { watchSigningKeys } from './keys/signing-keys.ts'
 import type { Log } from './observability/log.ts'
 import { type Env, SettingsError } from './settings/env.ts'
 import { keepSettings } from './settings/kept-settings.ts'
-
-const migrations = resolve(import.meta.dirname, '../../migrations')
 
 export type OpenServices = {
   services: Services
@@ -62,7 +60,7 @@ async function checkDatabases({ DATABASE_URL, MIGRATION_DATABASE_URL }: Env) {
 
 /** Brings the schema up to date as its owner, who lets the server in where it is another role. */
 export async function prepareSchema(ownerUrl: string, serverUrl: string, log: Log) {
-  await migrate({ connectionString: ownerUrl, directory: migrations, log })
+  await migrate({ connectionString: ownerUrl, directory: ownMigrations, log })
   if (ownerUrl === serverUrl) return
   const owner = openDatabase(ownerUrl, log, { max: 2 })
   const server = openDatabase(serverUrl, log, { max: 1 })

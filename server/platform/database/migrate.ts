@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Client, type DatabaseError } from 'pg'
 import type { BaseLogger } from 'pino'
 import { SettingsError } from '../settings/env.ts'
+
+/** The folder of the product's own migrations. */
+export const ownMigrations = resolve(import.meta.dirname, '../../../migrations')
 
 export type MigrateOptions = {
   /** Of the database's owner, and not through a pooler that shares sessions. */
@@ -11,16 +14,20 @@ export type MigrateOptions = {
   /** Holds `0001_name.sql`, `0002_name.sql`, …; other files that end in .sql are refused. */
   directory: string
   log: Pick<BaseLogger, 'info'>
+  /** The last one to apply; without it all are. */
+  through?: string
+  /** Runs before the first file changes a database that has been in use. If it fails, nothing is changed. */
+  beforeUpgrade?: (pending: string[]) => Promise<void>
 }
 
 type Migration = { name: string; sql: string; checksum: string }
-type Applied = { name: string; checksum: string }
+export type Applied = { name: string; checksum: string }
 
 /** The first file of the migrations that the baseline replaced. */
 const beforeTheBaseline = '0001_roles_and_schemas.sql'
 
-// Any fixed number serves, as long as nothing else locks on it.
-const lockKey = 4_711_020_260
+/** Whoever changes the schema locks on it. Any fixed number serves, as long as nothing else does. */
+export const migrationLock = 4_711_020_260
 
 /**
  * Brings the database to the newest migration, forward only, and returns the names it applied.
@@ -30,14 +37,21 @@ export async function migrate({
   connectionString,
   directory,
   log,
+  through,
+  beforeUpgrade,
 }: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(directory)
+  const all = await readMigrations(directory)
+  const migrations = all.filter(({ name }) => through === undefined || name <= through)
   const client = new Client({ connectionString, application_name: 'briefwell migrations' })
   client.on('error', () => {}) // a lost connection also rejects the query at work
   await client.connect()
   try {
     await prepare(client)
-    const pending = pendingMigrations(migrations, await appliedMigrations(client), directory)
+    const applied = await appliedMigrations(client)
+    const pending = pendingMigrations(migrations, applied, directory)
+    if (applied.length > 0 && pending.length > 0) {
+      await beforeUpgrade?.(pending.map(({ name }) => name))
+    }
     for (const migration of pending) {
       await apply(client, migration)
       log.info({ migration: migration.name }, 'migration applied')
@@ -46,6 +60,17 @@ export async function migrate({
   } finally {
     await client.end() // ends the session, and with it the lock
   }
+}
+
+/** The newest of the migrations that a content has been through. Throws a sentence unless we have them all. */
+export async function newestOf(directory: string, applied: readonly Applied[]): Promise<string> {
+  const onDisk = new Map((await readMigrations(directory)).map((one) => [one.name, one]))
+  const unknown = applied.find(({ name, checksum }) => !isSame(onDisk.get(name), checksum))
+  const newest = applied.at(-1)?.name
+  if (newest && !unknown) return newest
+  throw new SettingsError(
+    `It was made by a newer Briefwell, or by another one: its database has been through ${unknown?.name ?? 'nothing'}, which this one does not have. Use the version that made it, or a newer one.`,
+  )
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
@@ -79,7 +104,7 @@ async function prepare(client: Client): Promise<void> {
     throw new Error(`Briefwell needs PostgreSQL 15 or newer; this is ${server?.text}.`)
   }
   await client.query('set statement_timeout = 0')
-  await client.query('select pg_advisory_lock($1)', [lockKey])
+  await client.query('select pg_advisory_lock($1)', [migrationLock])
   const exists = await client.query<{ found: boolean }>(
     `select to_regclass('app.migrations') is not null as found`,
   )
@@ -112,6 +137,10 @@ const corrected: Readonly<Record<string, string>> = {
   '0020_automatic_captions.sql': '1e09fab460820a47706a9fd66da6d53565de04adbb9d9764eab4ecc0a44a3da6',
 }
 
+function isSame(file: Migration | undefined, checksum: string): boolean {
+  return file !== undefined && (file.checksum === checksum || corrected[file.name] === checksum)
+}
+
 /** What is still to do, or a refusal: history on disk and in the database must be the same. */
 function pendingMigrations(
   migrations: Migration[],
@@ -131,7 +160,7 @@ function pendingMigrations(
         `Migration ${name} was applied to this database and is missing in ${directory}. This Briefwell is older than its database, or the file was renamed or deleted: start the version that has it, or put the file back.`,
       )
     }
-    if (file.checksum !== checksum && corrected[name] !== checksum) {
+    if (!isSame(file, checksum)) {
       throw new Error(
         `Migration ${name} was changed after it was applied to this database. Put the file back as it was, and make the change in a new migration.`,
       )

@@ -7,13 +7,15 @@ import { serversIn } from './embedded/postgres-folder.ts'
 
 /**
  * The database of an installation, for a script: DATABASE_URL, or the embedded one, which is started
- * for the script unless a server is running it. Throws `SettingsError` if there is none.
+ * for the script unless a server is `running` it. Throws `SettingsError` if there is none.
  */
 export async function reachDatabase(
   env: Env,
   log: Log,
-): Promise<{ connectionString: string; leave: () => Promise<void> }> {
-  if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL, leave: async () => {} }
+): Promise<{ connectionString: string; running: boolean; leave: () => Promise<void> }> {
+  if (env.DATABASE_URL) {
+    return { connectionString: env.DATABASE_URL, running: false, leave: async () => {} }
+  }
   const dataDir = join(env.DATA_DIR, 'postgres')
   const cluster = join(dataDir, 'cluster')
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
@@ -22,10 +24,11 @@ export async function reachDatabase(
     )
   }
   if (serversIn(cluster).length > 0) {
-    return { connectionString: connectionStringOf(socketFolderOf(cluster)), leave: async () => {} }
+    const connectionString = connectionStringOf(socketFolderOf(cluster))
+    return { connectionString, running: true, leave: async () => {} }
   }
   const postgres = await startEmbeddedPostgres({ dataDir, log })
-  return { connectionString: postgres.connectionString, leave: postgres.stop }
+  return { connectionString: postgres.connectionString, running: false, leave: postgres.stop }
 }
 
 /** PostgreSQL writes its socket folder into the fifth line of its lock file. */

@@ -3,6 +3,9 @@ import type { Services } from '../context.ts'
 import { withSystemTx } from '../database/transaction.ts'
 import type { Env } from './env.ts'
 
+/** The setting that says which backup a database was filled with, until a server starts on it. */
+export const restoredKey = 'restored_content'
+
 /** What the rules in the database, and scripts beside the server, need to know of its environment. */
 function settingsOf(env: Env) {
   return {
@@ -37,6 +40,9 @@ export async function keepSettings(services: Omit<Services, 'keys'>) {
         )
         .execute()
     }
+    // From now on the database has a life of its own.
+    if (!kept.has(restoredKey)) return
+    await tx.sql.deleteFrom('app.settings').where('key', '=', restoredKey).execute()
   })
 }
 

@@ -1,0 +1,48 @@
+import type { Source } from '../../server/platform/backup/move-installation.ts'
+import type { Installation } from '../../server/platform/backup/restore-backup.ts'
+import { checkDatabase } from '../../server/platform/database/check-database.ts'
+import { startOwnPostgres } from '../../server/platform/database/embedded/own-postgres.ts'
+import { ownMigrations } from '../../server/platform/database/migrate.ts'
+import { reachDatabase } from '../../server/platform/database/reach-database.ts'
+import { localStore } from '../../server/platform/files/local-store.ts'
+import { createLog } from '../../server/platform/observability/log.ts'
+import type { Env } from '../../server/platform/settings/env.ts'
+
+const log = createLog('error')
+
+/** Opens the installation of the settings for reading, whether or not its server is running. */
+export async function withSource<T>(
+  env: Env,
+  work: (source: Source & { running: boolean }) => Promise<T>,
+): Promise<T> {
+  await checkDatabases(env)
+  const { connectionString, leave, running } = await reachDatabase(env, log)
+  try {
+    const owner = env.MIGRATION_DATABASE_URL ?? connectionString
+    return await work({ connectionString: owner, store: await localStore(env), running })
+  } finally {
+    await leave()
+  }
+}
+
+/** Opens the installation of the settings for filling; an embedded database is made if there is none. */
+export async function withTarget<T>(
+  env: Env,
+  work: (target: Installation) => Promise<T>,
+): Promise<T> {
+  await checkDatabases(env)
+  const postgres = await startOwnPostgres(env, log)
+  try {
+    const connectionString =
+      postgres?.connectionString ?? env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL ?? ''
+    const store = await localStore(env)
+    return await work({ connectionString, directory: ownMigrations, log, say: console.log, store })
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+async function checkDatabases({ MIGRATION_DATABASE_URL, DATABASE_URL }: Env) {
+  if (MIGRATION_DATABASE_URL) await checkDatabase('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL)
+  if (DATABASE_URL) await checkDatabase('DATABASE_URL', DATABASE_URL)
+}

@@ -1,0 +1,241 @@
+import { truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../../contract/account.ts'
+import { createProduct, deleteProduct } from '../../../contract/products.ts'
+import { listTrash, restoreDeleted } from '../../../contract/undo.ts'
+import { buildApp } from '../../app.ts'
+import { sweepOrphans } from '../../storage/sweep-files.ts'
+import {
+  countsIn,
+  emptyInstallation,
+  newPlace,
+  restoredCounts,
+  rowsOf,
+  sourceOf,
+} from '../../testing/backups.ts'
+import {
+  beginUpload,
+  postFile,
+  sendPiece,
+  storedBytes,
+  storedRow,
+  uploadFile,
+} from '../../testing/files.ts'
+import { fixture, sha256 } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompany, type TestCompany } from '../../testing/people.ts'
+import { sampleProduct } from '../../testing/samples.ts'
+import { createLog } from '../observability/log.ts'
+import { openOnDatabase } from '../services.ts'
+import { loadEnv } from '../settings/env.ts'
+import { FolderPlace } from './folder-place.ts'
+import { makeBackup } from './make-backup.ts'
+import { type Manifest, nameOfFile, nameOfTable, writeManifest } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const log = createLog('silent')
+const logo = fixture('logo.png')
+const video = fixture('h264-aac.mp4')
+const usersTable = nameOfTable('auth.users')
+const day = 24 * 3600 * 1000
+
+let h: Harness
+let company: TestCompany
+const keyOf = (name: string) => `${company.id}/${name}`
+
+/** A place that has something happen when the first file is about to be written. */
+class EventfulPlace extends FolderPlace {
+  happens: (() => Promise<unknown>) | null
+
+  constructor(happens: () => Promise<unknown>) {
+    super(newPlace().address)
+    this.happens = happens
+  }
+
+  override async write(name: string, pieces: AsyncIterable<Buffer>) {
+    const { happens } = this
+    if (happens && name.startsWith('files/')) {
+      this.happens = null
+      await happens()
+    }
+    await super.write(name, pieces)
+  }
+}
+
+beforeAll(async () => {
+  h = await startHarness()
+  company = await newCompany(h)
+  for (const name of ['one.png', 'two.png']) {
+    await postFile(h, company.owner, logo, { key: keyOf(name) })
+  }
+  await uploadFile(h, company.owner, video, { key: keyOf('video.mp4') })
+  const body = sampleProduct({ name: 'Deleted by mistake' })
+  const { id } = await h.call(createProduct, { as: company.owner, body })
+  await h.call(deleteProduct, { as: company.owner, params: { id } })
+})
+
+describe('a backup made while others write', () => {
+  let place: EventfulPlace
+  let manifest: Manifest
+  let deleted: { id: string }
+  let unfinished: string
+  const target = emptyInstallation()
+  beforeAll(async () => {
+    await postFile(h, company.owner, logo, { key: keyOf('deleted.png') })
+    const row = await storedRow(h, keyOf('deleted.png'))
+    if (!row) throw new Error('not stored')
+    deleted = row
+    const upload = await beginUpload(h, { as: company.owner, length: video.length })
+    const piece = { as: company.owner, offset: 0, bytes: video.subarray(0, 5000) }
+    await sendPiece(h, upload.path, piece)
+    unfinished = upload.id
+    place = new EventfulPlace(async () => {
+      const url = `/storage/v1/object/product_logos/${keyOf('deleted.png')}`
+      const answer = await h.request({ as: company.owner, method: 'DELETE', url })
+      expect(answer.statusCode).toBe(200)
+      await postFile(h, company.owner, logo, { key: keyOf('later.png') })
+    })
+    let writing = true
+    const writer = (async () => {
+      for (let n = 0; writing; n++) {
+        const body = sampleProduct({ name: `Product ${n}` })
+        await h.call(createProduct, { as: company.owner, body })
+      }
+    })()
+    manifest = await makeBackup({ ...sourceOf(h), place })
+    writing = false
+    await writer
+    await restoreBackup(place, await target)
+  })
+
+  test('is restored with every row', async () => {
+    const { connectionString } = await target
+    const found = await countsIn(connectionString, manifest)
+    expect(found).toEqual(restoredCounts(manifest))
+    expect(found.find(({ name }) => name === 'public.products')?.rows).toBeGreaterThan(0)
+  })
+
+  test('has every file of its moment, and none that came later', async () => {
+    const { connectionString, store } = await target
+    const rows = await rowsOf<{ id: string; sha256: string; name: string }>(
+      connectionString,
+      'select id, sha256, name from storage.objects',
+      'service_role',
+    )
+    expect(rows.map(({ name }) => name).sort()).toEqual(
+      ['deleted.png', 'one.png', 'two.png', 'video.mp4'].map(keyOf),
+    )
+    for (const { id, sha256: expected } of rows) {
+      expect(sha256(await buffer(store.objects.read(id)))).toBe(expected)
+    }
+    expect(await store.objects.size(unfinished)).toBeNull()
+    expect(manifest.faults).toEqual([])
+  })
+
+  test('leaves the bytes of what is deleted meanwhile to the nightly sweep', async () => {
+    expect(await storedBytes(h, deleted.id)).toHaveLength(logo.length)
+    await h.setClock(new Date(Date.now() + 2 * day))
+    await sweepOrphans(h.services)
+    await h.setClock(null)
+    expect(await storedBytes(h, deleted.id)).toBeNull()
+    expect(await storedBytes(h, unfinished)).toHaveLength(5000)
+  })
+
+  test('goes on when it is restored: its sessions, its trash; and is refused then', async () => {
+    const { connectionString, dataDir } = await target
+    const env = loadEnv({ DATA_DIR: dataDir, DATABASE_URL: connectionString })
+    await restoreBackup(place, await target) // as after an interruption at the very end
+    const { services, close } = await openOnDatabase(env, log, connectionString)
+    const app = await buildApp(services)
+    const headers = { authorization: `Bearer ${company.owner.accessToken}` }
+    try {
+      const me = await app.inject({ url: getMe.path, headers })
+      expect(me.json()).toMatchObject({ company: { name: company.name } })
+      const trash = await app.inject({ url: listTrash.path, headers })
+      const [deletion] = trash.json<{ items: { transactionId: string }[] }>().items
+      const transactionId = deletion?.transactionId ?? ''
+      expect(Number(transactionId)).toBeGreaterThanOrEqual(2 ** 52)
+      const undone = await app.inject({
+        method: 'POST',
+        url: restoreDeleted.path,
+        headers,
+        payload: { transactionId },
+      })
+      expect(undone.json()).toEqual({ restored: 1 })
+    } finally {
+      await app.close()
+      await close()
+    }
+    await expect(restoreBackup(place, await target)).rejects.toThrow(
+      /^The database is not empty: there are rows in .*Name an empty one\.$/,
+    )
+  })
+})
+
+describe('a damaged backup', () => {
+  let place: FolderPlace
+  let manifest: Manifest
+  let original: string
+  let target: Awaited<ReturnType<typeof emptyInstallation>>
+  const kept = new Map<string, Buffer>()
+  const at = (name: string) => join(place.address, name)
+  beforeAll(async () => {
+    place = newPlace()
+    manifest = await makeBackup({ ...sourceOf(h), place })
+    original = nameOfFile((await storedRow(h, keyOf('one.png')))?.id ?? '')
+    target = await emptyInstallation()
+    for (const name of [original, usersTable, 'manifest.json']) {
+      kept.set(name, await buffer(place.read(name)))
+    }
+  })
+  afterEach(async () => {
+    for (const [name, bytes] of kept) await writeFile(at(name), bytes)
+  })
+
+  const refusal = async () => {
+    const failed = await restoreBackup(place, target).catch((reason: unknown) => reason)
+    for await (const { path } of target.store.objects.list()) expect(path).toBe('nowhere')
+    return (failed as Error).message
+  }
+  const change = async (name: string, where: number) => {
+    const bytes = Buffer.from(kept.get(name) ?? '')
+    bytes.writeUInt8(bytes.readUInt8(where) ^ 1, where)
+    await writeFile(at(name), bytes)
+  }
+
+  test('is refused by the name of what was changed, cut or lost, and nothing is written', async () => {
+    await change(original, 100)
+    expect(await refusal()).toBe(
+      `The backup in ${place.address} is damaged: ${original} was changed after it was written.`,
+    )
+    await truncate(at(original), 10)
+    expect(await refusal()).toContain(`${original} has 10 bytes instead of ${logo.length}`)
+    await place.remove(original)
+    expect(await refusal()).toContain(`${original} is missing`)
+    await writeFile(at(original), kept.get(original) ?? '')
+    await change(usersTable, 50)
+    expect(await refusal()).toContain(`${usersTable} was changed`)
+  })
+
+  test('is refused if its manifest was changed, is cut, or is not there yet', async () => {
+    const text = String(kept.get('manifest.json'))
+    await writeFile(at('manifest.json'), text.replace(/"rows": \d/, '"rows": 7'))
+    expect(await refusal()).toBe(
+      `The backup in ${place.address} is damaged: manifest.json is cut or was changed. Nothing was restored.`,
+    )
+    await writeFile(at('manifest.json'), text.slice(0, -40))
+    expect(await refusal()).toContain('manifest.json is cut')
+    await place.remove('manifest.json')
+    expect(await refusal()).toBe(`${place.address} holds no backup: it has no manifest.json.`)
+    await writeFile(at('unfinished.json'), '{"installation":null}')
+    expect(await refusal()).toContain('was cut off and is not complete')
+  })
+
+  test('of a newer Briefwell is refused', async () => {
+    const newer = { name: '9999_later.sql', checksum: '0'.repeat(64) }
+    await writeManifest(place, { ...manifest, migrations: [...manifest.migrations, newer] })
+    expect(await refusal()).toMatch(/newer Briefwell.* 9999_later\.sql/)
+  })
+})

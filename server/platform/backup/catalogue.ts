@@ -1,0 +1,111 @@
+import type { Client } from 'pg'
+
+/** Where our tables are; nothing else of the database belongs to a backup. */
+const schemas = ['public', 'auth', 'storage', 'app', 'pgboss']
+
+/**
+ * Tables whose rows are of one installation alone: its migrations, the uses and errors of its queues, and
+ * uploads in progress, whose senders begin again. Unlogged tables hold what is true for seconds only.
+ */
+const ownTables = [
+  'app.migrations',
+  'pgboss.version',
+  'pgboss.bam',
+  'pgboss.warning',
+  'storage.uploads',
+]
+
+/** The conditions under which service_role reads every row, as long as no job names a company. */
+const everyRow = 'true| SELECT app.job\\_company\\(\\) AS job\\_company\\) IS NULL\\)( OR %)?'
+
+export type Table = {
+  name: string
+  /** Quoted for SQL. */
+  quoted: string
+  /** Without generated ones, which nobody may write. */
+  columns: string[]
+  /** Whether row-level security is on, and whether service_role reads every row nevertheless. */
+  guarded: boolean
+  open: boolean
+  forced: boolean
+}
+
+/** The tables that belong to a backup, in order of their names. */
+export async function tablesOf(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname || '.' || c.relname as name,
+            format('%I.%I', n.nspname, c.relname) as quoted,
+            c.relrowsecurity as guarded, c.relforcerowsecurity as forced,
+            array(select a.attname::text from pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                    and a.attgenerated = '' order by a.attnum) as columns,
+            not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive)
+              and exists (
+                select from pg_policy p
+                where p.polrelid = c.oid and p.polcmd in ('*', 'r')
+                  and p.polroles && array[0::oid, (select oid from pg_roles where rolname = 'service_role')]
+                  and ltrim(pg_get_expr(p.polqual, p.polrelid), '(') similar to $3
+              ) as open
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relpersistence = 'p' and n.nspname || '.' || c.relname <> all ($2)
+     order by 1`,
+    [schemas, ownTables, everyRow],
+  )
+  return rows
+}
+
+/** A foreign key that data can be loaded without, and the statements that take it away and bring it back. */
+export type ForeignKey = { drop: string; add: string }
+
+export async function foreignKeysOf(client: Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
+            format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname,
+                   pg_get_constraintdef(k.oid)) as add
+     from pg_constraint k
+     join pg_class c on c.oid = k.conrelid
+     where k.contype = 'f' and k.conparentid = 0 and c.relnamespace::regnamespace::text = any ($1)
+     order by 1`,
+    [schemas],
+  )
+  return rows
+}
+
+/** The triggers that are switched on, with their tables; both quoted for SQL. */
+export async function triggersOf(client: Client): Promise<{ table: string; trigger: string }[]> {
+  const { rows } = await client.query<{ table: string; trigger: string }>(
+    `select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as trigger
+     from pg_trigger t
+     join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and t.tgenabled = 'O' and t.tgparentid = 0
+       and c.relnamespace::regnamespace::text = any ($1)
+     order by 1, 2`,
+    [schemas],
+  )
+  return rows
+}
+
+/** The sequences that have been used, and the last number that each gave. */
+export async function sequencesOf(client: Client): Promise<{ name: string; last: number }[]> {
+  const { rows } = await client.query<{ name: string; last: number }>(
+    `select schemaname || '.' || sequencename as name, last_value::float8 as last
+     from pg_sequences where schemaname = any ($1) and last_value is not null order by 1`,
+    [schemas],
+  )
+  return rows
+}
+
+/** Whether there are tables, views or the like that do not come from our migrations. */
+export async function hasForeignTables(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname <> 'information_schema'
+       and n.nspname not like 'pg\\_%'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     limit 1`,
+  )
+  return rows.length > 0
+}

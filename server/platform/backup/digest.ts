@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+
+export type Digest = { bytes: number; sha256: string }
+
+/** Passes the pieces on; `result` is complete once all were read. */
+export function digesting(pieces: AsyncIterable<Buffer>) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* through() {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      bytes += piece.length
+      yield piece
+    }
+  }
+  return { pieces: through(), result: (): Digest => ({ bytes, sha256: hash.digest('hex') }) }
+}
+
+/** Reads everything for its size and SHA-256 alone. */
+export async function digestOf(pieces: AsyncIterable<Buffer>): Promise<Digest> {
+  const reading = digesting(pieces)
+  await drain(reading.pieces)
+  return reading.result()
+}
+
+export async function drain(pieces: AsyncIterable<Buffer>) {
+  for await (const _ of pieces);
+}

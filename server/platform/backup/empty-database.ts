@@ -1,0 +1,62 @@
+import type { Client } from 'pg'
+import { restoredKey } from '../settings/kept-settings.ts'
+import { hasForeignTables, type Table, tablesOf } from './catalogue.ts'
+
+/** What migrations and a start put into a database that nobody has used yet. */
+const filledByStart = [
+  'app.settings',
+  'app.secrets',
+  'app.api_keys',
+  'app.embedding_work',
+  'auth.signing_keys',
+  'storage.buckets',
+]
+
+export type Target = {
+  /** The name of the newest migration; null where there is none. */
+  migrated: string | null
+  /** Which content was loaded, if no server has started since. */
+  restored: string | null
+  /** What keeps it from being filled; null if nothing does. */
+  taken: string | null
+}
+
+/** Looks at a database that is to be filled. Runs in a transaction, whose role it changes. */
+export async function targetOf(client: Client): Promise<Target> {
+  const { rows: found } = await client.query<{ found: boolean }>(
+    `select to_regclass('app.migrations') is not null as found`,
+  )
+  if (!found[0]?.found) {
+    const taken = (await hasForeignTables(client)) ? 'it has tables' : null
+    return { migrated: null, restored: null, taken }
+  }
+  const { rows: applied } = await client.query<{ name: string | null }>(
+    'select max(name) as name from app.migrations',
+  )
+  const tables = await tablesOf(client)
+  await client.query('set local role service_role')
+  const restored = tables.some(({ name }) => name === 'app.settings')
+    ? await restoredContent(client)
+    : null
+  const used = restored === null ? await usedTable(client, tables) : null
+  await client.query('set local role none')
+  const migrated = applied[0]?.name ?? null
+  return { migrated, restored, taken: used && `there are rows in ${used}` }
+}
+
+async function restoredContent(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ content: string }>(
+    `select value #>> '{}' as content from app.settings where key = $1`,
+    [restoredKey],
+  )
+  return rows[0]?.content ?? null
+}
+
+async function usedTable(client: Client, tables: readonly Table[]): Promise<string | null> {
+  for (const { name, quoted } of tables) {
+    if (filledByStart.includes(name) || name.startsWith('pgboss.')) continue
+    const { rows } = await client.query(`select from ${quoted} limit 1`)
+    if (rows.length > 0) return name
+  }
+  return null
+}

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { idLength } from '../files/file-rows.ts'
+import { SettingsError } from '../settings/env.ts'
+import type { FileContent } from './content.ts'
+import { digesting, drain } from './digest.ts'
+import { inParallel } from './in-parallel.ts'
+import type { BackupOptions } from './make-backup.ts'
+import { fileLine, type Manifest, nameOfFile } from './manifest.ts'
+import type { Place } from './place.ts'
+import { counted, inBytes, occasionally } from './progress.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Store } from './store-files.ts'
+
+const batchSize = 1000
+const atOnce = 4
+
+type Faults = Manifest['faults']
+/** Files that are to be copied: a list on disk, and those that should be there and are not. */
+export type ListedFiles = { list: string; count: number; bytes: number; faults: Faults }
+export type CopiedFiles = { count: number; bytes: number; lines: () => Readable; faults: Faults }
+
+/** Lists the stored files that the snapshot names, and what is derived from them. */
+export async function listFiles(
+  snapshot: Snapshot,
+  { objects }: Store,
+  folder: string,
+): Promise<ListedFiles> {
+  const list = join(folder, 'listed.jsonl')
+  let [count, bytes, originals] = [0, 0, 0]
+  async function* lines() {
+    for await (const paths of batches(objects.list())) {
+      for (const file of await snapshot.known(paths.map(({ path }) => path))) {
+        const size = await objects.size(file.path)
+        if (size === null) continue
+        count += 1
+        bytes += size
+        if (file.path.length === idLength) originals += 1
+        yield `${JSON.stringify({ ...file, size })}\n`
+      }
+    }
+  }
+  await pipeline(lines, createWriteStream(list, { mode: 0o600 }))
+  const expected = await snapshot.countFiles()
+  if (originals === 0 && expected > 0) {
+    throw new SettingsError(
+      `None of the ${counted(expected, 'file')} of this installation is in its store. Set DATA_DIR, or where the files are, as for the server.`,
+    )
+  }
+  const faults = originals === expected ? [] : await missingFiles(snapshot, objects)
+  return { list, count, bytes, faults }
+}
+
+async function missingFiles(snapshot: Snapshot, objects: Store['objects']): Promise<Faults> {
+  const faults: Faults = []
+  for await (const ids of snapshot.fileIds()) {
+    for (const path of ids) {
+      if ((await objects.size(path)) === null) faults.push({ path, fault: 'missing' })
+    }
+  }
+  return faults
+}
+
+/** Removes what an earlier run has copied and the snapshot does not name any more. */
+export async function removeStale(snapshot: Snapshot, place: Place) {
+  for await (const names of batches(place.list('files/'))) {
+    const paths = names.map((name) => name.slice(name.lastIndexOf('/') + 1))
+    const known = new Set((await snapshot.known(paths)).map(({ path }) => nameOfFile(path)))
+    for (const name of names) if (!known.has(name)) await place.remove(name)
+  }
+}
+
+/** Copies the listed files that are not there yet. A derived file may have been replaced meanwhile. */
+export async function copyFiles(
+  { list, count, bytes, faults }: ListedFiles,
+  { store, place, say, link }: BackupOptions,
+  folder: string,
+): Promise<CopiedFiles> {
+  const total = `${counted(count, 'file')}, ${inBytes(bytes)}`
+  say(`Copying ${total}.`)
+  const tell = occasionally(say)
+  const copied = { count: 0, bytes: 0, faults: [...faults] }
+  const target = join(folder, 'copied.jsonl')
+  const lines = createWriteStream(target, { mode: 0o600 })
+  await inParallel(filesIn(createReadStream(list)), atOnce, async (wanted) => {
+    const { path, sha256 } = wanted
+    const linked = (await link?.(path, nameOfFile(path))) ? wanted : null
+    const file = linked ?? (await copyFile(store, place, wanted))
+    if (!file && path.length === idLength) copied.faults.push({ path, fault: 'missing' })
+    if (!file) return
+    if (sha256 !== null && file.sha256 !== sha256) copied.faults.push({ path, fault: 'damaged' })
+    copied.count += 1
+    copied.bytes += file.size
+    if (!lines.write(`${JSON.stringify(file)}\n`)) await once(lines, 'drain')
+    tell(() => `${copied.count.toLocaleString('en')} files, ${inBytes(copied.bytes)} of ${total}`)
+  })
+  await finished(lines.end())
+  return { ...copied, lines: () => createReadStream(target) }
+}
+
+/** Copies one file and says what it is; null if it is gone, or only just being derived from another. */
+async function copyFile({ objects }: Store, place: Place, { path, size }: FileContent) {
+  const name = nameOfFile(path)
+  const there = (await place.size(name)) === size
+  const reading = digesting(objects.read(path))
+  try {
+    // Files never change, so what is there whole is the same; that it can be read is checked at the end.
+    await (there ? drain(reading.pieces) : place.write(name, reading.pieces))
+  } catch (error) {
+    if ((await objects.size(path)) === null) return null
+    throw error
+  }
+  const { bytes, sha256 } = reading.result()
+  if (bytes === size) return { path, size, sha256 }
+  if (path.length === idLength) throw new Error(`${path} has ${bytes} bytes, not ${size} any more`)
+  await place.remove(name)
+  return null
+}
+
+/** The files of a list of JSON lines. */
+export async function* filesIn(lines: AsyncIterable<Buffer>): AsyncIterable<FileContent> {
+  for await (const line of linesOf(lines)) yield fileLine.parse(JSON.parse(line))
+}
+
+/** Not readline, which loses the errors of what it reads. */
+async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncIterable<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const piece of pieces) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest) yield rest
+}
+
+async function* batches<T>(items: AsyncIterable<T>): AsyncIterable<T[]> {
+  let batch: T[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

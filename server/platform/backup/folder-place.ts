@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs'
+import { link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { errorCode } from '../files/store-folder.ts'
+import type { Place } from './place.ts'
+
+const readSize = 512 * 1024
+/** Where files are until they are whole. */
+const partFolder = '.parts'
+
+/** A backup in a folder of this machine. Its owner alone may read the files: they contain secrets. */
+export class FolderPlace implements Place {
+  readonly address: string
+  readonly #made = new Set<string>()
+
+  constructor(address: string) {
+    this.address = address
+  }
+
+  async write(name: string, pieces: AsyncIterable<Buffer>) {
+    const target = await this.#locate(name)
+    const part = await this.#locate(join(partFolder, basename(name)))
+    const file = await open(part, 'w', 0o600)
+    try {
+      for await (const piece of pieces) await file.writeFile(piece)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, target)
+  }
+
+  read(name: string): Readable {
+    return createReadStream(join(this.address, name), { highWaterMark: readSize })
+  }
+
+  async size(name: string) {
+    try {
+      return (await stat(join(this.address, name))).size
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+    for await (const name of filesBelow(this.address, start)) {
+      if (name.startsWith(prefix) && !name.startsWith(partFolder)) yield name
+    }
+  }
+
+  async remove(name: string) {
+    await rm(join(this.address, name), { force: true })
+  }
+
+  /** Gives a file of the same disk a second name here. */
+  async link(from: string, name: string) {
+    await link(from, await this.#locate(name))
+  }
+
+  async settle() {
+    await rm(join(this.address, partFolder), { recursive: true, force: true })
+    this.#made.delete(join(this.address, partFolder))
+    for (const folder of [this.address, ...this.#made]) {
+      const opened = await open(folder, 'r')
+      await opened.sync().finally(() => opened.close())
+    }
+  }
+
+  /** The path of a name, in a folder that exists. */
+  async #locate(name: string): Promise<string> {
+    const target = join(this.address, name)
+    const folder = dirname(target)
+    if (!this.#made.has(folder)) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      this.#made.add(folder)
+    }
+    return target
+  }
+}
+
+async function* filesBelow(root: string, folder: string): AsyncIterable<string> {
+  const entries = await opendir(join(root, folder)).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for await (const entry of entries) {
+    if (entry.isDirectory()) yield* filesBelow(root, `${folder}${entry.name}/`)
+    else yield `${folder}${entry.name}`
+  }
+}
+
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')

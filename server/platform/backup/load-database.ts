@@ -1,0 +1,189 @@
+import { pipeline } from 'node:stream/promises'
+import { type Client, escapeIdentifier } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { closeDatabase, openDatabase } from '../database/database.ts'
+import { migrate, migrationLock, newestOf } from '../database/migrate.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import type { Log } from '../observability/log.ts'
+import { SettingsError } from '../settings/env.ts'
+import { restoredKey } from '../settings/kept-settings.ts'
+import { foreignKeysOf, type Table, tablesOf, triggersOf } from './catalogue.ts'
+import type { Content, TableContent } from './content.ts'
+import { type Target, targetOf } from './empty-database.ts'
+import { counted, occasionally, type Say } from './progress.ts'
+import { separateTransactions } from './separate-transactions.ts'
+import { openSession, refuseRunning } from './session.ts'
+
+export type Loading = {
+  /** Of the owner, and not through a pooler that shares sessions. */
+  connectionString: string
+  /** The folder of the migrations. */
+  directory: string
+  log: Log
+  say: Say
+}
+
+/** Throws a sentence unless the database may be filled with this content. */
+export async function checkTarget(content: Content, { connectionString, directory }: Loading) {
+  const newest = await newestOf(directory, content.migrations)
+  const client = await openSession(connectionString, 'begin')
+  try {
+    await refuseRunning(client)
+    await refuseTaken(content, await targetOf(client), newest)
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseTaken(content: Content, target: Target, newest: string) {
+  const refuse = (why: string) => {
+    throw new SettingsError(`The database is not empty: ${why}. Name an empty one.`)
+  }
+  if (target.taken) refuse(target.taken)
+  if (target.restored !== null) {
+    if (target.restored === (await content.identity())) return
+    refuse('another content has been put into it')
+  }
+  if (target.migrated && target.migrated > newest) {
+    refuse(`its tables (${target.migrated}) are newer than the content (${newest})`)
+  }
+}
+
+/**
+ * Makes the tables as they were, loads every row in one transaction, and brings all that up to date. After
+ * an interruption the database is as empty as before, or has everything, and the same call goes on.
+ */
+export async function loadDatabase(content: Content, loading: Loading) {
+  const { connectionString, directory, log } = loading
+  const newest = await newestOf(directory, content.migrations)
+  const before = await lookAt(connectionString)
+  if (before.restored === null) {
+    await migrate({ connectionString, directory, log, through: newest })
+    await makeQueues(connectionString, log)
+    await loadRows(content, loading)
+  }
+  await migrate({ connectionString, directory, log })
+  await analyze(connectionString)
+}
+
+async function lookAt(connectionString: string): Promise<Target> {
+  const client = await openSession(connectionString, 'begin')
+  try {
+    return await targetOf(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeQueues(connectionString: string, log: Log) {
+  const database = openDatabase(connectionString, log, { max: 2 })
+  try {
+    const boss = await openJobs(database, log, { working: false, owner: true })
+    await boss.stop({ graceful: false })
+  } finally {
+    await closeDatabase(database)
+  }
+}
+
+async function loadRows(content: Content, { connectionString, say, ...loading }: Loading) {
+  const newest = await newestOf(loading.directory, content.migrations)
+  const client = await openSession(connectionString, 'begin')
+  try {
+    // A server that starts now waits, and then finds the rows.
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await refuseTaken(content, await targetOf(client), newest)
+    const tables = pairsOf(content, await tablesOf(client))
+    await withoutRules(client, async () => {
+      await fill(client, content, tables, say)
+      await separateTransactions(client)
+    })
+    for (const { name, last } of content.sequences) {
+      const quoted = name.split('.').map(escapeIdentifier).join('.')
+      await client.query('select setval($1::regclass, $2)', [quoted, last])
+    }
+    await client.query('set local role service_role')
+    await client.query(
+      `insert into app.settings (key, value) values ($1, to_jsonb($2::text))
+       on conflict (key) do update set value = excluded.value`,
+      [restoredKey, await content.identity()],
+    )
+    await client.query('set local role none')
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+type Pair = { content: TableContent; table: Table; columns: string[] }
+
+/** Finds the table for each content. The queues' tables may have changed since; all others are the same. */
+function pairsOf(content: Content, tables: readonly Table[]): Pair[] {
+  return content.tables.flatMap((part) => {
+    const table = tables.find(({ name }) => name === part.name)
+    const queues = part.name.startsWith('pgboss.')
+    const missing = part.columns.filter((column) => !table?.columns.includes(column))
+    if (table && missing.length === 0) return [{ content: part, table, columns: part.columns }]
+    if (queues && !table) return []
+    throw new SettingsError(
+      `The content does not fit the database: ${part.name} has no ${missing.join(', ') || 'rows'} here.`,
+    )
+  })
+}
+
+/**
+ * Does `work` without row-level security, triggers and foreign keys, which all are back at its end; the
+ * keys are checked then. Only the owner of the tables can do this, and needs no superuser for it.
+ */
+async function withoutRules(client: Client, work: () => Promise<void>) {
+  const keys = await foreignKeysOf(client)
+  const triggers = await triggersOf(client)
+  const forced = (await tablesOf(client)).filter((table) => table.forced)
+  const all = (statements: string[]) => client.query(statements.join(';\n'))
+  await all([
+    ...keys.map(({ drop }) => drop),
+    ...triggers.map(({ table, trigger }) => `alter table ${table} disable trigger ${trigger}`),
+    ...forced.map(({ quoted }) => `alter table ${quoted} no force row level security`),
+  ])
+  await work()
+  await all([
+    'set constraints all immediate',
+    ...keys.map(({ add }) => add),
+    ...triggers.map(({ table, trigger }) => `alter table ${table} enable trigger ${trigger}`),
+    ...forced.map(({ quoted }) => `alter table ${quoted} force row level security`),
+  ])
+}
+
+async function fill(client: Client, content: Content, pairs: readonly Pair[], say: Say) {
+  const rows = content.tables.reduce((sum, table) => sum + table.rows, 0)
+  say(`Loading ${counted(rows, 'row')} into ${counted(pairs.length, 'table')}.`)
+  await client.query(`truncate ${pairs.map(({ table }) => table.quoted).join(', ')}`)
+  const tell = occasionally(say)
+  let loaded = 0
+  for (const { content: part, table, columns } of pairs) {
+    const names = columns.map(escapeIdentifier).join(', ')
+    const into = client.query(copyFrom(`copy ${table.quoted} (${names}) from stdin`))
+    await pipeline(await content.readTable(part), into)
+    const { rows: found } = await client.query<{ count: string }>(
+      `select count(*) from ${table.quoted}`,
+    )
+    if (Number(found[0]?.count) !== part.rows) {
+      throw new Error(
+        `${part.name} has ${found[0]?.count} rows, and ${part.rows} were to be loaded`,
+      )
+    }
+    loaded += part.rows
+    tell(() => `${loaded.toLocaleString('en')} of ${counted(rows, 'row')}`)
+  }
+}
+
+/** Without its figures the first queries would be slow. */
+async function analyze(connectionString: string) {
+  const client = await openSession(connectionString, 'begin')
+  try {
+    const names = (await tablesOf(client)).map(({ quoted }) => quoted)
+    await client.query(`analyze ${names.join(', ')}`)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { z } from 'zod'
+import { SettingsError } from '../settings/env.ts'
+import { type Digest, digesting } from './digest.ts'
+import { type CopiedFiles, copyFiles, listFiles, removeStale } from './file-list.ts'
+import { type FileHold, holdFiles } from './hold-files.ts'
+import {
+  fileListName,
+  type Manifest,
+  manifestName,
+  nameOfTable,
+  parsed,
+  readManifest,
+  unfinishedName,
+  writeManifest,
+  writeText,
+} from './manifest.ts'
+import type { Place } from './place.ts'
+import { counted, inBytes, occasionally, type Say } from './progress.ts'
+import { openSnapshot, type Snapshot } from './snapshot.ts'
+import type { Store } from './store-files.ts'
+import { verifyBackup } from './verify-backup.ts'
+import { withWorkFolder } from './work-folder.ts'
+
+export type BackupOptions = {
+  /** Of the database's owner. */
+  connectionString: string
+  store: Store
+  place: Place
+  say: Say
+  /** Puts a file of the store into the place without copying its bytes; false where that cannot be done. */
+  link?: (path: string, name: string) => Promise<boolean>
+}
+
+/**
+ * Makes a backup of one moment, while the installation is in use. After an interruption it starts over with
+ * a later moment and keeps the files that it has copied.
+ */
+export async function makeBackup(options: BackupOptions): Promise<Manifest> {
+  const hold = await holdFiles(options.connectionString)
+  try {
+    return await withWorkFolder((folder) => backUp(options, hold, folder))
+  } finally {
+    await hold.release()
+  }
+}
+
+async function backUp(options: BackupOptions, hold: FileHold, folder: string): Promise<Manifest> {
+  const { connectionString, place, store, say, link } = options
+  const snapshot = await openSnapshot(connectionString)
+  const saved = await (async () => {
+    await claim(place, snapshot)
+    const tables = await saveTables(snapshot, place, say)
+    await removeStale(snapshot, place)
+    return { tables, listed: await listFiles(snapshot, store, folder) }
+  })().finally(() => snapshot.close())
+  const files = await copyFiles(saved.listed, options, folder)
+  await hold.check()
+  const manifest = await manifestOf(snapshot, saved.tables, files, place)
+  await place.settle()
+  await verifyBackup(place, manifest, { say, ...(link ? { files: 'present' } : {}) })
+  await writeManifest(place, manifest)
+  await place.remove(unfinishedName)
+  await place.settle()
+  return manifest
+}
+
+const unfinished = z.object({ installation: z.string().nullable() })
+
+/** Throws a sentence unless the place is empty, or has what an earlier run for this installation left. */
+async function claim(place: Place, { installation }: Snapshot) {
+  if ((await place.size(manifestName)) !== null) {
+    const { takenAt } = await readManifest(place)
+    throw new SettingsError(
+      `${place.address} is not empty: it holds the complete backup of ${takenAt}. Name another place.`,
+    )
+  }
+  if ((await place.size(unfinishedName)) !== null) {
+    const text = (await buffer(place.read(unfinishedName))).toString('utf8')
+    const begun = unfinished.safeParse(parsed(text))
+    if (!begun.success || begun.data.installation === installation) return
+    throw new SettingsError(
+      `${place.address} is not empty: it holds the unfinished backup of another installation. Name another place.`,
+    )
+  }
+  for await (const name of place.list('')) {
+    throw new SettingsError(
+      `${place.address} is not empty: it holds ${name}. Name an empty or a new one.`,
+    )
+  }
+  await writeText(place, unfinishedName, `${JSON.stringify({ installation })}\n`)
+}
+
+async function saveTables(snapshot: Snapshot, place: Place, say: Say) {
+  say(`Saving ${counted(snapshot.tables.length, 'table')} as of ${snapshot.takenAt.toISOString()}.`)
+  const tell = occasionally(say)
+  const saved: Manifest['tables'] = []
+  for (const table of snapshot.tables) {
+    const rows = await snapshot.count(table)
+    const stored = await writeZipped(place, nameOfTable(table.name), await snapshot.copy(table))
+    saved.push({ name: table.name, columns: table.columns, rows, stored })
+    tell(() => `${saved.length} of ${counted(snapshot.tables.length, 'table')}`)
+  }
+  return saved
+}
+
+async function manifestOf(
+  { takenAt, migrations, sequences }: Snapshot,
+  tables: Manifest['tables'],
+  { count, bytes, lines, faults }: CopiedFiles,
+  place: Place,
+): Promise<Manifest> {
+  const list = await writeZipped(place, fileListName, lines())
+  return {
+    format: 1,
+    id: randomUUID(),
+    takenAt: takenAt.toISOString(),
+    migrations,
+    tables,
+    sequences,
+    files: { count, bytes, list },
+    faults,
+  }
+}
+
+async function writeZipped(place: Place, name: string, source: Readable): Promise<Digest> {
+  const zipped = createGzip({ level: 3 })
+  const writing = digesting(zipped)
+  await Promise.all([pipeline(source, zipped), place.write(name, writing.pieces)])
+  return writing.result()
+}
+
+/** What a person is told of a backup. */
+export function summaryOf({ tables, files, faults }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const all = `${counted(rows, 'row')} and ${counted(files.count, 'file')} (${inBytes(files.bytes)})`
+  return faults.length === 0
+    ? all
+    : `${all}, without ${counted(faults.length, 'file')} that the installation itself has lost or that is damaged there`
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { SettingsError } from '../settings/env.ts'
+import type { Place } from './place.ts'
+
+/** Written last: a backup that has it is complete. */
+export const manifestName = 'manifest.json'
+/** There while a backup is being made; a backup that was cut off has it, and no manifest. */
+export const unfinishedName = 'unfinished.json'
+export const fileListName = 'files.jsonl.gz'
+
+export const nameOfTable = (table: string) => `database/${table}.copy.gz`
+export const nameOfFile = (path: string) => `files/${path.slice(0, 2)}/${path}`
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.int().min(0)
+const stored = z.object({ bytes: count, sha256 })
+
+const manifest = z.object({
+  format: z.literal(1),
+  id: z.uuid(),
+  /** The moment of which the backup is. */
+  takenAt: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), checksum: sha256 })).min(1),
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()), rows: count, stored }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), last: z.int() })),
+  files: z.object({ count, bytes: count, list: stored }),
+  /** Files that were already lost or damaged in the installation. */
+  faults: z.array(z.object({ path: z.string(), fault: z.enum(['missing', 'damaged']) })),
+})
+export type Manifest = z.output<typeof manifest>
+
+/** A file of the list: one JSON object a line. */
+export const fileLine = z.object({ path: z.string(), size: count, sha256: sha256.nullable() })
+
+const signed = z.object({ manifest: z.unknown(), sha256 })
+
+export async function writeManifest(place: Place, content: Manifest) {
+  const text = JSON.stringify({ manifest: content, sha256: hashOf(content) }, null, 1)
+  await writeText(place, manifestName, `${text}\n`)
+}
+
+/** Throws a sentence unless there is a whole manifest of a format that we know. */
+export async function readManifest(place: Place): Promise<Manifest> {
+  if ((await place.size(manifestName)) === null) {
+    throw new SettingsError(
+      (await place.size(unfinishedName)) === null
+        ? `${place.address} holds no backup: it has no ${manifestName}.`
+        : `The backup in ${place.address} was cut off and is not complete. Make it again with the same command, which goes on where it ended.`,
+    )
+  }
+  const bytes = await buffer(place.read(manifestName))
+  const found = signed.safeParse(parsed(bytes.toString('utf8')))
+  if (!found.success || hashOf(found.data.manifest) !== found.data.sha256) {
+    throw new SettingsError(
+      `The backup in ${place.address} is damaged: ${manifestName} is cut or was changed. Nothing was restored.`,
+    )
+  }
+  const known = manifest.safeParse(found.data.manifest)
+  if (known.success) return known.data
+  throw new SettingsError(
+    `The backup in ${place.address} has a form that this Briefwell does not know. Restore it with the version that made it, or a newer one.`,
+  )
+}
+
+export async function writeText(place: Place, name: string, text: string) {
+  async function* pieces() {
+    yield Buffer.from(text)
+  }
+  await place.write(name, pieces())
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const hashOf = (content: unknown) =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex')

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { SettingsError } from '../settings/env.ts'
+import type { Content } from './content.ts'
+import { digestOf } from './digest.ts'
+import { filesIn, listFiles } from './file-list.ts'
+import { holdFiles } from './hold-files.ts'
+import { checkTarget } from './load-database.ts'
+import { counted } from './progress.ts'
+import { fillInstallation, type Installation } from './restore-backup.ts'
+import { openSnapshot, type Snapshot } from './snapshot.ts'
+import { checkStore, type Store } from './store-files.ts'
+import { withWorkFolder } from './work-folder.ts'
+
+export type Source = { connectionString: string; store: Store }
+
+/**
+ * Carries an installation that nobody uses meanwhile to another database and store, which must be empty.
+ * The old one stays as it is. After an interruption the same call goes on.
+ */
+export async function moveInstallation(
+  { connectionString, store }: Source,
+  target: Installation,
+): Promise<{ rows: number; files: number }> {
+  const hold = await holdFiles(connectionString)
+  try {
+    await hold.refuseRunning()
+    const snapshot = await openSnapshot(connectionString)
+    const carried = withWorkFolder(async (folder) => {
+      const content = await contentOf(snapshot, store, folder)
+      await checkTarget(content, target)
+      await checkStore(content, target.store)
+      await fillInstallation(content, target)
+      const rows = content.tables.reduce((sum, table) => sum + table.rows, 0)
+      return { rows, files: content.fileCount }
+    })
+    const moved = await carried.finally(() => snapshot.close())
+    await hold.refuseRunning()
+    return moved
+  } finally {
+    await hold.release()
+  }
+}
+
+async function contentOf(snapshot: Snapshot, store: Store, folder: string): Promise<Content> {
+  const { migrations, sequences } = snapshot
+  const tables: Content['tables'] = []
+  for (const table of snapshot.tables) {
+    tables.push({ ...table, rows: await snapshot.count(table) })
+  }
+  const { list, count, bytes, faults } = await listFiles(snapshot, store, folder)
+  if (faults.length > 0) {
+    throw new SettingsError(
+      `${counted(faults.length, 'file')} of this installation cannot be found, for example ${faults[0]?.path}. Set DATA_DIR as for its server; nothing was moved.`,
+    )
+  }
+  const readTable: Content['readTable'] = async ({ name }) => {
+    const table = snapshot.tables.find((one) => one.name === name)
+    if (!table) throw new Error(`there is no table ${name}`)
+    return snapshot.copy(table)
+  }
+  return {
+    migrations,
+    sequences,
+    tables,
+    readTable,
+    identity: async () => {
+      const hash = createHash('sha256')
+      for (const table of tables) {
+        const { sha256 } = await digestOf(await readTable(table))
+        hash.update(`${table.name} ${table.rows} ${sha256}\n`)
+      }
+      return hash.digest('hex')
+    },
+    fileCount: count,
+    fileBytes: bytes,
+    files: () => filesIn(createReadStream(list)),
+    readFile: (path) => store.objects.read(path),
+    hasFile: async (path) => (await store.objects.size(path)) !== null,
+  }
+}

@@ -1,0 +1,43 @@
+import type { Content } from './content.ts'
+import { filesIn } from './file-list.ts'
+import { checkTarget, type Loading, loadDatabase } from './load-database.ts'
+import { fileListName, type Manifest, nameOfFile, nameOfTable, readManifest } from './manifest.ts'
+import type { Place } from './place.ts'
+import { checkStore, fillStore, type Store } from './store-files.ts'
+import { unzipped, verifyBackup } from './verify-backup.ts'
+
+/** Where content goes. */
+export type Installation = Loading & { store: Store }
+
+/**
+ * Restores a backup into an empty installation: first the files, then all rows at once. Nothing is written
+ * unless the whole backup is sound. After an interruption the same call goes on.
+ */
+export async function restoreBackup(place: Place, installation: Installation): Promise<Manifest> {
+  const manifest = await readManifest(place)
+  const content = contentOf(place, manifest)
+  await checkTarget(content, installation)
+  await checkStore(content, installation.store)
+  await verifyBackup(place, manifest, installation)
+  await fillInstallation(content, installation)
+  return manifest
+}
+
+/** Files first: the rows, which come all at once, make them an installation. */
+export async function fillInstallation(content: Content, installation: Installation) {
+  await fillStore(content, installation.store, installation.say)
+  await loadDatabase(content, installation)
+}
+
+function contentOf(place: Place, manifest: Manifest): Content {
+  return {
+    ...manifest,
+    identity: async () => manifest.id,
+    readTable: async ({ name }) => unzipped(place, nameOfTable(name)),
+    fileCount: manifest.files.count,
+    fileBytes: manifest.files.bytes,
+    files: () => filesIn(unzipped(place, fileListName)),
+    readFile: (path) => place.read(nameOfFile(path)),
+    hasFile: async (path) => (await place.size(nameOfFile(path))) !== null,
+  }
+}

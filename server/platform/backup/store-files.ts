@@ -1,0 +1,82 @@
+import type { Services } from '../context.ts'
+import { idLength } from '../files/file-rows.ts'
+import { SettingsError } from '../settings/env.ts'
+import type { Content, FileContent } from './content.ts'
+import { digesting, digestOf } from './digest.ts'
+import { inParallel } from './in-parallel.ts'
+import { counted, inBytes, occasionally, type Say } from './progress.ts'
+
+export type Store = Pick<Services, 'drafts' | 'objects'>
+
+/** Files up to this size are stored by one request. */
+const small = 4 * 1024 * 1024
+
+const atOnce = 4
+
+/** Throws a sentence unless the store is empty, or holds only what an earlier run has put there. */
+export async function checkStore(content: Content, { drafts, objects }: Store) {
+  for await (const { path } of objects.list()) {
+    if (await content.hasFile(path)) continue
+    // A file that an interrupted run was about to name.
+    if (await content.hasFile(path.slice(0, idLength))) {
+      await drafts.abort(path)
+      continue
+    }
+    throw new SettingsError(
+      `The place for the files is not empty: it holds ${path}, which is not to come there. Name an empty one.`,
+    )
+  }
+}
+
+/** Puts every file into the store and reads it again there. Files that are there already are only read. */
+export async function fillStore(content: Content, store: Store, say: Say) {
+  const total = `${counted(content.fileCount, 'file')}, ${inBytes(content.fileBytes)}`
+  say(`Storing ${total}.`)
+  const tell = occasionally(say)
+  let [files, bytes] = [0, 0]
+  await inParallel(content.files(), atOnce, async (file) => {
+    if (!(await isThere(content, store, file))) await putFile(content, store, file)
+    files += 1
+    bytes += file.size
+    tell(() => `${files.toLocaleString('en')} files, ${inBytes(bytes)} of ${total}`)
+  })
+}
+
+async function putFile(content: Content, store: Store, { path, size, sha256 }: FileContent) {
+  const { drafts, objects } = store
+  const reading = digesting(content.readFile(path))
+  await drafts.abort(path) // what an interrupted run has left
+  if (size <= small) await objects.put(path, await collected(reading.pieces))
+  else await draftFile(store, path, reading.pieces)
+  const found = reading.result()
+  if (found.bytes !== size || (sha256 !== null && found.sha256 !== sha256)) {
+    await objects.delete(path)
+    throw new SettingsError(`${path} is damaged where it comes from. Nothing was changed there.`)
+  }
+  if (!(await isThere(content, store, { path, size, sha256: found.sha256 }))) {
+    throw new Error(`${path} reads differently after it was stored`)
+  }
+}
+
+async function draftFile({ drafts }: Store, path: string, pieces: AsyncIterable<Buffer>) {
+  await drafts.create(path)
+  const writer = await drafts.append(path, 0)
+  try {
+    for await (const piece of pieces) await writer.write([piece])
+  } finally {
+    await writer.close()
+  }
+  await drafts.finish(path)
+}
+
+async function isThere(content: Content, { objects }: Store, { path, size, sha256 }: FileContent) {
+  if ((await objects.size(path)) !== size) return false
+  const expected = sha256 ?? (await digestOf(content.readFile(path))).sha256
+  return (await digestOf(objects.read(path))).sha256 === expected
+}
+
+async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const piece of pieces) parts.push(piece)
+  return Buffer.concat(parts)
+}

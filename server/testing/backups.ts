@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { FolderPlace } from '../platform/backup/folder-place.ts'
+import type { Manifest } from '../platform/backup/manifest.ts'
+import type { Installation } from '../platform/backup/restore-backup.ts'
+import { ownMigrations } from '../platform/database/migrate.ts'
+import { localStore } from '../platform/files/local-store.ts'
+import { createLog } from '../platform/observability/log.ts'
+import { afterFile } from './after-file.ts'
+import { testDatabase } from './database.ts'
+import { dropDatabase } from './drop-database.ts'
+import type { Harness } from './harness.ts'
+
+/** A folder for one test file. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `briefwell-${name}-`))
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A database without anything in it, and without a template's clock. */
+export async function bareDatabase(): Promise<string> {
+  const clusterUrl = inject('clusterUrl')
+  const name = `bare_${process.pid}_${randomBytes(5).toString('hex')}`
+  const cluster = new pg.Client({ connectionString: clusterUrl })
+  await cluster.connect()
+  await cluster.query(`create database ${name}`)
+  afterFile(async () => {
+    await dropDatabase(cluster, name)
+    await cluster.end()
+  })
+  return clusterUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+}
+
+/** An installation that nobody has used yet; unless `bare`, its tables are made. */
+export async function emptyInstallation({ bare = false } = {}) {
+  const dataDir = temporaryFolder('target')
+  const connectionString = bare ? await bareDatabase() : (await testDatabase()).connectionString
+  const installation: Installation = {
+    connectionString,
+    store: await localStore({ DATA_DIR: dataDir, FILES_ACCEL: undefined }),
+    directory: ownMigrations,
+    log: createLog('silent'),
+    say: () => {},
+  }
+  return { ...installation, dataDir }
+}
+
+/** What a backup reads of a running application. */
+export const sourceOf = (h: Harness) => ({
+  connectionString: h.database.connectionString,
+  store: h.services,
+  say: () => {},
+})
+
+export const newPlace = () => new FolderPlace(join(temporaryFolder('backup'), 'new'))
+
+/** The settings by which a command finds an installation. */
+export type Settings = Record<string, string>
+
+export const settingsOf = (h: Harness): Settings => ({
+  DATABASE_URL: h.database.connectionString,
+  DATA_DIR: h.services.env.DATA_DIR,
+})
+
+/** Starts `npm run backup`, `restore` or `move`, for the installation of these settings. */
+export function startCommand(command: string, args: readonly string[], settings: Settings) {
+  const root = resolve(import.meta.dirname, '../..')
+  const child = spawn(process.execPath, [join(root, 'scripts', `${command}.ts`), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...settings },
+  })
+  const ended = Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((done) => child.on('close', done)),
+  ]).then(([out, err, code]) => ({ out, err, code }))
+  return { child, ended }
+}
+
+export const runCommand = (command: string, args: readonly string[], settings: Settings) =>
+  startCommand(command, args, settings).ended
+
+export const lastLine = (out: string) => out.trim().split('\n').at(-1)
+
+export type Count = { name: string; rows: number }
+
+/** How many rows each table of the backup has in a database, in order of their names. */
+export async function countsIn(connectionString: string, { tables }: Manifest): Promise<Count[]> {
+  const counts = async (role: 'service_role' | 'none') => {
+    const asked = tables
+      .filter(({ name }) => name.startsWith('pgboss.') === (role === 'none'))
+      .map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`)
+    return rowsOf<Count>(connectionString, asked.join(' union all '), role)
+  }
+  return [...(await counts('none')), ...(await counts('service_role'))].sort(byName)
+}
+
+/** The counts that a restored database has: the setting that says so is one more. */
+export function restoredCounts({ tables }: Manifest): Count[] {
+  return tables
+    .map(({ name, rows }) => ({ name, rows: name === 'app.settings' ? rows + 1 : rows }))
+    .sort(byName)
+}
+
+const byName = (a: Count, b: Count) => (a.name < b.name ? -1 : 1)
+
+export async function rowsOf<Row extends object>(
+  url: string,
+  text: string,
+  role: 'service_role' | 'none',
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`set role ${role}`)
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
