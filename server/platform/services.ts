@@ -1,11 +1,12 @@
 import { chmodSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import type { Services } from './context.ts'
 import { checkDatabase } from './database/check-database.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import type { EmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
-import { migrate, ownMigrations } from './database/migrate.ts'
+import { type MigrateOptions, migrate, ownMigrations } from './database/migrate.ts'
 import { localStore } from './files/local-store.ts'
 import { grantAlone, openJobs } from './jobs/jobs.ts'
 import { type Keys, loadKeys } from './keys/keys.ts'
@@ -31,7 +32,10 @@ export async function openServices(
   const connectionString = postgres?.connectionString ?? env.DATABASE_URL ?? ''
   try {
     if (!postgres) await checkDatabases(env)
-    await prepareSchema(env.MIGRATION_DATABASE_URL ?? connectionString, connectionString, log)
+    const ownerUrl = env.MIGRATION_DATABASE_URL ?? connectionString
+    await prepareSchema(ownerUrl, connectionString, log, (pending) =>
+      backUpBeforeUpgrade({ env, log, connectionString: ownerUrl, pending }),
+    )
     const { services, close } = await openOnDatabase(env, log, connectionString)
     let closing = false
     return {
@@ -59,8 +63,13 @@ async function checkDatabases({ DATABASE_URL, MIGRATION_DATABASE_URL }: Env) {
 }
 
 /** Brings the schema up to date as its owner, who lets the server in where it is another role. */
-export async function prepareSchema(ownerUrl: string, serverUrl: string, log: Log) {
-  await migrate({ connectionString: ownerUrl, directory: ownMigrations, log })
+export async function prepareSchema(
+  ownerUrl: string,
+  serverUrl: string,
+  log: Log,
+  beforeUpgrade?: MigrateOptions['beforeUpgrade'],
+) {
+  await migrate({ connectionString: ownerUrl, directory: ownMigrations, log, beforeUpgrade })
   if (ownerUrl === serverUrl) return
   const owner = openDatabase(ownerUrl, log, { max: 2 })
   const server = openDatabase(serverUrl, log, { max: 1 })

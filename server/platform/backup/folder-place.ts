@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { errorCode } from '../files/store-folder.ts'
@@ -19,8 +19,8 @@ export class FolderPlace implements Place {
   }
 
   async write(name: string, pieces: AsyncIterable<Buffer>) {
-    const target = await this.#locate(name)
-    const part = await this.#locate(join(partFolder, basename(name)))
+    const target = await this.locate(name)
+    const part = await this.locate(join(partFolder, basename(name)))
     const file = await open(part, 'w', 0o600)
     try {
       for await (const piece of pieces) await file.writeFile(piece)
@@ -55,11 +55,6 @@ export class FolderPlace implements Place {
     await rm(join(this.address, name), { force: true })
   }
 
-  /** Gives a file of the same disk a second name here. */
-  async link(from: string, name: string) {
-    await link(from, await this.#locate(name))
-  }
-
   async settle() {
     await rm(join(this.address, partFolder), { recursive: true, force: true })
     this.#made.delete(join(this.address, partFolder))
@@ -69,8 +64,8 @@ export class FolderPlace implements Place {
     }
   }
 
-  /** The path of a name, in a folder that exists. */
-  async #locate(name: string): Promise<string> {
+  /** The path of a name, in a folder that exists then. */
+  async locate(name: string): Promise<string> {
     const target = join(this.address, name)
     const folder = dirname(target)
     if (!this.#made.has(folder)) {

@@ -17,7 +17,7 @@ export type MigrateOptions = {
   /** The last one to apply; without it all are. */
   through?: string
   /** Runs before the first file changes a database that has been in use. If it fails, nothing is changed. */
-  beforeUpgrade?: (pending: string[]) => Promise<void>
+  beforeUpgrade?: ((pending: string[]) => Promise<void>) | undefined
 }
 
 type Migration = { name: string; sql: string; checksum: string }

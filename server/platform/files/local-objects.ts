@@ -10,6 +10,9 @@ import { errorCode, type StoreFolder, writeAll } from './store-folder.ts'
 const readSize = 512 * 1024
 const idLength = 36
 
+/** Another disk, one without links, a file with too many, or none. */
+const unlinkable = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK', 'ENOENT']
+
 /** Objects in a folder of this machine. */
 export class LocalObjects implements Objects {
   readonly #folder: StoreFolder
@@ -52,6 +55,17 @@ export class LocalObjects implements Objects {
     }
     await this.#folder.syncEntry(to)
     return true
+  }
+
+  /** Gives a file a second name outside the store, on the same disk. False where that cannot be. */
+  async linkTo(path: string, target: string): Promise<boolean> {
+    try {
+      await link(this.#folder.locate(path), target)
+      return true
+    } catch (error) {
+      if (unlinkable.includes(errorCode(error) ?? '')) return false
+      throw error
+    }
   }
 
   async size(path: string) {

@@ -56,6 +56,8 @@ const schema = z.object({
   FILES_ACCEL: accelerator.optional(),
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  /** Whether an upgrade of the embedded database begins with a backup below DATA_DIR. */
+  UPGRADE_BACKUP: onOff.default(true),
   ROLE: choice('all', 'web', 'worker').default('all'),
   BRIEFWELL_ANON_KEY: z.string().min(1).optional(),
   BRIEFWELL_SERVICE_KEY: z.string().min(1).optional(),

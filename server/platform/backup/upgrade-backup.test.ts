@@ -1,0 +1,114 @@
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  bareDatabase,
+  emptyInstallation,
+  rowsOf,
+  settingsOf,
+  temporaryFolder,
+} from '../../testing/backups.ts'
+import { postFile, storedRow } from '../../testing/files.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { startHarness } from '../../testing/harness.ts'
+import { newCompany } from '../../testing/people.ts'
+import { migrate, ownMigrations } from '../database/migrate.ts'
+import { createLog } from '../observability/log.ts'
+import { loadEnv } from '../settings/env.ts'
+import { backUpBeforeUpgrade } from './before-upgrade.ts'
+import { FolderPlace } from './folder-place.ts'
+import { nameOfFile, readManifest } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { makeUpgradeBackup } from './upgrade-backup.ts'
+
+const directory = ownMigrations
+const log = createLog('silent')
+const older = '0070_document_pictures.sql'
+const pending = ['0999_next.sql']
+
+/** A database of an older version that has one account. */
+async function olderDatabase(): Promise<string> {
+  const connectionString = await bareDatabase()
+  await migrate({ connectionString, directory, log, through: older })
+  await rowsOf(
+    connectionString,
+    `insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.test')`,
+    'service_role',
+  )
+  return connectionString
+}
+
+const newestIn = async (url: string) =>
+  (await rowsOf<{ name: string }>(url, 'select max(name) as name from app.migrations', 'none'))[0]
+    ?.name
+
+test('an upgrade of the embedded database begins with a backup, which a newer version restores', async () => {
+  const connectionString = await olderDatabase()
+  const env = loadEnv({ DATA_DIR: temporaryFolder('upgrade') })
+  const upgrade = (pending: string[]) =>
+    backUpBeforeUpgrade({ env, log, connectionString, pending })
+  await migrate({ connectionString, directory, log, beforeUpgrade: upgrade })
+  await migrate({ connectionString, directory, log, beforeUpgrade: upgrade })
+  const [name, ...others] = await readdir(join(env.DATA_DIR, 'backups'))
+  expect(name).toMatch(/^before-0071_company_brands-\d{4}-/)
+  expect(others).toEqual([])
+  const place = new FolderPlace(join(env.DATA_DIR, 'backups', name ?? ''))
+  expect((await readManifest(place)).migrations.at(-1)?.name).toBe(older)
+  const target = await emptyInstallation({ bare: true })
+  await restoreBackup(place, target)
+  const users = await rowsOf(
+    target.connectionString,
+    'select email from auth.users',
+    'service_role',
+  )
+  expect(users).toEqual([{ email: 'owner@example.test' }])
+  expect(await newestIn(target.connectionString)).toBe(await newestIn(connectionString))
+})
+
+test('nothing is upgraded if that backup fails, and a database that others run is not backed up', async () => {
+  const connectionString = await olderDatabase()
+  const folder = temporaryFolder('upgrade')
+  await writeFile(join(folder, 'backups'), 'not a folder')
+  const lines: string[] = []
+  const said = createLog('warn', { write: (line) => void lines.push(line) })
+  const start = (settings: Record<string, string>) =>
+    migrate({
+      connectionString,
+      directory,
+      log,
+      beforeUpgrade: (pending) =>
+        backUpBeforeUpgrade({
+          env: loadEnv({ DATA_DIR: folder, ...settings }),
+          log: said,
+          connectionString,
+          pending,
+        }),
+    })
+  await expect(start({})).rejects.toThrow(
+    /^Nothing was upgraded, because the backup before it failed: /,
+  )
+  expect(await newestIn(connectionString)).toBe(older)
+  expect(lines).toEqual([])
+  await start({ DATABASE_URL: connectionString })
+  expect(lines.join('')).toContain(`make a backup with 'npm run backup -- FOLDER'`)
+  expect(await newestIn(connectionString)).not.toBe(older)
+})
+
+test('such a backup takes no room for files, and the two newest are kept', async () => {
+  const h = await startHarness()
+  const company = await newCompany(h)
+  const key = `${company.id}/logo.png`
+  await postFile(h, company.owner, fixture('logo.png'), { key })
+  const { id = '' } = (await storedRow(h, key)) ?? {}
+  const { DATABASE_URL: connectionString = '', DATA_DIR = '' } = settingsOf(h)
+  const upgrade = { env: loadEnv({ DATA_DIR }), log, connectionString, pending }
+  for (let n = 0; n < 3; n++) await makeUpgradeBackup(upgrade)
+  const names = await readdir(join(DATA_DIR, 'backups'))
+  expect(names).toHaveLength(2)
+  const place = new FolderPlace(join(DATA_DIR, 'backups', names[0] ?? ''))
+  expect((await stat(join(place.address, nameOfFile(id)))).nlink).toBe(3)
+  const target = await emptyInstallation()
+  await restoreBackup(place, target)
+  expect(await target.store.objects.size(id)).toBe(fixture('logo.png').length)
+  expect(await target.store.objects.size(`${id}.webp`)).not.toBeNull()
+})
