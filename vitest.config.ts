@@ -15,6 +15,7 @@ const deepProcesses = [
   'server/testing/pgbouncer.test.ts',
   'scripts/admin/commands-in-full.test.ts',
   'scripts/backup/cut-off.test.ts',
+  'scripts/backup/move.test.ts',
 ]
 const hasPgbouncer = existsSync('/usr/sbin/pgbouncer')
 const runs = (file: string) => !file.includes('pgbouncer') || hasPgbouncer

@@ -41,7 +41,8 @@ function goalOf(words: string[], to: string | undefined, files = to): Env {
   return loadEnv({ DATA_DIR: folderOf(files), ...(external ? { DATABASE_URL: to } : {}) })
 }
 
-const settingsFor = ({ DATA_DIR, embedded }: Env) =>
-  embedded
+function settingsFor({ DATA_DIR, embedded }: Env): string {
+  return embedded
     ? `DATA_DIR=${DATA_DIR} and without DATABASE_URL`
     : `that DATABASE_URL and DATA_DIR=${DATA_DIR}`
+}
