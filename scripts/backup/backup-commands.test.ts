@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -48,15 +49,19 @@ test('npm run backup and restore say what they do, in the end in one sentence', 
 test('they refuse what they do not understand, and places that are not empty', async () => {
   const folder = temporaryFolder('taken')
   await writeFile(join(folder, 'letter.txt'), 'mine')
+  const login = `reader_${randomBytes(4).toString('hex')}`
+  await h.database.pool.query(`create role ${login} login noinherit password '${login}'`)
+  const asLogin = h.database.connectionString.replace(/\/\/[^@]*@/, `//${login}:${login}@`)
   const elsewhere = { ...settingsOf(h), DATABASE_URL: 'postgres://x@127.0.0.1:9/x' }
-  const [bare, flag, taken, nowhere, full] = await Promise.all([
+  const [bare, flag, taken, nowhere, full, lowly] = await Promise.all([
     runCommand('backup', [], settingsOf(h)),
     runCommand('restore', ['--fast', folder], settingsOf(h)),
     runCommand('backup', [folder], settingsOf(h)),
     runCommand('restore', [folder], elsewhere),
     runCommand('move', ['--to', 'postgres://x/y', '--files', folder], settingsOf(h)),
+    runCommand('backup', [`${folder}/new`], { ...settingsOf(h), DATABASE_URL: asLogin }),
   ])
-  for (const { code, out } of [bare, flag, taken, nowhere, full]) {
+  for (const { code, out } of [bare, flag, taken, nowhere, full, lowly]) {
     expect({ code, out }).toEqual({ code: 1, out: '' })
   }
   expect(bare.err).toBe('Usage: npm run backup -- FOLDER\n')
@@ -65,5 +70,7 @@ test('they refuse what they do not understand, and places that are not empty', a
     `${folder} is not empty: it holds letter.txt. Name an empty or a new one.\n`,
   )
   expect(nowhere.err).toMatch(/^DATABASE_URL: the database cannot be reached/)
+  expect(lowly.err).toContain('permission denied')
+  expect(lowly.err).toContain('Set MIGRATION_DATABASE_URL to the address')
   expect(full.err).toMatch(/^DATABASE_URL: the database cannot be reached/)
 })

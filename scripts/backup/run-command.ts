@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 
+const whoOwns = 'Set MIGRATION_DATABASE_URL to the address by which the owner reaches the database.'
+
 type Command = {
   usage: string
   /** The names of its flags, each of which takes a value. */
@@ -35,5 +37,7 @@ function argumentsOf(flags: readonly string[], usage: string) {
 /** An error with several causes, such as a host with several addresses, has no message of its own. */
 function sentenceOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error]
-  return first instanceof Error ? first.message : String(first)
+  const message = first instanceof Error ? first.message : String(first)
+  const forbidden = (first as { code?: string } | null)?.code === '42501'
+  return forbidden ? `${message}: this takes the owner of the tables. ${whoOwns}` : message
 }

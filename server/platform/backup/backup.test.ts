@@ -117,6 +117,29 @@ describe('a backup made while others write', () => {
     expect(found.find(({ name }) => name === 'public.products')?.rows).toBeGreaterThan(0)
   })
 
+  test('reads the same, value by value, when it is backed up again', async () => {
+    const { connectionString, store, say } = await target
+    const copy = await makeBackup({ connectionString, store, say, place: newPlace() })
+    // What Undo goes by was moved out of the way, and a setting says what was restored.
+    const changed = ['app.trash', 'app.notifications', 'app.settings']
+    const tables = (of: Manifest) => of.tables.filter(({ name }) => !changed.includes(name))
+    expect(tables(copy)).toEqual(tables(manifest))
+    expect(copy.sequences).toEqual(manifest.sequences)
+    expect(copy.files).toMatchObject({ count: manifest.files.count, bytes: manifest.files.bytes })
+  })
+
+  test('has its keys, triggers and row-level security back', async () => {
+    const rules = `
+      select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated::text as rule
+      from pg_constraint
+      union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+      union all select oid::regclass || ' ' || relrowsecurity::text || relforcerowsecurity::text from pg_class where relkind = 'r'
+      order by rule`
+    const before = await rowsOf(h.database.connectionString, rules, 'none')
+    expect(before.length).toBeGreaterThan(500)
+    expect(await rowsOf((await target).connectionString, rules, 'none')).toEqual(before)
+  })
+
   test('has every file of its moment, and none that came later', async () => {
     const { connectionString, store } = await target
     const rows = await rowsOf<{ id: string; sha256: string; name: string }>(
