@@ -95,9 +95,11 @@ const repair: Command = {
       const what = `This repairs what it can of ${counted(problems.length, 'file')}, and removes ${counted(orphans.length, 'file')} without a row.`
       await confirm(values.yes, what, 'repair')
       await repairAll(services, problems)
-      await sweepOrphans(services)
-      if (orphans.length > 0)
-        console.log(`Removed ${counted(orphans.length, 'file')} without a row.`)
+      const removed = await sweepOrphans(services)
+      if (removed > 0) console.log(`Removed ${counted(removed, 'file')} without a row.`)
+      if (removed < orphans.length) {
+        console.log('A backup is being made: the server removes files without a row after it.')
+      }
     })
   },
 }

@@ -7,6 +7,10 @@ export function storageJobs(services: Services): Job[] {
   return [
     { queue: 'storage.expire-uploads', cron: '7 * * * *', work: () => expireUploads(services) },
     { queue: 'storage.sweep-objects', cron: '17 * * * *', work: () => sweepObjects(services) },
-    { queue: 'storage.sweep-orphans', cron: '27 3 * * *', work: () => sweepOrphans(services) },
+    {
+      queue: 'storage.sweep-orphans',
+      cron: '27 3 * * *',
+      work: async () => void (await sweepOrphans(services)),
+    },
   ]
 }

@@ -25,14 +25,17 @@ export async function sweepObjects(services: Services) {
   } while (ids.length > 0)
 }
 
-/** Removes bytes that have no row, which a crash may leave behind. */
-export async function sweepOrphans(services: Services) {
+/** Removes bytes that have no row, which a crash may leave behind. Returns how many files there were. */
+export async function sweepOrphans(services: Services): Promise<number> {
+  let removed = 0
   for await (const orphans of findOrphans(services)) {
-    if (await keptForBackup(services)) return
+    if (await keptForBackup(services)) break
     for (const path of orphans) await services.objects.delete(path)
+    removed += orphans.length
     if (orphans.length > 0)
       services.log.info({ files: orphans.length }, 'removed bytes without a row')
   }
+  return removed
 }
 
 /** The paths of bytes that have had no row for a day, in batches. */
