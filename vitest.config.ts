@@ -16,6 +16,7 @@ const deepProcesses = [
   'scripts/admin/commands-in-full.test.ts',
   'scripts/backup/cut-off.test.ts',
   'scripts/backup/move.test.ts',
+  'server/platform/observability/tracing-faults.test.ts',
 ]
 const hasPgbouncer = existsSync('/usr/sbin/pgbouncer')
 const runs = (file: string) => !file.includes('pgbouncer') || hasPgbouncer

@@ -35,8 +35,11 @@ function parseQuery(query: string) {
   return query.length > longestQuery ? {} : parse(query)
 }
 
-/** Builds the HTTP application: one process, one port, every prefix. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/** Builds the HTTP application: one process, one port, every prefix. `watch` observes its requests. */
+export async function buildApp(
+  services: Services,
+  watch: (app: FastifyInstance) => void = () => {},
+): Promise<FastifyInstance> {
   const { env, log } = services
   const app = Fastify({
     loggerInstance: log,
@@ -57,6 +60,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     },
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
+  watch(app)
   logRequests(app, log)
   closeIdleConnections(app)
   rememberAddresses(app)

@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify'
-import type { Services } from './platform/context.ts'
 import { startOwnPostgres } from './platform/database/embedded/own-postgres.ts'
 import { createLog } from './platform/observability/log.ts'
-import { createMetrics, measureRequests, serveMetrics } from './platform/observability/metrics.ts'
+import { prepareSight, type Sight } from './platform/observability/sight.ts'
 import type { OpenServices } from './platform/services.ts'
 import { type Env, loadEnv, SettingsError } from './platform/settings/env.ts'
 import { settingDoubts } from './platform/settings/setting-doubts.ts'
@@ -12,12 +10,13 @@ const graceMs = 10_000
 
 async function main() {
   const env = loadEnv(process.env)
-  const log = createLog(env.LOG_LEVEL, await terminal())
+  const sight = await prepareSight(env)
+  const log = createLog(env.LOG_LEVEL, await terminal(), sight.lineFields)
   for (const doubt of settingDoubts(env)) log.warn(doubt)
   // The database starts in a process of its own; meanwhile this one loads the application.
   const [postgres, application] = await Promise.all([startOwnPostgres(env, log), loadApplication()])
-  const opened = await application.openServices(env, log, postgres)
-  const { app, stopJobs, stopMetrics } = await serveOrClose(env, opened, application)
+  const opened = await application.openServices(env, log, postgres, sight.observe)
+  const { app, stopJobs, closeSight } = await serveOrClose(env, opened, application, sight)
   log.info({ address: env.PUBLIC_URL, role: env.ROLE }, 'ready')
   process.send?.({ ready: env.PUBLIC_URL, mail: application.devMailAddress(opened.services) })
 
@@ -30,8 +29,8 @@ async function main() {
     await app?.close()
     clearTimeout(late)
     await stopJobs()
-    await stopMetrics?.()
     await opened.close()
+    await closeSight()
     log.info('stopped')
     process.exit(exitCode)
   }
@@ -49,15 +48,16 @@ type ListenError = NodeJS.ErrnoException & { port?: number }
 type Application = Awaited<ReturnType<typeof loadApplication>>
 
 async function loadApplication() {
-  const [{ openServices }, { buildApp }, { jobs }, { runJobs }, { devMailAddress }] =
+  const [{ openServices }, { buildApp }, { jobs }, { runJobs }, { figures }, { devMailAddress }] =
     await Promise.all([
       import('./platform/services.ts'),
       import('./app.ts'),
       import('./jobs.ts'),
       import('./platform/jobs/jobs.ts'),
+      import('./figures.ts'),
       import('./mail/dev-mail.ts'),
     ])
-  return { openServices, buildApp, jobs, runJobs, devMailAddress }
+  return { openServices, buildApp, jobs, runJobs, figures, devMailAddress }
 }
 
 /** Lines for a person where one looks on; JSON for everything else. */
@@ -71,16 +71,17 @@ async function terminal() {
 async function serveOrClose(
   env: Env,
   { services, close }: OpenServices,
-  { buildApp, jobs, runJobs }: Application,
+  { buildApp, jobs, runJobs, figures }: Application,
+  sight: Sight,
 ) {
   try {
     const [app, stopJobs] = await Promise.all([
-      env.ROLE === 'worker' ? null : buildApp(services),
-      runJobs(services.boss, jobs(services), env.ROLE !== 'web'),
+      env.ROLE === 'worker' ? null : buildApp(services, sight.watch),
+      runJobs(services.boss, jobs(services), env.ROLE !== 'web', services),
     ])
-    const stopMetrics = env.METRICS_PORT ? await openMetrics(env, services, app) : null
+    const closeSight = await sight.open(services, figures(services))
     await app?.listen({ port: env.PORT, host: env.HOST })
-    return { app, stopJobs, stopMetrics }
+    return { app, stopJobs, closeSight }
   } catch (error) {
     await close()
     refuseListening(env, error as ListenError)
@@ -104,12 +105,6 @@ function refuseListening({ HOST, METRICS_PORT, PORT }: Env, { code, port, syscal
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo')) {
     throw new SettingsError(`HOST cannot be used: ${HOST} is no address of this machine.`)
   }
-}
-
-async function openMetrics(env: Env, services: Services, app: FastifyInstance | null) {
-  const metrics = await createMetrics(services.database.pool)
-  if (app) measureRequests(app, metrics)
-  return serveMetrics(metrics, { host: env.HOST, port: env.METRICS_PORT ?? 0 })
 }
 
 main().catch((error: unknown) => {

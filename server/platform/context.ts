@@ -6,6 +6,7 @@ import type { Drafts } from './files/drafts.ts'
 import type { Objects } from './files/objects.ts'
 import type { Keys } from './keys/keys.ts'
 import type { Log } from './observability/log.ts'
+import type { Observe } from './observability/observe.ts'
 import type { Env } from './settings/env.ts'
 
 /** Claims of an access token, or of the role behind an installation key. */
@@ -42,6 +43,8 @@ export type Services = {
   keys: Keys
   drafts: Drafts
   objects: Objects
+  /** Shows work of a domain in metrics and traces. */
+  observe: Observe
   /** The clock; tests may turn it. */
   now: () => Date
 }

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { getMe } from '../../contract/account.ts'
 import { buildApp } from '../app.ts'
+import { figures } from '../figures.ts'
 import { jobs } from '../jobs.ts'
 import { testDatabase } from '../testing/database.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
@@ -51,6 +52,8 @@ test('the server serves as a role that may not change the schema', async () => {
       headers: { authorization: `Bearer ${access_token}` },
     })
     expect(me.json()).toMatchObject({ company: { name: 'Acme' } })
+    expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ queue: 'ok' })
+    for (const { read } of figures(services)) expect(await read()).not.toEqual([])
     await expect(services.database.pool.query('create table intruder (id int)')).rejects.toThrow(
       /permission denied|no schema has been selected/,
     )

@@ -8,10 +8,12 @@ import { closeDatabase, openDatabase } from './database/database.ts'
 import type { EmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { type MigrateOptions, migrate, ownMigrations } from './database/migrate.ts'
 import { localStore } from './files/local-store.ts'
+import { observeStore } from './files/observe-store.ts'
 import { grantAlone, openJobs } from './jobs/jobs.ts'
 import { type Keys, loadKeys } from './keys/keys.ts'
 import { watchSigningKeys } from './keys/signing-keys.ts'
 import type { Log } from './observability/log.ts'
+import { type Observe, unobserved } from './observability/observe.ts'
 import { type Env, SettingsError } from './settings/env.ts'
 import { keepSettings } from './settings/kept-settings.ts'
 
@@ -28,6 +30,7 @@ export async function openServices(
   env: Env,
   log: Log,
   postgres: EmbeddedPostgres | null,
+  observe: Observe = unobserved,
 ): Promise<OpenServices> {
   const connectionString = postgres?.connectionString ?? env.DATABASE_URL ?? ''
   try {
@@ -36,7 +39,7 @@ export async function openServices(
     await prepareSchema(ownerUrl, connectionString, log, (pending) =>
       backUpBeforeUpgrade({ env, log, connectionString: ownerUrl, pending }),
     )
-    const { services, close } = await openOnDatabase(env, log, connectionString)
+    const { services, close } = await openOnDatabase(env, log, connectionString, observe)
     let closing = false
     return {
       services,
@@ -99,8 +102,9 @@ export async function openOnDatabase(
   env: Env,
   log: Log,
   connectionString: string,
+  observe: Observe = unobserved,
 ): Promise<{ services: Services; close: () => Promise<void> }> {
-  const database = openDatabase(connectionString, log, { named: env.embedded })
+  const database = openDatabase(connectionString, log, { named: env.embedded, observe })
   const [boss, store] = await Promise.all([
     openJobs(database, log, {
       working: env.ROLE !== 'web',
@@ -108,7 +112,8 @@ export async function openOnDatabase(
     }),
     localStore(env),
   ])
-  const withoutKeys = { env, log, database, boss, ...store, now: () => new Date() }
+  const files = observe === unobserved ? store : observeStore(store, observe)
+  const withoutKeys = { env, log, database, boss, ...files, observe, now: () => new Date() }
   const [keys] = await Promise.all([loadKeys(withoutKeys), keepSettings(withoutKeys)])
   const services: Services = { ...withoutKeys, keys }
   if (env.embedded) writeKeysFile(env, keys)

@@ -9,6 +9,7 @@ import { jobs } from '../jobs.ts'
 import type { Services } from '../platform/context.ts'
 import { runJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/observability/log.ts'
+import type { Sight } from '../platform/observability/sight.ts'
 import { openOnDatabase } from '../platform/services.ts'
 import { loadEnv } from '../platform/settings/env.ts'
 import { afterFile } from './after-file.ts'
@@ -50,6 +51,8 @@ type HarnessOptions = {
   env?: Record<string, string>
   /** Also runs the job workers; off unless the test needs them. */
   working?: boolean
+  /** Sees the work and the requests of the application. */
+  sight?: Pick<Sight, 'observe' | 'watch'>
   /** The address by which the application reaches its database, where that is not the owner's. */
   through?: (ownerUrl: string) => Promise<string>
 }
@@ -69,11 +72,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...options.env,
   })
   const log = createLog('debug', { write: (line) => void lines.push(line) })
-  const { services, close } = await openOnDatabase(env, log, serverUrl)
+  const { services, close } = await openOnDatabase(env, log, serverUrl, options.sight?.observe)
   let turned: Date | null = null
   services.now = () => turned ?? new Date()
-  const app = await buildApp(services)
-  const stopJobs = await runJobs(services.boss, jobs(services), options.working ?? false)
+  const app = await buildApp(services, options.sight?.watch)
+  const stopJobs = await runJobs(services.boss, jobs(services), options.working ?? false, services)
   await app.ready()
   afterFile(async () => {
     await app.close()

@@ -169,10 +169,15 @@ export class VideoWork {
         outputs.push(await drafts.open(pathOf(claim, part)))
       }
       const answer = await withLocalFile(objects, claim.object_id, ({ fd }) =>
-        this.#runTask(
-          claim,
-          fd,
-          outputs.map((file) => file.fd),
+        this.#services.observe(
+          { kind: 'video', name: claim.step, about: aboutVideo(claim) },
+          () =>
+            this.#runTask(
+              claim,
+              fd,
+              outputs.map((file) => file.fd),
+            ),
+          outcomeOf,
         ),
       )
       const made = 'outcome' in answer ? madeBy(answer.outcome) : []
@@ -260,6 +265,18 @@ export class VideoWork {
     }
   }
 }
+
+/** What a trace says of a video. */
+const aboutVideo = ({ object_id, size, attempts, duration_ms }: Claim) => ({
+  'video.id': object_id,
+  'video.bytes': size,
+  'video.attempt': attempts,
+  ...(duration_ms !== null && { 'video.milliseconds': duration_ms }),
+})
+
+/** What came of a step, for the metrics: the only key of its answer. */
+const outcomeOf = (answer: Answer) =>
+  'outcome' in answer ? 'done' : (Object.keys(answer)[0] ?? 'failed')
 
 /** The parts that an outcome includes. */
 function madeBy(outcome: Outcome): Part[] {

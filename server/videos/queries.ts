@@ -177,7 +177,7 @@ export async function giveBack(tx: SystemTx, claim: Claim, seconds: number) {
   return change(tx, claim, {
     ...free,
     attempts: claim.attempts - 1,
-    ...(seconds > 0 ? { leased_by: 'nobody, for now', lease_until: leaseEnd(seconds) } : {}),
+    ...(seconds > 0 ? { leased_by: nobody, lease_until: leaseEnd(seconds) } : {}),
   })
 }
 
@@ -260,7 +260,33 @@ export async function giveUp(tx: SystemTx, claim: Claim, reason: VideoReason) {
   })
 }
 
+/** How many videos wait for each step, are in it or have to pause, and how long the oldest waits. */
+export async function selectLoad(tx: SystemTx) {
+  return tx.sql
+    .selectFrom('app.videos')
+    .where('step', 'is not', null)
+    .groupBy('step')
+    .select([
+      'step',
+      sql<number>`count(*) filter (where coalesce(lease_until, '-infinity') <= now())`.as(
+        'waiting',
+      ),
+      sql<number>`count(*) filter (where lease_until > now() and leased_by <> ${nobody})`.as(
+        'working',
+      ),
+      sql<number>`count(*) filter (where lease_until > now() and leased_by = ${nobody})`.as(
+        'paused',
+      ),
+      sql<number>`coalesce(extract(epoch from app.now() - min(updated_at)
+        filter (where coalesce(lease_until, '-infinity') <= now())), 0)::float8`.as('seconds'),
+    ])
+    .execute()
+}
+
 const free = { leased_by: null, lease_until: null }
+
+/** Who holds a video that has to wait. */
+const nobody = 'nobody, for now'
 
 /** A new step starts with all its attempts. */
 const begun = { ...free, attempts: 0, progress: 0 }

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { type FairUse, fairUseOf } from '../fair-use/fair-use.ts'
 import type { Log } from '../observability/log.ts'
+import { type Observe, unobserved } from '../observability/observe.ts'
 import type { DB } from './database-types.ts'
 import { PipelinedDialect } from './pipelined-dialect.ts'
 
@@ -19,13 +20,13 @@ const types: pg.CustomTypesConfig = {
  * `max` connections; `named` lets PostgreSQL keep the plans of fixed statements on each of them,
  * which takes a server without a pooler in front of it.
  */
-type DatabaseOptions = { max?: number; named?: boolean }
+type DatabaseOptions = { max?: number; named?: boolean; observe?: Observe }
 
 /** Opens the pool of connections. Close it with `closeDatabase`. */
 export function openDatabase(
   connectionString: string,
   log: Log,
-  { max = 20, named = false }: DatabaseOptions = {},
+  { max = 20, named = false, observe = unobserved }: DatabaseOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -44,7 +45,7 @@ export function openDatabase(
       if (!pool.ending) log.warn({ err: error }, 'lost a database connection')
     })
   })
-  const dialect = new PipelinedDialect({ pool, named })
+  const dialect = new PipelinedDialect({ pool, named, observe })
   return { pool, kysely: new Kysely<DB>({ dialect }), fairUse: fairUseOf(max) }
 }
 

@@ -9,6 +9,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { type Observe, unobserved, type Work } from '../observability/observe.ts'
 
 /** Limits of every transaction. They travel with BEGIN, as PgBouncer refuses them at the start. */
 const limits = `set local statement_timeout = '10s';
@@ -48,33 +49,33 @@ export async function sendAhead<Row, DB>(
  * `pipeline: true`. With `named`, PostgreSQL keeps the plans of named queries on each connection.
  */
 export class PipelinedDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-  readonly #named: boolean
+  readonly #options: PipelinedOptions
 
-  constructor({ pool, named }: { pool: pg.Pool; named: boolean }) {
-    super({ pool })
-    this.#pool = pool
-    this.#named = named
+  constructor(options: PipelinedOptions) {
+    super({ pool: options.pool })
+    this.#options = options
   }
 
   override createDriver() {
-    return new PipelinedDriver(this.#pool, this.#named)
+    return new PipelinedDriver(this.#options)
   }
 }
 
-class PipelinedDriver implements Driver {
-  readonly #pool: pg.Pool
-  readonly #named: boolean
+type PipelinedOptions = { pool: pg.Pool; named: boolean; observe: Observe }
 
-  constructor(pool: pg.Pool, named: boolean) {
-    this.#pool = pool
-    this.#named = named
+class PipelinedDriver implements Driver {
+  readonly #options: PipelinedOptions
+
+  constructor(options: PipelinedOptions) {
+    this.#options = options
   }
 
   async init() {}
 
   async acquireConnection() {
-    return new PipelinedConnection(await this.#pool.connect(), this.#named)
+    const { pool, observe } = this.#options
+    const client = await observe({ kind: 'connection', name: 'wait' }, () => pool.connect())
+    return new PipelinedConnection(client, this.#options)
   }
 
   async beginTransaction(
@@ -101,7 +102,7 @@ class PipelinedDriver implements Driver {
   }
 
   async destroy() {
-    await this.#pool.end()
+    await this.#options.pool.end()
   }
 }
 
@@ -109,13 +110,13 @@ class PipelinedDriver implements Driver {
 class PipelinedConnection implements DatabaseConnection {
   readOnly = false
   readonly #client: pg.PoolClient
-  readonly #named: boolean
+  readonly #options: PipelinedOptions
   #unanswered: Promise<unknown>[] = []
   #broken = false
 
-  constructor(client: pg.PoolClient, named: boolean) {
+  constructor(client: pg.PoolClient, options: PipelinedOptions) {
     this.#client = client
-    this.#named = named
+    this.#options = options
   }
 
   /** Sends a query; the next one that is waited for throws what it fails by. */
@@ -153,8 +154,10 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   async #ask<Row>({ sql, parameters, name }: NamedQuery): Promise<QueryResult<Row>> {
-    const kept = this.#named && name ? { name } : {}
-    const answer = await this.#client.query({ text: sql, values: [...parameters], ...kept })
+    const { named, observe } = this.#options
+    const kept = named && name ? { name } : {}
+    const ask = () => this.#client.query({ text: sql, values: [...parameters], ...kept })
+    const answer = await (observe === unobserved ? ask() : observe(statementOf(sql), ask))
     if (sql === 'commit' && answer.command === 'ROLLBACK') {
       throw new Error('the transaction had failed before its COMMIT')
     }
@@ -163,4 +166,13 @@ class PipelinedConnection implements DatabaseConnection {
       ? { rows: answer.rows, numAffectedRows: BigInt(answer.rowCount ?? 0) }
       : { rows: answer.rows }
   }
+}
+
+const operations = /^\s*(select|insert|update|delete|with|begin|commit|rollback|call)\b/i
+
+/** What is observed of a statement: its text has placeholders where its values are. */
+function statementOf(sql: string): Work {
+  const name = operations.exec(sql)?.[1]?.toLowerCase() ?? 'other'
+  // BEGIN travels with the next statement, and takes no time of its own.
+  return { kind: 'statement', name, about: { 'db.query.text': sql }, often: name === 'begin' }
 }

@@ -38,6 +38,15 @@ export class FairGate {
     }
   }
 
+  /** How many requests are inside, and how many wait. */
+  load() {
+    const queues = [...this.#queues.values()]
+    return {
+      inside: this.#inside,
+      waiting: queues.reduce((sum, { waiting }) => sum + waiting.length, 0),
+    }
+  }
+
   async #enter(caller: string) {
     const { atOnce, each, waiting, waitMs } = this.#limits
     const queue = this.#queues.get(caller) ?? { inside: 0, waiting: [] }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { link, open, opendir, readdir, rm, stat } from 'node:fs/promises'
+import { access, constants, link, open, opendir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { ByteRange, Objects } from './objects.ts'
@@ -22,6 +22,11 @@ export class LocalObjects implements Objects {
   constructor(folder: StoreFolder, internalPath: string | null) {
     this.#folder = folder
     this.#internalPath = internalPath
+  }
+
+  async check() {
+    // A subfolder: the folder itself is also there where its disk is not mounted.
+    await access(join(this.#folder.root, 'ff'), constants.R_OK | constants.W_OK | constants.X_OK)
   }
 
   async put(path: string, bytes: Buffer) {

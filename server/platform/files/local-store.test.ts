@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { localStore } from './local-store.ts'
+import { observeStore } from './observe-store.ts'
 import { storeContract } from './store-contract.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'briefwell-files-'))
@@ -12,6 +13,7 @@ const open = (accel?: string) => localStore({ DATA_DIR: dir, FILES_ACCEL: accel 
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 storeContract('localStore', open)
+storeContract('localStore, observed', async () => observeStore(await open(), (_work, run) => run()))
 
 describe('localStore', () => {
   it('leaves nothing behind when a file cannot be stored', async () => {
@@ -19,6 +21,13 @@ describe('localStore', () => {
     const before = readdirSync(dir, { recursive: true }).length
     await expect(objects.put(`${randomUUID()}/../x`, Buffer.from('x'))).rejects.toThrow()
     expect(readdirSync(dir, { recursive: true })).toHaveLength(before)
+  })
+
+  it('does not answer once its folder is gone', async () => {
+    const lost = mkdtempSync(join(tmpdir(), 'briefwell-lost-'))
+    const { objects } = await localStore({ DATA_DIR: lost, FILES_ACCEL: undefined })
+    rmSync(lost, { recursive: true })
+    await expect(objects.check()).rejects.toThrow('ENOENT')
   })
 
   it('has an address for a proxy only if one is configured', async () => {

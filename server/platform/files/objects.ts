@@ -11,6 +11,8 @@ export type LocalFile = { fd: number; size: number; close(): Promise<void> }
  * derived from it the id with an extension. No name from outside ever reaches the store.
  */
 export type Objects = {
+  /** Throws unless the store answers. */
+  check(): Promise<void>
   /**
    * Stores a small file durably; readers see all of it or nothing. Returns false, and changes
    * nothing, if the path is taken.

@@ -144,6 +144,10 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       expect(await objects.size(id)).toBeNull()
     })
 
+    it('are within reach', async () => {
+      await expect(objects.check()).resolves.toBeUndefined()
+    })
+
     it('are listed, each with what was derived from it', async () => {
       const id = randomUUID()
       const paths = [id, `${id}.webp`]

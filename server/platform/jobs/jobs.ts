@@ -3,6 +3,8 @@ import { PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import type { SystemTx, Tx } from '../database/transaction.ts'
 import type { Log } from '../observability/log.ts'
+import { type Observe, unobserved } from '../observability/observe.ts'
+import { traceparent } from '../observability/running-span.ts'
 
 /** A kind of background work: its queue, its schedule if it repeats, and its worker. */
 export type Job<Data extends object = object> = {
@@ -17,6 +19,9 @@ export type Job<Data extends object = object> = {
   /** Stops what outlives `work`, before the services are closed. */
   stop?: () => Promise<void>
 }
+
+/** Where the operator sees jobs. */
+type JobSight = { observe: Observe; log?: Pick<Log, 'info'> }
 
 type JobsOptions = {
   /** Runs schedules and maintenance. */
@@ -85,7 +90,12 @@ const settings = {
 }
 
 /** Creates the queues and, if `working`, starts workers and schedules. Answers how to stop them. */
-export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boolean) {
+export async function runJobs(
+  boss: PgBoss,
+  jobs: readonly Job[],
+  working: boolean,
+  sight: JobSight = { observe: unobserved },
+) {
   const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
   for (const job of jobs) {
     await keepQueue(boss, job, queues)
@@ -93,9 +103,7 @@ export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boole
     await keepSchedule(boss, job, schedules)
     const options = { pollingIntervalSeconds: 1, batchSize: job.atOnce ?? 1 }
     await boss.work(job.queue, options, async (batch) => {
-      const done = await Promise.allSettled(
-        batch.map(({ data }) => job.work((data ?? {}) as object)),
-      )
+      const done = await Promise.allSettled(batch.map(({ data }) => workOn(job, data, sight)))
       const failed = done.find(({ status }) => status === 'rejected')
       if (failed) throw (failed as PromiseRejectedResult).reason
     })
@@ -104,6 +112,22 @@ export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boole
   return async () => {
     await Promise.all(jobs.map((job) => job.stop?.()))
   }
+}
+
+/** Where a job's data keeps the trace of the request that sent it. */
+const traceField = 'traceparent'
+
+async function workOn(job: Job, sent: unknown, { observe, log }: JobSight) {
+  const { queue } = job
+  const { [traceField]: askedBy, ...data } = (sent ?? {}) as Record<string, string>
+  await observe({ kind: 'job', name: queue, ...(askedBy && { askedBy }) }, () =>
+    job.work(data).catch((error) => {
+      // Not its message: a mail server's, for one, quotes addresses.
+      const { code, name } = (error ?? {}) as NodeJS.ErrnoException
+      log?.info({ queue, error: code ?? name }, 'a job failed')
+      throw error
+    }),
+  )
 }
 
 /** Creates a queue, or updates one of an older version; writes nothing if it is up to date. */
@@ -136,7 +160,9 @@ export async function enqueue(
   data: object,
   options: { startAfter?: Date } = {},
 ) {
+  const asked = traceparent()
+  const sent = asked ? { ...data, [traceField]: asked } : data
   await sql`
-    select app.enqueue(${queue}, ${JSON.stringify(data)}::jsonb, ${JSON.stringify(options)}::jsonb)
+    select app.enqueue(${queue}, ${JSON.stringify(sent)}::jsonb, ${JSON.stringify(options)}::jsonb)
   `.execute(tx.sql)
 }

@@ -3,6 +3,7 @@ import { openPath, watchOpenLink } from '../../../contract/open-links.ts'
 import { playedVideoPath } from '../../../contract/videos.ts'
 import { accountOf } from '../keys/access-token.ts'
 import type { Log } from './log.ts'
+import { requestSpans, traceIds } from './running-span.ts'
 
 /** Logs one line per request, without its query and secrets, and sends the request id with every response. */
 export function logRequests(app: FastifyInstance, log: Log) {
@@ -23,6 +24,7 @@ export function logRequests(app: FastifyInstance, log: Log) {
         account: accountOf(request.headers),
         // The address is needed to answer an attack, and for nothing else.
         ...(isRefusal(reply.statusCode) && { ip: request.ip }),
+        ...traceIds(requestSpans.get(request)),
       },
       'request',
     )

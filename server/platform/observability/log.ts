@@ -23,13 +23,21 @@ const secretPaths = [
   '*.text',
 ]
 
-/** Creates the process's logger: JSON lines on standard output, secrets removed. */
-export function createLog(level: Env['LOG_LEVEL'], destination?: DestinationStream): Log {
+/**
+ * Creates the process's logger: JSON lines on standard output, secrets removed. `lineFields` are
+ * added to each line.
+ */
+export function createLog(
+  level: Env['LOG_LEVEL'],
+  destination?: DestinationStream,
+  lineFields?: () => object,
+): Log {
   const options = {
     level,
     redact: { paths: secretPaths, remove: true },
     // Query parameters contain user input, so only the shape of a database error is kept.
     serializers: { err: describeError },
+    ...(lineFields && { mixin: lineFields }),
   }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -23,6 +23,7 @@ import {
   smtpUrl,
   url,
 } from './setting-kinds.ts'
+import { type TracingSettings, tracingSettings, tracingVariables } from './tracing-settings.ts'
 
 const GiB = 1024 ** 3
 const MB = 1000 ** 2
@@ -128,6 +129,7 @@ const schema = z.object({
   COPILOT_EMBEDDING_MODEL: z.string().trim().min(1).max(200).optional(),
   /** Where Prometheus reads `/metrics`; absent: no metrics. */
   METRICS_PORT: port.optional(),
+  ...tracingVariables,
   LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug', 'trace').default('info'),
 })
 
@@ -140,6 +142,8 @@ export type Env = z.output<typeof schema> & {
   loopback: boolean
   /** External identity providers. */
   providers: ProviderSettings
+  /** Null while there are no traces. */
+  tracing: TracingSettings | null
 }
 
 /** A setting that cannot be used, explained in one sentence. */
@@ -166,7 +170,8 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   const { problems, ...providers } = readProviders(source, isLoopback)
   if (problems.length > 0) throw new SettingsError(problems.join('\n'))
   const embedded = env.DATABASE_URL === undefined
-  return { ...env, PUBLIC_URL: publicUrl, embedded, loopback, providers }
+  const tracing = tracingSettings(env)
+  return { ...env, PUBLIC_URL: publicUrl, embedded, loopback, providers, tracing }
 }
 
 function refuseNotBuilt(source: NodeJS.ProcessEnv) {

@@ -1,0 +1,64 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+async function ready() {
+  const answer = await h.request({ url: '/readyz' })
+  return { code: answer.statusCode, ...answer.json<Record<string, string>>() }
+}
+
+const all = { code: 200, status: 'ok', database: 'ok', store: 'ok', queue: 'ok' }
+
+test('says that database, store and queue answer', async () => {
+  expect(await ready()).toEqual(all)
+})
+
+test('a store whose folder is gone is named, and the process serves on', async () => {
+  const folder = join(h.services.env.DATA_DIR, 'files')
+  renameSync(folder, `${folder}.away`)
+  expect(await ready()).toEqual({ ...all, code: 503, status: 'unavailable', store: 'unavailable' })
+  expect((await h.request({ url: '/healthz' })).statusCode).toBe(200)
+  renameSync(`${folder}.away`, folder)
+  expect(await ready()).toEqual(all)
+})
+
+test('a queue without its tables is named', async () => {
+  await h.database.pool.query('alter schema pgboss rename to away')
+  expect(await ready()).toEqual({ ...all, code: 503, status: 'unavailable', queue: 'unavailable' })
+  await h.database.pool.query('alter schema away rename to pgboss')
+  expect(await ready()).toEqual(all)
+})
+
+test('a database that lets nobody in is named, with the queue in it, until it is back', async () => {
+  const { rows } = await h.database.pool.query('select current_database() as name')
+  const { name } = rows[0]
+  const cluster = new pg.Client({ connectionString: inject('clusterUrl') })
+  await cluster.connect()
+  try {
+    await cluster.query(`alter database ${name} allow_connections false`)
+    await cluster.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`,
+      [name],
+    )
+    const gone = { status: 'unavailable', database: 'unavailable', queue: 'unavailable' }
+    expect(await ready()).toEqual({ ...all, ...gone, code: 503 })
+  } finally {
+    await cluster.query(`alter database ${name} allow_connections true`)
+    await cluster.end()
+  }
+  expect(await ready()).toEqual(all)
+})
+
+test('many who ask at once share one check', async () => {
+  const before = h.services.database.pool.totalCount
+  const answers = await Promise.all(Array.from({ length: 200 }, ready))
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]))
+  expect(h.services.database.pool.totalCount).toBeLessThanOrEqual(before + 2)
+})
