@@ -17,6 +17,8 @@ const deepProcesses = [
   'scripts/backup/cut-off.test.ts',
   'scripts/backup/move.test.ts',
   'server/platform/observability/tracing-faults.test.ts',
+  'scripts/container/build-image.test.ts',
+  'scripts/healthy.test.ts',
 ]
 const hasPgbouncer = existsSync('/usr/sbin/pgbouncer')
 const runs = (file: string) => !file.includes('pgbouncer') || hasPgbouncer

