@@ -60,6 +60,10 @@ export const permissions = {
     allows: (set) => set.isCompanyOwner,
     denied: denied("Only the owner can change the company's security settings"),
   },
+  'developers.manage': {
+    allows: (set) => set.canEditCompanyProfile,
+    denied: denied('You do not have permission to manage API keys and webhooks'),
+  },
   'team.view': {
     allows: (set) => set.canViewTeamInfo,
     denied: denied("You don't have permission to view team information."),

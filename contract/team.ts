@@ -205,6 +205,8 @@ export const activitySchema = z.object({
   action: z.string(),
   actorId: z.uuid().nullable(),
   actorName: z.string().nullable(),
+  /** The name of the API key by which they did it; null if they did it themselves. */
+  keyName: z.string().nullable(),
   subjectType: z.string(),
   subjectId: z.uuid().nullable(),
   /** The values that the sentence can use: `name`, `email`, `role` and the like. */
@@ -236,6 +238,12 @@ export const activityLabels: Readonly<Record<string, string>> = {
   'company.quota_set': 'set the storage of the company to {quota}',
   'company.factor_required': 'required a second factor for every member',
   'company.factor_optional': 'made the second factor optional',
+  'key.created': 'made the API key {name}',
+  'key.revoked': 'revoked the API key {name}',
+  'webhook.created': 'added the webhook {url}',
+  'webhook.updated': 'changed the webhook {url}',
+  'webhook.secret_rotated': 'changed the secret of the webhook {url}',
+  'webhook.deleted': 'deleted the webhook {url}',
   'product.created': 'added the product {name}',
   'product.updated': 'changed the product {name}',
   'product.deleted': 'deleted the product {name}',

@@ -8,6 +8,7 @@ import { briefRoutes } from './briefs/routes.ts'
 import { captionRoutes } from './captions/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { developerRoutes } from './developers/routes.ts'
 import { embargoRoutes } from './embargoes/routes.ts'
 import { engagementRoutes } from './engagement/routes.ts'
 import { canvasRoutes } from './insight-canvas/routes.ts'
@@ -45,6 +46,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   leadRoutes(app, services)
   dashboardRoutes(app, services)
   companyRoutes(app, services)
+  developerRoutes(app, services)
   teamRoutes(app, services)
   notificationRoutes(app, services)
 }

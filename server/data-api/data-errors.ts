@@ -1,3 +1,4 @@
+import { apiKeyErrors } from '../../contract/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 
 /** A refusal as clients of the table API know it: `{code, message, details, hint}`. */
@@ -37,6 +38,7 @@ export const dataErrors = {
   /** PostgreSQL's own message, for visitors, who may access no table or function. */
   denied: (kind: 'table' | 'function', name: string) =>
     new DataError(401, '42501', `permission denied for ${kind} ${name}`),
+  keyReadsOnly: () => new DataError(403, '42501', apiKeyErrors.readOnly.message),
   badBody: (message: string = badJson.message) =>
     new DataError(badJson.status, badJson.code, message),
   outOfRange: (details: string) =>

@@ -41,7 +41,10 @@ export async function answerData(
   reply: FastifyReply,
   verb: (ctx: Ctx) => Promise<Answer>,
 ) {
-  const actor = await authenticate(services, request.headers, tokenRefusal)
+  const actor = await authenticate(services, request.headers, {
+    refused: tokenRefusal,
+    companyKeys: true,
+  })
   refuseOtherSchemas(request.headers)
   const readOnly = request.method === 'GET' || request.method === 'HEAD'
   const ctx = requestContext(services, request, actor, { readOnly })

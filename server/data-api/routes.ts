@@ -39,6 +39,7 @@ export async function dataRoutes(app: FastifyInstance, { services }: { services:
         if (!verb) throw dataErrors.unknownMethod(request.method)
         const { name: table } = tableOf((request.params as { table: string }).table)
         refuseVisitors(ctx, 'table', table)
+        if (!ctx.readOnly && ctx.actor.key?.readOnly) throw dataErrors.keyReadsOnly()
         const asked = tableRequest(request)
         const answer = await verb(ctx, asked)
         const { applied } = asked.preferences

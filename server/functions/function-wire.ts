@@ -41,9 +41,9 @@ export async function speakFunctions(app: FastifyInstance, services: Services): 
       url: `/${name}`,
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        const actor = await authenticate(services, request.headers, () =>
-          refusal(errors.invalidJwt),
-        )
+        const actor = await authenticate(services, request.headers, {
+          refused: () => refusal(errors.invalidJwt),
+        })
         if (request.method !== 'POST') {
           reply.header('allow', 'POST')
           throw refusal(errors.notPosted)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createContext } from '../platform/context.ts'
+import { actorOf, createContext } from '../platform/context.ts'
 import { withSystemTx, withTx } from '../platform/database/transaction.ts'
 import { asServer, newAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
@@ -38,12 +38,7 @@ describe('queueMail', () => {
       requestId: 'test',
       log: h.services.log,
       peer: { ip: '127.0.0.1', userAgent: '' },
-      actor: {
-        role: 'authenticated',
-        userId: user.id,
-        sessionId: user.sessionId,
-        claims: { role: 'authenticated', sub: user.id, session_id: user.sessionId },
-      },
+      actor: actorOf({ role: 'authenticated', sub: user.id, session_id: user.sessionId }),
     })
     await withTx(ctx, (tx) => queueMail(tx, { ...content, to }))
     expect(await asServer(h, sql`select 1 from app.mails where to_address = ${to}`)).toHaveLength(1)

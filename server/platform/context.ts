@@ -14,22 +14,30 @@ export type Claims = {
   role: 'anon' | 'authenticated' | 'service_role'
   sub?: string
   session_id?: string
+  api_key?: CompanyKey
   email?: string
   [claim: string]: unknown
 }
 
-/** Who calls. `userId` and `sessionId` are set together, for signed-in users alone. */
+/** An API key of a company, as it was made; the database knows which of its rights still count. */
+export type CompanyKey = { id: string; name: string; rights: string[]; readOnly: boolean }
+
+/**
+ * Who calls. A signed-in user has `userId` and `sessionId`; an API key of a company has `key`, and as
+ * `userId` the member for whom it acts.
+ */
 export type Actor = {
   role: Claims['role']
   userId: string | null
   sessionId: string | null
+  key: CompanyKey | null
   claims: Claims
 }
 
 /** The caller whom claims name; those of an installation key name no user. */
 export function actorOf(claims: Claims): Actor {
-  const { role, sub = null, session_id = null } = claims
-  return { role, userId: sub, sessionId: session_id, claims }
+  const { role, sub = null, session_id = null, api_key = null } = claims
+  return { role, userId: sub, sessionId: session_id, key: api_key, claims }
 }
 
 export const anonymous = actorOf({ role: 'anon' })

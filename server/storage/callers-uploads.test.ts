@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createContext } from '../platform/context.ts'
+import { actorOf, createContext } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import {
   askOffset,
@@ -144,7 +144,7 @@ function contextOf({ id, sessionId }: TestUser) {
   return createContext(h.services, {
     requestId: randomUUID(),
     log: h.services.log,
-    actor: { role: 'authenticated', userId: id, sessionId, claims },
+    actor: actorOf(claims),
     peer: { ip: '127.0.0.1', userAgent: '' },
   })
 }

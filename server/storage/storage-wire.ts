@@ -115,7 +115,7 @@ export async function callerContext(
   const actor = await authenticate(
     services,
     request.headers,
-    errorStyle === 'call' ? refused : undefined,
+    errorStyle === 'call' ? { refused } : {},
   )
   if (!roles.includes(actor.role)) {
     throw refusal(authorization ? storageErrors.notAllowed : generalErrors.authenticationRequired)

@@ -24,6 +24,7 @@ function toActivity(row: ActivityRow): Activity {
     action: row.action,
     actorId: row.actor_id,
     actorName: row.actor_name,
+    keyName: row.key_name,
     subjectType: row.subject_type,
     subjectId: row.subject_id,
     details: row.details as Activity['details'],

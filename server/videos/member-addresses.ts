@@ -2,13 +2,17 @@ import { playAddress } from '../storage/played/play-address.ts'
 import type { Signer } from '../storage/signed/address-token.ts'
 import { publicAddresses, type VideoAddresses, type VideoFacts } from './video-view.ts'
 
-/** Where the caller, a member of its company, reads the video of a brief. */
+/**
+ * Where the caller, a member of its company, reads the video of a brief. A restricted one plays for a
+ * session alone, so an API key gets no address.
+ */
 export async function memberAddresses(
   signer: Signer,
   address: string,
   { restricted }: VideoFacts,
 ): Promise<VideoAddresses> {
   if (!restricted) return publicAddresses(address)
+  if (signer.actor.key) return { parts: null, original: null }
   const played = await playAddress(signer, restricted)
   return { parts: played, original: played }
 }

@@ -6,7 +6,7 @@ import { createProduct, listProducts } from '../../../contract/products.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompanies, type TestCompany } from '../../testing/people.ts'
 import { sampleProduct } from '../../testing/samples.ts'
-import { anonymous, createContext } from '../context.ts'
+import { actorOf, anonymous, createContext } from '../context.ts'
 import { companyOf, readOnce, withJobTx, withSystemTx, withTx } from './transaction.ts'
 
 let h: Harness
@@ -80,7 +80,7 @@ test('the read behind the opening of an ended session runs as a visitor', async 
   /** Takes a lock that outlives the transaction, if the read runs as a signed-in caller. */
   const ask = (sessionId: string, trace: number) => {
     const claims = { role: 'authenticated', sub: id, session_id: sessionId } as const
-    const actor = { role: claims.role, userId: id, sessionId, claims }
+    const actor = actorOf(claims)
     const trying = sql`select pg_advisory_lock(${trace}::int) where current_user = ${claims.role}`
     return readOnce({ ...visitor(), actor }, () => trying)
   }

@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql, type Transaction } from 'kysely'
+import { apiKeyErrors } from '../../../contract/api-keys.ts'
 import { ApiError, generalErrors, refusal } from '../../../contract/errors.ts'
 import { noPermissions, permissions } from '../../../contract/permissions.ts'
 import type { Caller, Ctx, Idempotency, Services } from '../context.ts'
@@ -36,7 +37,8 @@ export class Replay extends Error {
  */
 export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { access: _, readOnly, required: __, counted: ___, idempotency, ...request } = ctx
-  return transact(ctx, readOnly ? 'read only' : 'read write', async (transaction) => {
+  const reads = readOnly || ctx.actor.key?.readOnly
+  return transact(ctx, reads ? 'read only' : 'read write', async (transaction) => {
     const caller = await admitted(ctx, transaction.executeQuery(opening(transaction, ctx)))
     const owner = ctx.actor.userId
     if (idempotency && owner) await claimKey(transaction, idempotency, owner)
@@ -88,11 +90,30 @@ const openingAsCaller = fixedStatement(
       from opened`,
 )
 
+/** The same for an API key: without one that works, the role is a visitor's. */
+const openingAsKey = fixedStatement(
+  (_, role: string, claims: string, key: string, user: string | null) =>
+    sql<{ caller: Caller | null }>`
+      with claims as materialized (
+        select set_config('request.jwt.claims', ${claims}, true)
+      ), opened as materialized (
+        select app.caller_by_key(${key}::uuid, ${user}::uuid) as caller from claims
+      )
+      select caller,
+             set_config('role', case
+               when caller ->> 'lacksFactor' = 'false' and caller ->> 'hold' is null then ${role}
+               else 'anon' end, true)
+      from opened`,
+)
+
 function opening(
   transaction: Transaction<DB>,
-  { actor: { role, claims, sessionId, userId } }: Ctx,
+  { actor: { role, claims, key, sessionId, userId } }: Ctx,
 ) {
-  return openingAsCaller(transaction, role, JSON.stringify(claims), sessionId, userId)
+  const told = JSON.stringify(claims)
+  return key
+    ? openingAsKey(transaction, role, told, key.id, userId)
+    : openingAsCaller(transaction, role, told, sessionId, userId)
 }
 
 /** The caller, once the opening has admitted them and they have the permissions of the verb. */
@@ -113,7 +134,7 @@ async function admitted(
 }
 
 async function callerOf(
-  { actor: { userId } }: Ctx,
+  { actor: { key, userId } }: Ctx,
   opened: Promise<{ rows: { caller: Caller | null }[] }>,
 ): Promise<Caller> {
   const { rows } = await opened
@@ -122,6 +143,7 @@ async function callerOf(
   if (caller?.mustEnroll) throw refusal(generalErrors.secondFactorRequired)
   if (caller?.lacksFactor) throw refusal(generalErrors.secondFactorMissing)
   if (caller) return caller
+  if (key) throw refusal(apiKeyErrors.ended)
   if (userId) throw refusal(generalErrors.sessionEnded)
   return {
     companyId: null,

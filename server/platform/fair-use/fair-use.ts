@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../context.ts'
 import { peerKey } from '../http/network-address.ts'
-import type { Allowances } from './company-requests.ts'
+import type { Allowances } from './allowance.ts'
 import { FairGate } from './fair-gate.ts'
 
 /** How the connections of one process are shared. */
 export type FairUse = {
-  /** Transactions of callers: by account, for visitors by network address. */
+  /** Transactions of callers: by account or API key, for visitors by network address. */
   callers: FairGate
   /** The server's own transactions for a request, such as a sign-in: by network address. */
   requests: FairGate
   /** Statements that may take long: they pass this gate before they wait for a connection. */
   heavy: FairGate
-  /** The requests that the most recently active companies have left. */
+  /** The requests that the most recently active companies and API keys have left. */
   allowances: Allowances
 }
 
@@ -43,7 +43,7 @@ export function inTurnForHeavyWork<T>(ctx: Ctx, work: () => Promise<T>): Promise
 }
 
 function callerOf({ actor, peer }: Ctx): string {
-  return actor.userId ?? `${actor.role} ${peerKey(peer.ip)}`
+  return actor.key?.id ?? actor.userId ?? `${actor.role} ${peerKey(peer.ip)}`
 }
 
 /** The network address of the request being answered. */

@@ -2,20 +2,29 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import { type Actor, actorOf, anonymous, type Services } from '../context.ts'
 import { readAccessToken, TokenError } from '../keys/access-token.ts'
+import { callerWithKey, isCompanyKey } from '../keys/company-key.ts'
+
+type Options = {
+  /** The refusal of an invalid credential. */
+  refused?: (error: TokenError) => Error
+  /** Whether API keys of companies are accepted. */
+  companyKeys?: boolean
+}
 
 /**
- * The caller of a request: by its bearer, which is an access token or one of the installation's
- * keys, else by the `apikey` header, else a visitor. Throws `refused` for an invalid credential.
+ * The caller of a request: by its bearer, which is an access token, one of the installation's keys or,
+ * where they are accepted, an API key of a company; else by the `apikey` header, else a visitor.
  */
 export async function authenticate(
   services: Services,
   headers: IncomingHttpHeaders,
-  refused: (error: TokenError) => Error = tokenRefusal,
+  { refused = tokenRefusal, companyKeys = false }: Options = {},
 ): Promise<Actor> {
   const credential = bearerIn(headers) ?? headerValue(headers.apikey)
   if (!credential) return anonymous
   const role = services.keys.roleOf(credential)
   if (role) return actorOf({ role })
+  if (companyKeys && isCompanyKey(credential)) return callerWithKey(services, credential)
   try {
     return actorOf(await readAccessToken(services, credential))
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { keyRefusal } from '../../../contract/api-keys.ts'
 import type { Endpoint, Input } from '../../../contract/endpoint.ts'
 import { ApiError, type ErrorEntry, generalErrors, refusal } from '../../../contract/errors.ts'
 import { type Actor, anonymous, type Ctx, type Idempotency, type Services } from '../context.ts'
@@ -30,7 +31,9 @@ export function serve<E extends Endpoint>(
     ...(endpoint.mostBytes && { bodyLimit: endpoint.mostBytes }),
     schema: { response: { 200: replySchema(endpoint.reply) } },
     handler: async (request, reply): Promise<unknown> => {
-      const actor = await authenticate(services, request.headers)
+      const actor = await authenticate(services, request.headers, { companyKeys: true })
+      const refused = actor.key && keyRefusal(endpoint, actor.key)
+      if (refused) throw refusal(refused)
       if (endpoint.access !== 'public' && !actor.userId) {
         throw refusal(nobody(endpoint, actor))
       }

@@ -15,6 +15,7 @@ describe('loadEnv', () => {
       MAX_LOGO_BYTES: 5_000_000,
       COMPANY_QUOTA_BYTES: 50 * 1024 ** 3,
       COMPANY_REQUESTS_PER_MINUTE: 6000,
+      API_KEY_REQUESTS_PER_MINUTE: 600,
       embedded: true,
       loopback: true,
     })

@@ -115,6 +115,7 @@ const schema = z.object({
   /** Share mails that a company may send per day, once it is a week old. */
   SHARE_MAILS_PER_DAY: count.default(1000),
   COMPANY_REQUESTS_PER_MINUTE: count.default(6000),
+  API_KEY_REQUESTS_PER_MINUTE: count.default(600),
   /** An OpenAI-compatible server that transcribes videos; absent: captions are not generated. */
   TRANSCRIBE_BASE_URL: service.optional(),
   TRANSCRIBE_MODEL: z.string().trim().min(1).max(200).default('whisper-1'),

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { permissions } from './permissions.ts'
+import { text } from './text.ts'
+
+/** The rights that a key can have: those of a member. */
+export const keyRights = [
+  'canEditCompanyProfile',
+  'canManageProducts',
+  'canManageBriefs',
+  'canManageTeam',
+] as const
+export type KeyRight = (typeof keyRights)[number]
+
+/** The most keys that a company can have. The database counts them. */
+export const mostKeys = 50
+
+export const apiKeyErrors = {
+  notFound: {
+    status: 404,
+    code: 'key_not_found',
+    message: 'This API key does not exist or has been revoked.',
+  },
+  nameTaken: {
+    status: 409,
+    code: 'key_name_taken',
+    message: 'Another API key has this name. Choose a different one.',
+  },
+  rightMissing: {
+    status: 403,
+    code: 'right_missing',
+    message: 'You can only give an API key rights that you have yourself.',
+  },
+  /** Answers to calls that are made with a key. */
+  ended: {
+    status: 401,
+    code: 'key_ended',
+    message: 'This API key does not work: it was revoked, or whoever made it has left the company.',
+  },
+  notAccepted: {
+    status: 403,
+    code: 'key_not_accepted',
+    message: 'This call does not accept API keys.',
+  },
+  readOnly: {
+    status: 403,
+    code: 'key_read_only',
+    message: 'This API key can only read.',
+  },
+  withoutRight: {
+    status: 403,
+    code: 'key_without_right',
+    message: 'This API key was made without the right that this call needs.',
+  },
+  tooOften: {
+    status: 429,
+    code: 'too_many_requests',
+    message:
+      'This API key has made more than {limit} requests in a minute. Please try again in {seconds} seconds.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+/**
+ * Which calls accept a key, by the first part of their path after `/api/`: the right that a change takes,
+ * or null where keys only read. Calls of all other parts are for people.
+ */
+const reach: Readonly<Record<string, KeyRight | null>> = {
+  company: 'canEditCompanyProfile',
+  dashboard: null,
+  products: 'canManageProducts',
+  briefs: 'canManageBriefs',
+  captions: 'canManageBriefs',
+  analysts: 'canManageBriefs',
+  'analyst-lists': 'canManageBriefs',
+  shares: 'canManageBriefs',
+  questions: 'canManageBriefs',
+  acceptances: 'canManageBriefs',
+  watched: null,
+  team: null,
+}
+
+/** Calls within that reach which are for people all the same. */
+const forPeople = ['deleteCompany', 'updateCompanySecurity', 'getMute', 'updateMute']
+
+/** Why a call refuses a key; null if it accepts it. */
+export function keyRefusal(
+  { access, method, name, path }: Pick<Endpoint, 'access' | 'method' | 'name' | 'path'>,
+  key: { rights: readonly string[]; readOnly: boolean },
+): ErrorEntry | null {
+  const right = reach[path.split('/')[2] ?? '']
+  if (access !== 'member' || right === undefined || forPeople.includes(name)) {
+    return apiKeyErrors.notAccepted
+  }
+  if (method === 'GET') return null
+  if (right === null) return apiKeyErrors.notAccepted
+  if (key.readOnly) return apiKeyErrors.readOnly
+  return key.rights.includes(right) ? null : apiKeyErrors.withoutRight
+}
+
+/** The form for a new key. */
+export const apiKeyForm = z.object({
+  name: text({ min: 1, minMessage: 'Enter a name', max: 100 }),
+  readOnly: z.boolean(),
+  rights: z
+    .array(z.enum(keyRights))
+    .max(keyRights.length)
+    .transform((rights) => keyRights.filter((right) => rights.includes(right))),
+})
+
+export const apiKeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The last four characters of the key. */
+  ending: z.string(),
+  rights: z.array(z.enum(keyRights)),
+  readOnly: z.boolean(),
+  /** Those of its rights that its maker no longer has: they have no effect. */
+  withoutEffect: z.array(z.enum(keyRights)),
+  makerName: z.string(),
+  /** Whether its maker is still in the company; without them it does not work. */
+  works: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** To the minute; null if it was never used. */
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type ApiKey = z.infer<typeof apiKeySchema>
+
+const { denied } = permissions['developers.manage']
+
+export const listApiKeys = endpoint({
+  name: 'listApiKeys',
+  method: 'GET',
+  path: '/api/api-keys',
+  summary: 'The API keys of your company, newest first; for members who may edit its profile.',
+  access: 'member',
+  reply: z.object({ items: z.array(apiKeySchema) }),
+  errors: [denied],
+})
+
+export const createApiKey = endpoint({
+  name: 'createApiKey',
+  method: 'POST',
+  path: '/api/api-keys',
+  summary:
+    'Makes an API key that acts for you. The reply is the only one that ever contains it, so it is not repeated for an Idempotency-Key.',
+  access: 'member',
+  body: apiKeyForm,
+  reply: z.object({ apiKey: apiKeySchema, secret: z.string() }),
+  errors: [
+    denied,
+    apiKeyErrors.rightMissing,
+    apiKeyErrors.nameTaken,
+    {
+      status: 409,
+      code: 'limit_reached',
+      message: `Your company has ${mostKeys} API keys, the most it can have. Delete some first.`,
+    },
+  ],
+})
+
+export const revokeApiKey = endpoint({
+  name: 'revokeApiKey',
+  method: 'DELETE',
+  path: '/api/api-keys/:id',
+  summary: 'Revokes an API key: it stops working at once, and its name is free again.',
+  access: 'member',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ id: z.uuid() }),
+  errors: [denied, apiKeyErrors.notFound],
+})

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { apiKeyErrors, createApiKey, listApiKeys, mostKeys } from '../../../contract/api-keys.ts'
+import { getCompany } from '../../../contract/company.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { listActivity } from '../../../contract/team.ts'
+import { asServer } from '../../testing/accounts.ts'
+import { newApiKey } from '../../testing/api-keys.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, newCompany, newMember, newUser } from '../../testing/people.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+const body = (name: string) => ({ name, readOnly: true, rights: [] })
+
+describe('createApiKey', () => {
+  test('shows the key once and keeps its hash alone', async () => {
+    const { owner } = await newCompany(h)
+    const form = { name: ' CI ', readOnly: false, rights: ['canManageBriefs', 'canManageBriefs'] }
+    const call = { as: owner, body: form as never, idempotencyKey: 'once' }
+    const { apiKey, secret } = await h.call(createApiKey, call)
+    expect(apiKey).toMatchObject({
+      name: 'CI',
+      ending: secret.slice(-4),
+      rights: ['canManageBriefs'],
+      readOnly: false,
+      withoutEffect: [],
+      makerName: 'Olivia Owner',
+      works: true,
+      lastUsedAt: null,
+    })
+    const [kept] = await asServer<{ key_hash: Buffer; replies: number }>(
+      h,
+      sql`select k.key_hash,
+                 (select count(*)::int from app.idempotency_keys r where r.owner_id = ${owner.id}) as replies
+          from app.company_keys k where k.id = ${apiKey.id}`,
+    )
+    expect(kept).toEqual({ key_hash: createHash('sha256').update(secret).digest(), replies: 0 })
+    expect(h.logged()).not.toContain(secret)
+    const [line] = (await h.call(listActivity, { as: owner })).items
+    expect(line).toMatchObject({ action: 'key.created', details: { name: 'CI' }, keyName: null })
+  })
+
+  test('refuses another company', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    await newApiKey(h, ours.owner)
+    expect((await h.call(listApiKeys, { as: theirs.owner })).items).toEqual([])
+    const key = await newApiKey(h, theirs.owner)
+    expect(await h.call(getCompany, { as: key })).toMatchObject({ id: theirs.id })
+  })
+
+  test('refuses a member without the right', async () => {
+    const company = await newCompany(h)
+    const rest = { can_manage_products: true, can_manage_briefs: true, can_manage_team: true }
+    const member = await newMember(h, company, rest)
+    const refused = h.call(createApiKey, { as: member, body: body('Mine') })
+    await expect(refused).rejects.toMatchObject(permissions['developers.manage'].denied)
+    for (const as of [await newUser(h), null]) {
+      await expect(h.call(createApiKey, { as, body: body('Mine') })).rejects.toMatchObject({
+        status: as ? 403 : 401,
+      })
+    }
+  })
+
+  test('refuses rights that its maker does not have', async () => {
+    const member = await newMember(h, await newCompany(h), { can_edit_company_profile: true })
+    const more = { name: 'More', readOnly: true, rights: ['canManageTeam' as const] }
+    await expect(h.call(createApiKey, { as: member, body: more })).rejects.toMatchObject(
+      apiKeyErrors.rightMissing,
+    )
+    expect((await h.call(listApiKeys, { as: member })).items).toEqual([])
+  })
+
+  test('refuses a name twice, also at the same moment', async () => {
+    const { owner } = await newCompany(h)
+    const both = await Promise.allSettled([
+      h.call(createApiKey, { as: owner, body: body('CRM') }),
+      h.call(createApiKey, { as: owner, body: body('CRM') }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(h.call(createApiKey, { as: owner, body: body('CRM') })).rejects.toMatchObject({
+      ...apiKeyErrors.nameTaken,
+      issues: [{ path: 'name', message: apiKeyErrors.nameTaken.message }],
+    })
+  })
+
+  test('refuses what is not a key', async () => {
+    const { owner } = await newCompany(h)
+    const bad: object[] = [
+      {},
+      body(''),
+      body(' '),
+      body('x'.repeat(101)),
+      { ...body('A'), rights: ['isCompanyOwner'] },
+      { ...body('A'), rights: 'canManageBriefs' },
+      { ...body('A'), readOnly: 'no' },
+      { ...body('A\u0000B') },
+    ]
+    for (const one of bad) {
+      const refused = h.call(createApiKey, { as: owner, body: one as never })
+      await expect(refused, JSON.stringify(one)).rejects.toMatchObject({ status: 400 })
+    }
+  })
+
+  test('refuses one more than a company can have', async () => {
+    const company = await newCompany(h)
+    for (let n = 0; n < mostKeys; n++) await newApiKey(h, company.owner)
+    await expect(newApiKey(h, company.owner)).rejects.toMatchObject({ code: 'limit_reached' })
+  })
+})

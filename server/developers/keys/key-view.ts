@@ -1,0 +1,19 @@
+import { type ApiKey, type KeyRight, keyRights } from '../../../contract/api-keys.ts'
+import type { KeyRow } from './queries.ts'
+
+/** A key as pages see it. */
+export function toApiKey(row: KeyRow): ApiKey {
+  const rights = row.rights as KeyRight[]
+  return {
+    id: row.id,
+    name: row.name,
+    ending: row.ending,
+    rights: keyRights.filter((right) => rights.includes(right)),
+    readOnly: row.read_only,
+    withoutEffect: rights.filter((right) => !row.of_maker[right]),
+    makerName: row.maker_name,
+    works: row.works,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }
+}

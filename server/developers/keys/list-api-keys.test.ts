@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listApiKeys } from '../../../contract/api-keys.ts'
+import { getCompany } from '../../../contract/company.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { asServer } from '../../testing/accounts.ts'
+import { newApiKey } from '../../testing/api-keys.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompany, newMember, removeMember } from '../../testing/people.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+describe('listApiKeys', () => {
+  test('says which rights have no effect, and which key has lost its maker', async () => {
+    const company = await newCompany(h)
+    const member = await newMember(h, company, {
+      can_edit_company_profile: true,
+      can_manage_products: true,
+    })
+    await newApiKey(h, member, { rights: ['canEditCompanyProfile', 'canManageProducts'] })
+    const list = async () => (await h.call(listApiKeys, { as: company.owner })).items
+    expect(await list()).toMatchObject([{ works: true, withoutEffect: [] }])
+    await asServer(
+      h,
+      sql`update public.team_permissions set can_manage_products = false
+          where team_member_id = ${member.memberId}`,
+    )
+    expect(await list()).toMatchObject([{ works: true, withoutEffect: ['canManageProducts'] }])
+    await removeMember(h, member)
+    expect(await list()).toMatchObject([{ works: false, makerName: 'Mel Member' }])
+  })
+
+  test('says when a key was last used, to the minute', async () => {
+    const { owner } = await newCompany(h)
+    const start = new Date('2026-03-01T12:00:00Z')
+    await h.setClock(start)
+    const key = await newApiKey(h, owner)
+    await h.call(getCompany, { as: key })
+    const [used] = (await h.call(listApiKeys, { as: owner })).items
+    await h.setClock(null)
+    expect(used?.lastUsedAt?.slice(0, 16)).toBe('2026-03-01T12:00')
+  })
+
+  test('refuses a member without the right', async () => {
+    const member = await newMember(h, await newCompany(h), { can_manage_team: true })
+    await expect(h.call(listApiKeys, { as: member })).rejects.toMatchObject(
+      permissions['developers.manage'].denied,
+    )
+  })
+})

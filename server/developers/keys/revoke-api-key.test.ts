@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { apiKeyErrors, listApiKeys, revokeApiKey } from '../../../contract/api-keys.ts'
+import { getCompany } from '../../../contract/company.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { listActivity } from '../../../contract/team.ts'
+import { newApiKey } from '../../testing/api-keys.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, newCompany, newMember } from '../../testing/people.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+const revoke = (as: Parameters<typeof newApiKey>[1], id: string) =>
+  h.call(revokeApiKey, { as, params: { id } })
+
+describe('revokeApiKey', () => {
+  test('ends the key at its next call, on every API', async () => {
+    const company = await newCompany(h)
+    const key = await newApiKey(h, company.owner)
+    const editor = await newMember(h, company, { can_edit_company_profile: true })
+    expect(await h.call(getCompany, { as: key })).toMatchObject({ id: company.id })
+    await revoke(editor, key.keyId)
+    await expect(h.call(getCompany, { as: key })).rejects.toMatchObject(apiKeyErrors.ended)
+    const rows = await h.request({ as: key, url: '/rest/v1/products?select=id' })
+    expect([rows.statusCode, rows.json().message]).toEqual([401, apiKeyErrors.ended.message])
+    expect((await h.call(listApiKeys, { as: editor })).items).toEqual([])
+    const [line] = (await h.call(listActivity, { as: company.owner })).items
+    expect(line).toMatchObject({ action: 'key.revoked', details: { name: key.keyName } })
+  })
+
+  test('refuses a key that was revoked already, and no id at all', async () => {
+    const { owner } = await newCompany(h)
+    const key = await newApiKey(h, owner)
+    await revoke(owner, key.keyId)
+    await expect(revoke(owner, key.keyId)).rejects.toMatchObject(apiKeyErrors.notFound)
+    await expect(revoke(owner, 'none')).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('refuses another company', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const key = await newApiKey(h, ours.owner)
+    await expect(revoke(theirs.owner, key.keyId)).rejects.toMatchObject(apiKeyErrors.notFound)
+    expect(await h.call(getCompany, { as: key })).toMatchObject({ id: ours.id })
+  })
+
+  test('refuses a member without the right', async () => {
+    const company = await newCompany(h)
+    const key = await newApiKey(h, company.owner)
+    const member = await newMember(h, company, { can_manage_team: true })
+    await expect(revoke(member, key.keyId)).rejects.toMatchObject(
+      permissions['developers.manage'].denied,
+    )
+    expect(await h.call(getCompany, { as: key })).toMatchObject({ id: company.id })
+  })
+})

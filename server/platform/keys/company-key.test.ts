@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  apiKeyErrors,
+  createApiKey,
+  type KeyRight,
+  keyRefusal,
+  keyRights,
+  listApiKeys,
+  revokeApiKey,
+} from '../../../contract/api-keys.ts'
+import { createBrief, getBrief, listBriefs } from '../../../contract/briefs.ts'
+import {
+  deleteCompany,
+  getCompany,
+  getCompanySecurity,
+  updateCompanySecurity,
+} from '../../../contract/company.ts'
+import { generalErrors } from '../../../contract/errors.ts'
+import { inviteMember } from '../../../contract/invitations.ts'
+import { createProduct, deleteProduct, listProducts } from '../../../contract/products.ts'
+import { listActivity, listTeamMembers, removeMember } from '../../../contract/team.ts'
+import { asServer } from '../../testing/accounts.ts'
+import { newApiKey } from '../../testing/api-keys.ts'
+import { declaredEndpoints } from '../../testing/declared-endpoints.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
+import { memberAddresses } from '../../videos/member-addresses.ts'
+import type { VideoFacts } from '../../videos/video-view.ts'
+import { actorOf, type Claims } from '../context.ts'
+
+const limit = 40
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: { API_KEY_REQUESTS_PER_MINUTE: String(limit) } })
+})
+
+const everyRight = { rights: [...keyRights] }
+const rowsOf = async (as: TestUser, path: string) => (await h.request({ as, url: path })).json()
+const write = async (
+  as: TestUser,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  payload = {},
+) => (await h.request({ as, method, url, payload })).statusCode
+
+const product = () => ({
+  name: 'Anvil',
+  category: 'Tools',
+  websiteurl: 'https://acme.example/anvil',
+  salescontactname: 'Sam Sales',
+  salescontactemail: 'sam@acme.example',
+})
+const brief = {
+  title: 'Anvil',
+  type: 'product',
+  uploaded_video_url: 'https://acme.example/anvil.mp4',
+}
+
+describe('an API key', () => {
+  test('reads and changes its company by /api and /rest/v1, and no other one', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    await h.call(createProduct, { as: theirs.owner, body: sampleProduct() })
+    const key = await newApiKey(h, ours.owner, everyRight)
+    const made = await h.call(createProduct, { as: key, body: sampleProduct() })
+    expect(await write(key, 'POST', '/rest/v1/products', product())).toBe(201)
+    const names = (await h.call(listProducts, { as: key })).items.map(({ name }) => name)
+    expect(names.sort()).toEqual(['Anvil', 'Atlas'])
+    expect(await rowsOf(key, '/rest/v1/products?select=name&order=name')).toEqual([
+      { name: 'Anvil' },
+      { name: 'Atlas' },
+    ])
+    await h.call(deleteProduct, { as: key, params: { id: made.id } })
+    expect((await h.call(listProducts, { as: key })).items).toHaveLength(1)
+  })
+
+  test('is named by the activity, beside the member for whom it acts', async () => {
+    const { owner } = await newCompany(h)
+    const key = await newApiKey(h, owner, everyRight)
+    await h.call(createProduct, { as: key, body: sampleProduct() })
+    await write(key, 'POST', '/rest/v1/products', product())
+    await h.call(createProduct, { as: owner, body: sampleProduct() })
+    const lines = (await h.call(listActivity, { as: owner })).items.filter(
+      ({ action }) => action === 'product.created',
+    )
+    expect(lines.map(({ actorName, keyName }) => [actorName, keyName])).toEqual([
+      ['Olivia Owner', null],
+      ['Olivia Owner', key.keyName],
+      ['Olivia Owner', key.keyName],
+    ])
+  })
+
+  test('that only reads changes nothing, whatever its rights', async () => {
+    const { owner } = await newCompany(h)
+    const key = await newApiKey(h, owner, { ...everyRight, readOnly: true })
+    await expect(h.call(createProduct, { as: key, body: sampleProduct() })).rejects.toMatchObject(
+      apiKeyErrors.readOnly,
+    )
+    expect(await write(key, 'POST', '/rest/v1/products', product())).toBe(403)
+    expect(await write(key, 'PATCH', '/rest/v1/products?id=not.is.null', product())).toBe(403)
+    expect(await write(key, 'DELETE', '/rest/v1/products?id=not.is.null')).toBe(403)
+    // Functions that only read may be called by POST, as clients do.
+    const asked = { user_id: owner.id }
+    expect(await write(key, 'POST', '/rest/v1/rpc/user_can_manage_products', asked)).toBe(200)
+    expect((await h.call(listProducts, { as: key })).items).toEqual([])
+  })
+
+  test('does what each of its rights allows, and no more', async () => {
+    const { owner } = await newCompany(h)
+    const made = await h.call(createProduct, { as: owner, body: sampleProduct() })
+    const mine = await h.call(createBrief, {
+      as: owner,
+      body: sampleBrief({ productId: made.id }),
+    })
+    const can = async (...rights: KeyRight[]) => {
+      const as = await newApiKey(h, owner, { rights })
+      const company = `/rest/v1/company_profiles?id=eq.${owner.id}&select=id`
+      const changed = async (url: string, payload: object) =>
+        (
+          await h.request({
+            ...{ as, method: 'PATCH', url, payload },
+            headers: { prefer: 'return=representation' },
+          })
+        ).json().length === 1
+      return {
+        profile: await changed(company, { revenue: '5' }),
+        products: (await write(as, 'POST', '/rest/v1/products', product())) === 201,
+        // Its maker wrote the brief, and could change it without the right.
+        briefs: await changed(`/rest/v1/briefs?id=eq.${mine.id}&select=id`, { title: 'Other' }),
+        activity: await h.call(listActivity, { as }).then(
+          () => true,
+          () => false,
+        ),
+      }
+    }
+    const none = { profile: false, products: false, briefs: false, activity: false }
+    expect(await can()).toEqual(none)
+    expect(await can('canEditCompanyProfile')).toEqual({ ...none, profile: true })
+    expect(await can('canManageProducts')).toEqual({ ...none, products: true })
+    expect(await can('canManageBriefs')).toEqual({ ...none, briefs: true })
+    expect(await can('canManageTeam')).toEqual({ ...none, activity: true })
+  })
+
+  test('without the right to briefs adds, changes and deletes none', async () => {
+    const { owner } = await newCompany(h)
+    const key = await newApiKey(h, owner, { rights: ['canManageProducts'] })
+    const made = await h.call(createProduct, { as: key, body: sampleProduct() })
+    const body = sampleBrief({ productId: made.id })
+    await expect(h.call(createBrief, { as: key, body })).rejects.toMatchObject(
+      apiKeyErrors.withoutRight,
+    )
+    const row = { ...brief, product_id: made.id }
+    expect(await write(key, 'POST', '/rest/v1/briefs', row)).toBe(403)
+    expect(await write(key, 'POST', '/rest/v1/briefs', brief)).toBe(403)
+    const { id } = await h.call(createBrief, { as: owner, body })
+    expect(await write(key, 'DELETE', `/rest/v1/briefs?id=eq.${id}`)).toBe(204)
+    expect(await h.call(getBrief, { as: owner, params: { id } })).toMatchObject({ id })
+  })
+
+  test('never changes a team, though its maker may', async () => {
+    const company = await newCompany(h)
+    const member = await newMember(h, company, { can_manage_team: true })
+    const key = await newApiKey(h, company.owner, everyRight)
+    const person = { name: 'Ann', email: 'ann@acme.example', role: 'editor' as const }
+    const invited = h.call(inviteMember, { as: key, body: person as never })
+    await expect(invited).rejects.toMatchObject(apiKeyErrors.notAccepted)
+    const removed = h.call(removeMember, { as: key, params: { id: member.memberId } })
+    await expect(removed).rejects.toMatchObject(apiKeyErrors.notAccepted)
+    const members = `/rest/v1/team_members?id=eq.${member.memberId}`
+    const rights = `/rest/v1/team_permissions?team_member_id=eq.${member.memberId}`
+    expect(await write(key, 'POST', '/rest/v1/team_members', person)).toBe(403)
+    await write(key, 'PATCH', members, { role: 'admin' })
+    await write(key, 'DELETE', members)
+    await write(key, 'PATCH', rights, { can_manage_products: true })
+    await write(key, 'POST', '/rest/v1/team_invitations', {
+      ...{ team_member_id: member.memberId, token: randomUUID() },
+    })
+    await write(key, 'POST', '/rest/v1/rpc/update_team_permissions', {
+      ...{ member_id: member.memberId, can_edit_profile: true, can_manage_prods: true },
+      ...{ can_manage_brfs: true, can_manage_tm: true },
+    })
+    const rows = await asServer(
+      h,
+      sql`
+        select m.role, p.can_manage_products, p.can_edit_company_profile,
+               (select count(*)::int from public.team_invitations i
+                where i.team_member_id = m.id) as invited
+        from public.team_members m
+        join public.team_permissions p on p.team_member_id = m.id
+        where m.id = ${member.memberId}`,
+    )
+    expect(rows).toEqual([
+      { role: 'editor', can_manage_products: false, can_edit_company_profile: false, invited: 0 },
+    ])
+    expect((await h.call(listTeamMembers, { as: key })).items).toHaveLength(2)
+  })
+
+  test('never reaches keys, the account, or what only the owner decides', async () => {
+    const company = await newCompany(h)
+    const key = await newApiKey(h, company.owner, everyRight)
+    const calls = await Promise.allSettled([
+      h.call(listApiKeys, { as: key }),
+      h.call(createApiKey, { as: key, body: { name: 'Next', readOnly: false, rights: [] } }),
+      h.call(revokeApiKey, { as: key, params: { id: key.keyId } }),
+      h.call(deleteCompany, { as: key, body: { companyName: company.name } }),
+      h.call(updateCompanySecurity, { as: key, body: { secondFactorRequired: true } }),
+    ])
+    for (const call of calls) expect(call).toMatchObject({ reason: apiKeyErrors.notAccepted })
+    expect(await h.call(getCompanySecurity, { as: key })).toMatchObject({
+      secondFactorRequired: false,
+    })
+    const refused = async (method: 'GET' | 'POST', url: string) =>
+      (await h.request({ as: key, method, url, ...(method === 'POST' && { payload: {} }) }))
+        .statusCode
+    expect([
+      await refused('GET', '/auth/v1/user'),
+      await refused('POST', '/auth/v1/logout'),
+      await refused('GET', '/storage/v1/object/info/brief_videos/x'),
+      await refused('POST', '/functions/v1/send-team-invitation'),
+      await refused('GET', '/api/me'),
+      await refused('GET', '/api/library'),
+      await refused('GET', '/api/copilot/record'),
+    ]).toEqual([403, 403, 400, 401, 403, 403, 403])
+  })
+
+  test('has the rights that its maker has now', async () => {
+    const company = await newCompany(h)
+    const member = await newMember(h, company, {
+      can_edit_company_profile: true,
+      can_manage_products: true,
+    })
+    const key = await newApiKey(h, member, { rights: ['canManageProducts'] })
+    const add = () => write(key, 'POST', '/rest/v1/products', product())
+    expect(await add()).toBe(201)
+    const give = (products: boolean, briefs = false) =>
+      asServer(
+        h,
+        sql`update public.team_permissions
+            set can_manage_products = ${products}, can_manage_briefs = ${briefs}
+            where team_member_id = ${member.memberId}`,
+      )
+    await give(false)
+    expect(await add()).toBe(403)
+    await expect(h.call(createProduct, { as: key, body: sampleProduct() })).rejects.toMatchObject({
+      code: 'permission_denied',
+    })
+    await give(true, true)
+    expect(await add()).toBe(201)
+    // A right that it was not made with does not come to it.
+    const [first] = await rowsOf(key, '/rest/v1/products?select=id')
+    const body = sampleBrief({ productId: first.id })
+    await h.call(createBrief, { as: company.owner, body })
+    expect((await h.call(listBriefs, { as: key })).items).toEqual([])
+  })
+
+  test('ends when its maker leaves, is banned or deleted, and waits while they may not work', async () => {
+    const company = await newCompany(h)
+    type Member = TestUser & { memberId: string }
+    const changes: ((member: Member) => RawBuilder<unknown>)[] = [
+      ({ memberId }) => sql`delete from public.team_members where id = ${memberId}`,
+      ({ id }) =>
+        sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,
+      ({ id }) => sql`update auth.users set ownership_asked_at = now() where id = ${id}`,
+      () => sql`insert into app.company_security (company_id, second_factor_required)
+                values (${company.id}, true)`,
+    ]
+    const outcomes: unknown[] = []
+    for (const change of changes) {
+      const member = await newMember(h, company, { can_edit_company_profile: true })
+      const key = await newApiKey(h, member)
+      await h.call(getCompany, { as: key })
+      await asServer(h, change(member))
+      outcomes.push(await h.call(getCompany, { as: key }).catch(({ code }) => code))
+    }
+    const { accountOnHold, secondFactorRequired } = generalErrors
+    expect(outcomes).toEqual([
+      apiKeyErrors.ended.code,
+      apiKeyErrors.ended.code,
+      accountOnHold.code,
+      secondFactorRequired.code,
+    ])
+  })
+
+  test('gets no address of a restricted video: those play for a session', async () => {
+    const { owner } = await newCompany(h)
+    const restricted = { restricted: { bucket: 'brief_videos', key: 'a/b.mp4' } } as VideoFacts
+    const by = (claims: Partial<Claims>) => ({
+      actor: actorOf({ role: 'authenticated', sub: owner.id, ...claims }),
+      services: h.services,
+    })
+    const session = by({ session_id: owner.sessionId })
+    const key = by({ api_key: { id: owner.id, name: 'Key', rights: [], readOnly: true } })
+    const none = { parts: null, original: null }
+    expect(await memberAddresses(session, '', restricted)).not.toEqual(none)
+    expect(await memberAddresses(key, '', restricted)).toEqual(none)
+  })
+
+  test('is limited by itself, in the format of each API', async () => {
+    const { owner } = await newCompany(h)
+    const [key, other] = [await newApiKey(h, owner), await newApiKey(h, owner)]
+    const start = new Date('2026-03-01T12:00:00Z')
+    await h.setClock(start)
+    for (let n = 0; n < limit; n++) await h.call(getCompany, { as: key })
+    const message = `This API key has made more than ${limit} requests in a minute. Please try again in 2 seconds.`
+    await expect(h.call(getCompany, { as: key })).rejects.toMatchObject({ status: 429, message })
+    const rows = await h.request({ as: key, url: '/rest/v1/products' })
+    expect([rows.statusCode, rows.headers['retry-after'], rows.json().message]).toEqual([
+      ...[429, '2'],
+      message,
+    ])
+    await h.call(getCompany, { as: other })
+    await h.call(getCompany, { as: owner })
+    await h.setClock(new Date(start.getTime() + 2000))
+    await h.call(getCompany, { as: key })
+    await h.setClock(null)
+  })
+
+  test('that does not exist is refused', async () => {
+    for (const accessToken of ['bwk_', `bwk_${'A'.repeat(43)}`, `bwk_${'x'.repeat(5000)}`]) {
+      const as = { id: '', email: '', sessionId: '', accessToken }
+      await expect(h.call(getCompany, { as })).rejects.toMatchObject(apiKeyErrors.ended)
+      expect((await h.request({ as, url: '/rest/v1/products' })).statusCode).toBe(401)
+    }
+  })
+})
+
+describe('keyRefusal', () => {
+  test('knows every call, and opens none but these for changes', async () => {
+    const all = await declaredEndpoints()
+    const key = { rights: [...keyRights], readOnly: false }
+    const changing = all.filter((one) => one.method !== 'GET' && keyRefusal(one, key) === null)
+    const parts = new Set(changing.map(({ path }) => path.split('/')[2]))
+    expect([...parts].sort()).toEqual([
+      'analyst-lists',
+      'analysts',
+      'briefs',
+      'company',
+      'products',
+      'shares',
+    ])
+    const readOnly = all.filter((one) => keyRefusal(one, { ...key, readOnly: true }) === null)
+    expect(new Set(readOnly.map(({ method }) => method))).toEqual(new Set(['GET']))
+  })
+})
