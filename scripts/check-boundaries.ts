@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Code that may call `withSystemTx`; each call gives its reason. */
 const systemCallers = [
-  /^server\/(analyst-copilot|auth|boardroom-builder|captions|embargoes|engagement|insight-canvas|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
+  /^server\/(analyst-copilot|auth|boardroom-builder|captions|developers|embargoes|engagement|insight-canvas|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
   /^server\/platform\//,
   /^server\/(team\/invitations|company\/operator)\//,
   /^server\/shares\/(stop-share-mails|remind-readers)\.ts$/,

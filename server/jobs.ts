@@ -6,6 +6,7 @@ import { forgetDocumentHistoryJob } from './boardroom-builder/forget-document-hi
 import { forgetPicturesJob } from './boardroom-builder/pictures/forget-pictures.ts'
 import { draftDocumentJob } from './boardroom-builder/writing/draft-document.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
+import { deliverWebhooksJob, forgetDeliveriesJob } from './developers/deliveries/jobs.ts'
 import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
 import { notifyWatchedJob } from './engagement/notify-watched.ts'
 import { forgetCanvasHistoryJob } from './insight-canvas/forget-canvas-history.ts'
@@ -54,5 +55,7 @@ export function jobs(services: Services): Job[] {
     forgetDocumentHistoryJob(services),
     forgetPicturesJob(services),
     draftDocumentJob(services),
+    deliverWebhooksJob(services),
+    forgetDeliveriesJob(services),
   ]
 }

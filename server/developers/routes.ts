@@ -1,13 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import * as keys from '../../contract/api-keys.ts'
+import * as webhooks from '../../contract/webhooks.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { createApiKey } from './keys/create-api-key.ts'
 import { listApiKeys } from './keys/list-api-keys.ts'
 import { revokeApiKey } from './keys/revoke-api-key.ts'
+import { createWebhook } from './webhooks/create-webhook.ts'
+import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { listDeliveries } from './webhooks/list-deliveries.ts'
+import { listWebhooks } from './webhooks/list-webhooks.ts'
+import { replayDelivery } from './webhooks/replay-delivery.ts'
+import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
+import { testWebhook } from './webhooks/test-webhook.ts'
+import { updateWebhook } from './webhooks/update-webhook.ts'
 
 export function developerRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, keys.listApiKeys, listApiKeys)
   serve(app, services, keys.createApiKey, createApiKey)
   serve(app, services, keys.revokeApiKey, revokeApiKey)
+  serve(app, services, webhooks.listWebhooks, listWebhooks)
+  serve(app, services, webhooks.createWebhook, createWebhook)
+  serve(app, services, webhooks.updateWebhook, updateWebhook)
+  serve(app, services, webhooks.rotateWebhookSecret, rotateWebhookSecret)
+  serve(app, services, webhooks.deleteWebhook, deleteWebhook)
+  serve(app, services, webhooks.testWebhook, testWebhook)
+  serve(app, services, webhooks.listDeliveries, listDeliveries)
+  serve(app, services, webhooks.replayDelivery, replayDelivery)
 }

@@ -809,6 +809,44 @@ export interface AppWatchVisits {
   started_at: Generated<Timestamp>;
 }
 
+export interface AppWebhookAttempts {
+  answer: string | null;
+  company_id: string;
+  delivery_id: string;
+  duration_ms: number;
+  error: string | null;
+  id: Generated<string>;
+  started_at: Timestamp;
+  status: number | null;
+}
+
+export interface AppWebhookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  claimed_until: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  next_at: Generated<Timestamp>;
+  state: Generated<string>;
+  tried_until: Generated<Timestamp>;
+  type: string;
+  webhook_id: string;
+}
+
+export interface AppWebhooks {
+  active: Generated<boolean>;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  earlier_secret: string | null;
+  earlier_until: Timestamp | null;
+  failing_since: Timestamp | null;
+  id: Generated<string>;
+  sealed_secret: string;
+  topics: string[];
+  url: string;
+}
+
 export interface AuthAuditLogEntries {
   action: string;
   created_at: Generated<Timestamp>;
@@ -1182,6 +1220,9 @@ export interface DB {
   "app.videos": AppVideos;
   "app.watch_visits": AppWatchVisits;
   "app.watches": AppWatches;
+  "app.webhook_attempts": AppWebhookAttempts;
+  "app.webhook_deliveries": AppWebhookDeliveries;
+  "app.webhooks": AppWebhooks;
   "auth.audit_log_entries": AuthAuditLogEntries;
   "auth.flow_states": AuthFlowStates;
   "auth.identities": AuthIdentities;

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { permissions } from './permissions.ts'
+import { webUrl } from './text.ts'
+
+/** What a webhook can be told of. */
+export const webhookTopics = ['products', 'briefs', 'members', 'shares', 'questions'] as const
+export type WebhookTopic = (typeof webhookTopics)[number]
+
+/** The most webhooks that a company can have. The database counts them. */
+export const mostWebhooks = 10
+
+/** How long the secret before a new one signs too. */
+export const earlierSecretHours = 24
+
+export const webhookErrors = {
+  notFound: { status: 404, code: 'webhook_not_found', message: 'This webhook does not exist.' },
+  deliveryNotFound: {
+    status: 404,
+    code: 'delivery_not_found',
+    message: 'This delivery does not exist. Deliveries are kept for 30 days.',
+  },
+  off: {
+    status: 409,
+    code: 'webhook_off',
+    message: 'This webhook is turned off. Turn it on first.',
+  },
+  stillWaiting: {
+    status: 409,
+    code: 'delivery_waiting',
+    message: 'This delivery is still waiting for its next attempt.',
+  },
+  notHttps: {
+    status: 422,
+    code: 'webhook_not_https',
+    message: 'Enter an address that begins with https://.',
+  },
+  notPublic: {
+    status: 422,
+    code: 'webhook_not_public',
+    message:
+      'This address is inside a private network. Enter one that can be reached on the internet.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+const chosenTopics = z
+  .array(z.enum(webhookTopics))
+  .min(1, 'Choose at least one')
+  .max(webhookTopics.length)
+  .transform((topics) => webhookTopics.filter((topic) => topics.includes(topic)))
+
+/** The form for a new webhook. */
+export const webhookForm = z.object({
+  url: webUrl('Enter an address that begins with https://'),
+  topics: chosenTopics,
+})
+
+export const webhookSchema = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  topics: z.array(z.enum(webhookTopics)),
+  active: z.boolean(),
+  /** Since when every attempt has failed; null after a success. */
+  failingSince: z.iso.datetime().nullable(),
+  /** Until when the secret before the current one signs too. */
+  earlierSecretUntil: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Webhook = z.infer<typeof webhookSchema>
+
+export const deliverySchema = z.object({
+  /** Receivers see it as `webhook-id`, the same at every attempt. */
+  id: z.uuid(),
+  type: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  createdAt: z.iso.datetime(),
+  /** When the next attempt is due; null if there is none. */
+  nextAt: z.iso.datetime().nullable(),
+  /** What is sent, exactly as it is signed. */
+  body: z.string(),
+  /** The newest ten, newest first. */
+  attempts: z.array(
+    z.object({
+      startedAt: z.iso.datetime(),
+      durationMs: z.int(),
+      /** Of the answer; null if there was none. */
+      status: z.int().nullable(),
+      /** Why it failed; null if it did not. */
+      error: z.string().nullable(),
+      /** The beginning of the answer. */
+      answer: z.string().nullable(),
+    }),
+  ),
+})
+export type Delivery = z.infer<typeof deliverySchema>
+
+const { denied } = permissions['developers.manage']
+const webhookId = z.object({ id: z.uuid() })
+const withSecret = z.object({ webhook: webhookSchema, secret: z.string() })
+
+export const listWebhooks = endpoint({
+  name: 'listWebhooks',
+  method: 'GET',
+  path: '/api/webhooks',
+  summary: 'The webhooks of your company, newest first; for members who may edit its profile.',
+  access: 'member',
+  reply: z.object({ items: z.array(webhookSchema) }),
+  errors: [denied],
+})
+
+export const createWebhook = endpoint({
+  name: 'createWebhook',
+  method: 'POST',
+  path: '/api/webhooks',
+  summary:
+    'Adds an address that is told what changes. The reply is the only one that contains the secret, so it is not repeated for an Idempotency-Key.',
+  access: 'member',
+  body: webhookForm,
+  reply: withSecret,
+  errors: [
+    denied,
+    webhookErrors.notHttps,
+    webhookErrors.notPublic,
+    {
+      status: 409,
+      code: 'limit_reached',
+      message: `Your company has ${mostWebhooks} webhooks, the most it can have. Delete some first.`,
+    },
+  ],
+})
+
+export const updateWebhook = endpoint({
+  name: 'updateWebhook',
+  method: 'PATCH',
+  path: '/api/webhooks/:id',
+  summary:
+    'Changes the address or the topics of a webhook, or turns it on or off. What was waiting when it is turned off is not sent.',
+  access: 'member',
+  params: webhookId,
+  body: webhookForm.extend({ active: z.boolean() }).partial(),
+  reply: webhookSchema,
+  errors: [denied, webhookErrors.notFound, webhookErrors.notHttps, webhookErrors.notPublic],
+})
+
+export const rotateWebhookSecret = endpoint({
+  name: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/api/webhooks/:id/secret',
+  summary: `Makes a new secret, which this reply alone contains. The earlier one signs too for ${earlierSecretHours} hours.`,
+  access: 'member',
+  params: webhookId,
+  reply: withSecret,
+  errors: [denied, webhookErrors.notFound],
+})
+
+export const deleteWebhook = endpoint({
+  name: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/api/webhooks/:id',
+  summary: 'Deletes a webhook and its deliveries.',
+  access: 'member',
+  params: webhookId,
+  reply: z.object({ id: z.uuid() }),
+  errors: [denied, webhookErrors.notFound],
+})
+
+export const testWebhook = endpoint({
+  name: 'testWebhook',
+  method: 'POST',
+  path: '/api/webhooks/:id/test',
+  summary: 'Sends a webhook the event webhook.test.',
+  access: 'member',
+  params: webhookId,
+  reply: z.object({ deliveryId: z.uuid() }),
+  errors: [denied, webhookErrors.notFound, webhookErrors.off],
+})
+
+export const listDeliveries = endpoint({
+  name: 'listDeliveries',
+  method: 'GET',
+  path: '/api/webhooks/:id/deliveries',
+  summary: 'What a webhook was told within 30 days, newest first, with their newest attempts.',
+  access: 'member',
+  params: webhookId,
+  query: pageQuery,
+  reply: pageOf(deliverySchema),
+  errors: [denied, webhookErrors.notFound],
+})
+
+export const replayDelivery = endpoint({
+  name: 'replayDelivery',
+  method: 'POST',
+  path: '/api/webhooks/:id/deliveries/:deliveryId/replay',
+  summary: 'Sends a delivery again, whether it arrived or not, with attempts for another day.',
+  access: 'member',
+  params: z.object({ id: z.uuid(), deliveryId: z.uuid() }),
+  reply: z.object({ id: z.uuid() }),
+  errors: [denied, webhookErrors.deliveryNotFound, webhookErrors.off, webhookErrors.stillWaiting],
+})

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createProduct } from '../../../contract/products.ts'
+import {
+  listWebhooks,
+  replayDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  webhookErrors,
+} from '../../../contract/webhooks.ts'
+import { asServer } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompany, type TestCompany } from '../../testing/people.ts'
+import { sampleProduct } from '../../testing/samples.ts'
+import { verified, webhookReceiver } from '../../testing/webhook-receiver.ts'
+import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
+import { WebhookWork } from './deliver-webhooks.ts'
+import { forgetDeliveriesJob } from './jobs.ts'
+
+let h: Harness
+let company: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+})
+beforeEach(async () => {
+  company = await newCompany(h)
+})
+
+const start = Date.parse('2026-03-01T12:00:00Z')
+const hours = 3_600_000
+
+async function work() {
+  const worker = new WebhookWork(h.services)
+  worker.wake()
+  await worker.idle()
+}
+const add = (as = company.owner) => h.call(createProduct, { as, body: sampleProduct() })
+const stateOf = async (id: string) => (await deliveriesOf(h, company.owner, id)).at(-1)
+const targetOf = async (id: string) =>
+  (await h.call(listWebhooks, { as: company.owner })).items.find((one) => one.id === id)
+
+describe('WebhookWork', () => {
+  test('sends what a receiver can check, once', async () => {
+    const receiver = await webhookReceiver()
+    const { id, secret } = await newWebhook(h, company.owner, { url: `${receiver.url}/in` })
+    receiver.answer((response) => response.end('thanks'))
+    const { id: productId } = await add()
+    await work()
+    await work()
+    const [request, ...more] = receiver.received
+    if (!request) throw new Error('nothing was sent')
+    expect(more).toEqual([])
+    expect(request.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Briefwell-Webhooks/1',
+    })
+    expect(verified(secret, request)).toMatchObject({
+      type: 'product.created',
+      data: { id: productId },
+    })
+    const delivery = await stateOf(id)
+    expect(delivery).toMatchObject({
+      id: request.headers['webhook-id'],
+      state: 'delivered',
+      nextAt: null,
+      attempts: [{ status: 200, error: null, answer: 'thanks' }],
+    })
+    expect(() => verified('whsec_AAAA', request)).toThrow()
+  })
+
+  test('signs with the earlier secret too, for a day', async () => {
+    const receiver = await webhookReceiver()
+    const { id, secret } = await newWebhook(h, company.owner, { url: receiver.url })
+    const rotated = await h.call(rotateWebhookSecret, { as: company.owner, params: { id } })
+    expect(rotated.secret).not.toBe(secret)
+    expect(rotated.webhook.earlierSecretUntil).not.toBeNull()
+    await add()
+    await work()
+    const [both] = receiver.received
+    if (!both) throw new Error('nothing was sent')
+    expect([verified(secret, both), verified(rotated.secret, both)]).toHaveLength(2)
+    await asServer(
+      h,
+      sql`update app.webhooks set earlier_until = now() - interval '1 second' where id = ${id}`,
+    )
+    await add()
+    await work()
+    const last = receiver.received.at(-1)
+    if (!last) throw new Error('nothing was sent')
+    expect(verified(rotated.secret, last)).toBeDefined()
+    expect(() => verified(secret, last)).toThrow()
+  })
+
+  test('tries again for a day, at growing intervals, and then gives up', async () => {
+    const receiver = await webhookReceiver()
+    receiver.answer((response) => response.writeHead(500).end('sorry'))
+    const { id } = await newWebhook(h, company.owner, { url: receiver.url })
+    await h.setClock(new Date(start))
+    await add()
+    const pauses: number[] = []
+    let at = start
+    for (let delivery = await stateOf(id); delivery?.nextAt; delivery = await stateOf(id)) {
+      const next = Math.max(at, Date.parse(delivery.nextAt))
+      pauses.push(next - at)
+      at = next
+      // The clock goes on a little between the statements.
+      await h.setClock(new Date(at + 50))
+      await work()
+      if (pauses.length > 40) break
+    }
+    await h.setClock(null)
+    expect(pauses.slice(1, 4).map((pause) => Math.floor(pause / 5000))).toEqual([1, 3, 9])
+    expect(Math.max(...pauses)).toBeLessThan(2.3 * hours)
+    expect(at - start).toBeGreaterThan(23.9 * hours)
+    expect(at - start).toBeLessThan(24.2 * hours)
+    const ended = await stateOf(id)
+    expect(ended).toMatchObject({ state: 'failed', nextAt: null })
+    expect(ended?.attempts[0]).toMatchObject({
+      status: 500,
+      error: 'answered 500',
+      answer: 'sorry',
+    })
+    expect(receiver.received).toHaveLength(pauses.length)
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect(new Set(ids).size).toBe(1)
+    expect((await targetOf(id))?.failingSince).not.toBeNull()
+  })
+
+  test('sends again on request, under the same id', async () => {
+    const receiver = await webhookReceiver()
+    const { id } = await newWebhook(h, company.owner, { url: receiver.url })
+    await h.call(testWebhook, { as: company.owner, params: { id } })
+    const before = await stateOf(id)
+    const params = { id, deliveryId: before?.id ?? '' }
+    const replay = () => h.call(replayDelivery, { as: company.owner, params })
+    await expect(replay()).rejects.toMatchObject(webhookErrors.stillWaiting)
+    await work()
+    await replay()
+    await work()
+    const [first, second] = receiver.received
+    expect(first?.body).toBe(second?.body)
+    expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id'])
+    expect((await stateOf(id))?.attempts).toHaveLength(2)
+  })
+
+  test('is held up by no target that does not answer', async () => {
+    const [slow, quick] = [await webhookReceiver(), await webhookReceiver()]
+    slow.answer(() => {})
+    await newWebhook(h, company.owner, { url: slow.url })
+    const { id } = await newWebhook(h, company.owner, { url: quick.url })
+    const worker = new WebhookWork(h.services)
+    for (let n = 0; n < 6; n++) await add()
+    worker.wake()
+    await slow.until(4)
+    await quick.until(6)
+    // Only so many at a time go to one target.
+    expect(slow.received).toHaveLength(4)
+    await worker.stop()
+    const left = await asServer(
+      h,
+      sql`select d.attempts, d.claimed_until from app.webhook_deliveries d
+          where d.webhook_id <> ${id} and d.company_id = ${company.id}`,
+    )
+    // What was cut off was not tried, and is free for another process.
+    await asServer(h, sql`delete from app.webhooks where company_id = ${company.id}`)
+    expect(left).toEqual(Array(6).fill({ attempts: 0, claimed_until: null }))
+  })
+
+  test('two processes send each delivery once, and what a dead one held goes out later', async () => {
+    const receiver = await webhookReceiver()
+    const { id } = await newWebhook(h, company.owner, { url: receiver.url })
+    for (let n = 0; n < 10; n++) await add()
+    const dead = (await deliveriesOf(h, company.owner, id))[0]?.id
+    const hold = (until: string) =>
+      asServer(
+        h,
+        sql`update app.webhook_deliveries set claimed_until = now() + ${until}::interval
+            where id = ${dead}`,
+      )
+    await hold('1 minute')
+    await Promise.all([work(), work()])
+    const ids = () => receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect([ids().length, new Set(ids()).size, ids().includes(dead)]).toEqual([9, 9, false])
+    await hold('-1 second')
+    await work()
+    expect(ids().filter((one) => one === dead)).toHaveLength(1)
+  })
+
+  test('turns off a webhook that answers 410, and follows no redirect', async () => {
+    const receiver = await webhookReceiver()
+    const { id } = await newWebhook(h, company.owner, { url: receiver.url })
+    receiver.answer((response) => response.writeHead(302, { location: receiver.url }).end())
+    await add()
+    await work()
+    expect((await stateOf(id))?.attempts).toMatchObject([
+      { status: 302, error: 'answered 302; redirects are not followed' },
+    ])
+    receiver.answer((response) => response.writeHead(410).end())
+    await h.call(testWebhook, { as: company.owner, params: { id } })
+    await work()
+    expect((await stateOf(id))?.state).toBe('failed')
+    expect((await targetOf(id))?.active).toBe(false)
+    await expect(h.call(testWebhook, { as: company.owner, params: { id } })).rejects.toMatchObject(
+      webhookErrors.off,
+    )
+  })
+
+  test('looks each address up again, and sends nothing into a private network', async () => {
+    const { id } = await newWebhook(h, company.owner)
+    // As if the name had been public when it was saved.
+    await asServer(h, sql`update app.webhooks set url = 'https://10.0.0.1/' where id = ${id}`)
+    await add()
+    await work()
+    expect((await stateOf(id))?.attempts).toMatchObject([
+      { status: null, error: 'the address is inside a private network' },
+    ])
+  })
+
+  test('forgets deliveries after 30 days', async () => {
+    const { id } = await newWebhook(h, company.owner)
+    await add()
+    await add()
+    await asServer(
+      h,
+      sql`update app.webhook_deliveries set created_at = now() - interval '31 days'
+          where id in (select d.id from app.webhook_deliveries d where d.webhook_id = ${id} limit 1)`,
+    )
+    await forgetDeliveriesJob(h.services).work({})
+    expect(await deliveriesOf(h, company.owner, id)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,171 @@
+import { brand } from '../../../contract/brand.ts'
+import type { Services } from '../../platform/context.ts'
+import { type SystemTx, withJobTx, withSystemTx } from '../../platform/database/transaction.ts'
+import { type Answer, postOutside } from '../../platform/http/outgoing/post-outside.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { unseal } from '../../platform/keys/sealed.ts'
+import { signedHeaders } from '../webhooks/secret.ts'
+import {
+  type Attempt,
+  type Claim,
+  claimDeliveries,
+  giveBack,
+  insertAttempt,
+  markTarget,
+  settleDelivery,
+  turnOff,
+} from './queries.ts'
+
+export const deliveryQueue = 'webhooks.deliver'
+
+/** How many requests one process has under way. */
+const atOnce = 64
+
+/**
+ * Sends what is due, many targets at a time, until nothing is left. `wake` says that there may be more;
+ * app.webhook_deliveries is the source of truth. A receiver may get the same delivery twice: when the
+ * process dies before it has noted the answer.
+ */
+export class WebhookWork {
+  readonly #services: Services
+  readonly #running = new Map<Claim, Promise<void>>()
+  readonly #stopping = new AbortController()
+  #draining: Promise<void> | null = null
+  #again = false
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  wake() {
+    this.#again = true
+    if (this.#draining || this.#stopping.signal.aborted) return
+    this.#draining = this.#drain()
+      .catch((error) => this.#services.log.error({ err: error }, 'webhooks are not delivered'))
+      .finally(() => {
+        this.#draining = null
+      })
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle() {
+    while (this.#draining || this.#running.size > 0) {
+      await this.#draining
+      await Promise.all(this.#running.values())
+    }
+  }
+
+  /** Ends the requests under way; another process sends them again. */
+  async stop() {
+    this.#stopping.abort(new Error('the server stops'))
+    await this.idle()
+  }
+
+  async #drain() {
+    while (this.#again && !this.#stopping.signal.aborted) {
+      this.#again = false
+      const room = atOnce - this.#running.size
+      if (room === 0) return
+      const claims = await withSystemTx(this.#services, 'webhook deliveries that are due', (tx) =>
+        claimDeliveries(tx, room, this.#counts()),
+      )
+      for (const claim of claims) this.#start(claim)
+    }
+  }
+
+  #start(claim: Claim) {
+    const ending = this.#deliver(claim)
+      .catch((error) => this.#services.log.error({ err: error }, 'a delivery was not noted'))
+      .finally(() => {
+        this.#running.delete(claim)
+        this.wake()
+      })
+    this.#running.set(claim, ending)
+  }
+
+  #counts() {
+    const counted = (key: 'webhook_id' | 'company_id') => {
+      const groups = Map.groupBy(this.#running.keys(), (claim) => claim[key])
+      return Object.fromEntries([...groups].map(([id, claims]) => [id, claims.length]))
+    }
+    return { webhooks: counted('webhook_id'), companies: counted('company_id') }
+  }
+
+  async #deliver(claim: Claim) {
+    const { now } = this.#services
+    const started_at = now()
+    const began = performance.now()
+    const sent = await this.#send(claim, started_at).catch((error: unknown) => error as Error)
+    if (this.#stopping.signal.aborted && sent instanceof Error) {
+      return this.#change(claim, (tx) => giveBack(tx, [claim.id]))
+    }
+    const duration_ms = Math.round(performance.now() - began)
+    const attempt = { started_at, duration_ms, ...outcomeOf(sent) }
+    await this.#change(claim, async (tx) => {
+      if (await insertAttempt(tx, claim, attempt)) await settle(tx, claim, attempt)
+    })
+  }
+
+  #send({ id, url, body, sealed_secret, earlier_secret }: Claim, at: Date): Promise<Answer> {
+    const secrets = [sealed_secret, ...(earlier_secret ? [earlier_secret] : [])].map((sealed) =>
+      unseal(this.#services, sealed),
+    )
+    return postOutside(this.#services, url, {
+      body,
+      signal: this.#stopping.signal,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': `${brand.name}-Webhooks/1`,
+        ...signedHeaders({ id, at, body }, secrets),
+      },
+    })
+  }
+
+  #change(claim: Claim, work: (tx: SystemTx) => Promise<void>) {
+    return withJobTx(this.#services, claim.company_id, work)
+  }
+}
+
+function outcomeOf(sent: Answer | Error): Pick<Attempt, 'status' | 'error' | 'answer'> {
+  if (sent instanceof Error) return { status: null, answer: null, error: storable(why(sent), 500) }
+  const { status } = sent
+  const delivered = status >= 200 && status < 300
+  const redirected = status >= 300 && status < 400
+  const error = redirected ? `answered ${status}; redirects are not followed` : `answered ${status}`
+  return { status, answer: storable(sent.text, 1000), error: delivered ? null : error }
+}
+
+/** What went wrong; a connection to several network addresses fails with an error without a message. */
+function why(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException
+  return error.message || code || 'no connection'
+}
+
+const storable = (text: string, most: number) =>
+  text.replaceAll('\u0000', '').toWellFormed().slice(0, most).toWellFormed()
+
+/** Settles a delivery after an attempt. Whoever answers 410 wants to be told nothing any more. */
+async function settle(tx: SystemTx, claim: Claim, { status, error }: Attempt) {
+  if (error === null) {
+    await settleDelivery(tx, claim, { state: 'delivered' })
+    return markTarget(tx, claim.webhook_id, true)
+  }
+  await markTarget(tx, claim.webhook_id, false)
+  if (status === 410) {
+    await settleDelivery(tx, claim, { state: 'failed' })
+    return turnOff(tx, claim.webhook_id)
+  }
+  if (tx.now() >= claim.tried_until) return settleDelivery(tx, claim, { state: 'failed' })
+  const wanted = tx.now().getTime() + pauseMs(claim.attempts)
+  const next_at = new Date(Math.min(wanted, claim.tried_until.getTime()))
+  await settleDelivery(tx, claim, { state: 'waiting', next_at })
+  await enqueue(tx, deliveryQueue, {}, { startAfter: next_at })
+}
+
+const longestPauseMs = 2 * 3_600_000
+
+/** 5 s, 15 s, 45 s and so on up to two hours; up to a tenth more, so that not all come at once. */
+function pauseMs(attempts: number): number {
+  const pause = Math.min(5000 * 3 ** Math.min(attempts - 1, 20), longestPauseMs)
+  return pause * (1 + Math.random() / 10)
+}

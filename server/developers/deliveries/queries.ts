@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { SystemTx } from '../../platform/database/transaction.ts'
+
+/** What is to be sent next, with all that it takes. */
+export type Claim = {
+  id: string
+  webhook_id: string
+  company_id: string
+  body: string
+  attempts: number
+  tried_until: Date
+  url: string
+  sealed_secret: string
+  earlier_secret: string | null
+}
+
+/** How many are running already, by webhook and by company. */
+export type Running = { webhooks: Record<string, number>; companies: Record<string, number> }
+
+/** How many run at once in one process; of a target that fails, one. */
+const most = { target: 4, company: 8 }
+
+/**
+ * Claims up to `room` deliveries that are due, for a minute: a few of each target, so that none waits
+ * for another one's.
+ */
+export async function claimDeliveries(
+  tx: SystemTx,
+  room: number,
+  { companies, webhooks }: Running,
+): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    with due as materialized (
+      select distinct d.webhook_id from app.webhook_deliveries d
+      where d.state = 'waiting' and d.next_at <= app.now()
+        and (d.claimed_until is null or d.claimed_until <= app.now())),
+    chosen as materialized (
+      select ranked.id from (
+      select next.id, next.next_at, w.company_id,
+             row_number() over (partition by w.company_id order by next.next_at) as place
+      from due
+      join app.webhooks w on w.id = due.webhook_id
+      cross join lateral (
+        select d.id, d.next_at from app.webhook_deliveries d
+        where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= app.now()
+          and (d.claimed_until is null or d.claimed_until <= app.now())
+        order by d.next_at
+        limit greatest(0, case when w.failing_since is null then ${most.target} else 1 end
+                          - coalesce((${JSON.stringify(webhooks)}::jsonb ->> w.id::text)::int, 0))
+        for update skip locked) next) ranked
+      where ranked.place
+        <= ${most.company} - coalesce((${JSON.stringify(companies)}::jsonb ->> ranked.company_id::text)::int, 0)
+      order by ranked.next_at
+      limit ${room})
+    update app.webhook_deliveries d
+    set claimed_until = app.now() + interval '1 minute', attempts = d.attempts + 1
+    from chosen, app.webhooks w
+    where d.id = chosen.id and w.id = d.webhook_id
+    returning d.id, d.webhook_id, d.company_id, d.body, d.attempts, d.tried_until, w.url,
+              w.sealed_secret,
+              case when w.earlier_until > app.now() then w.earlier_secret end as earlier_secret`.execute(
+    tx.sql,
+  )
+  return rows
+}
+
+export type Attempt = {
+  started_at: Date
+  duration_ms: number
+  status: number | null
+  error: string | null
+  answer: string | null
+}
+
+/** Records an attempt; false if the delivery was deleted meanwhile. */
+export async function insertAttempt(
+  tx: SystemTx,
+  { id: delivery_id, company_id }: Claim,
+  attempt: Attempt,
+): Promise<boolean> {
+  const found = await tx.sql
+    .selectFrom('app.webhook_deliveries')
+    .select('id')
+    .where('id', '=', delivery_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return false
+  await tx.sql
+    .insertInto('app.webhook_attempts')
+    .values({ delivery_id, company_id, ...attempt })
+    .execute()
+  return true
+}
+
+/** Marks a delivery. One that was given up meanwhile can only turn out to have arrived. */
+export async function settleDelivery(
+  tx: SystemTx,
+  { id, attempts }: Claim,
+  outcome: { state: 'delivered' | 'failed' } | { state: 'waiting'; next_at: Date },
+) {
+  await tx.sql
+    .updateTable('app.webhook_deliveries')
+    .set({ ...outcome, claimed_until: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .$if(outcome.state !== 'delivered', (query) => query.where('state', '=', 'waiting'))
+    .execute()
+}
+
+export async function markTarget(tx: SystemTx, webhookId: string, works: boolean) {
+  const since = works ? null : sql<Date>`coalesce(failing_since, app.now())`
+  await tx.sql
+    .updateTable('app.webhooks')
+    .set({ failing_since: since })
+    .where('id', '=', webhookId)
+    .where('failing_since', works ? 'is not' : 'is', null)
+    .execute()
+}
+
+/** Turns off a webhook whose address is gone for good, and gives up what waits for it. */
+export async function turnOff(tx: SystemTx, webhookId: string) {
+  await tx.sql
+    .updateTable('app.webhooks')
+    .set({ active: false })
+    .where('id', '=', webhookId)
+    .execute()
+  await tx.sql
+    .updateTable('app.webhook_deliveries')
+    .set({ state: 'failed' })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Gives deliveries back that were claimed and not sent. */
+export async function giveBack(tx: SystemTx, ids: string[]) {
+  await sql`
+    update app.webhook_deliveries set claimed_until = null, attempts = greatest(0, attempts - 1)
+    where id = any (${ids}::uuid[]) and state = 'waiting'`.execute(tx.sql)
+}
+
+/** Deletes deliveries after 30 days. */
+export async function forgetDeliveries(tx: SystemTx) {
+  await sql`
+    delete from app.webhook_deliveries where created_at < app.now() - interval '30 days'`.execute(
+    tx.sql,
+  )
+}

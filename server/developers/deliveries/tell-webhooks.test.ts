@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief, updateBrief } from '../../../contract/briefs.ts'
+import { deleteCompany } from '../../../contract/company.ts'
+import { createProduct, deleteProduct, updateProduct } from '../../../contract/products.ts'
+import { revokeShare, shareBrief } from '../../../contract/shares.ts'
+import { restoreDeleted } from '../../../contract/undo.ts'
+import { webhookTopics } from '../../../contract/webhooks.ts'
+import { asServer, proveAddress } from '../../testing/accounts.ts'
+import { newApiKey } from '../../testing/api-keys.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  removeMember,
+  type TestCompany,
+} from '../../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
+import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+type Told = { type: string; timestamp: string; data: Record<string, unknown> }
+
+async function listening(company: TestCompany, topics = [...webhookTopics]) {
+  const { id } = await newWebhook(h, company.owner, { topics })
+  return async () =>
+    (await deliveriesOf(h, company.owner, id)).map(({ body }) => JSON.parse(body) as Told)
+}
+const types = (told: Told[]) => told.map(({ type }) => type)
+
+describe('webhooks', () => {
+  test('are told of products, whichever way they change', async () => {
+    const company = await newCompany(h)
+    const told = await listening(company)
+    const { owner: as } = company
+    const made = await h.call(createProduct, { as, body: sampleProduct() })
+    const params = { id: made.id }
+    await h.call(updateProduct, { as, params, body: sampleProduct({ name: 'Atlas 2' }) })
+    // Saving it unchanged is no change.
+    await h.call(updateProduct, { as, params, body: sampleProduct({ name: 'Atlas 2' }) })
+    const key = await newApiKey(h, as, { rights: ['canManageProducts'] })
+    const url = `/rest/v1/products?id=eq.${made.id}`
+    await h.request({ as: key, method: 'PATCH', url, payload: { category: 'Maps' } })
+    const { transactionId } = await h.call(deleteProduct, { as, params })
+    await h.call(restoreDeleted, { as, body: { transactionId } })
+    expect(types(await told())).toEqual([
+      'product.created',
+      'product.updated',
+      'product.updated',
+      'product.deleted',
+      'product.created',
+    ])
+    const [first, , , deleted] = await told()
+    expect(first?.data).toEqual({
+      id: made.id,
+      name: 'Atlas',
+      category: 'Robotics',
+      description: 'Maps what a warehouse holds.',
+      websiteUrl: 'https://acme.example/atlas',
+      salesContactName: 'Sam Seller',
+      salesContactEmail: 'sam@acme.example',
+      salesContactPhone: '+1 206 555 0100',
+      releaseNotes: ['https://acme.example/notes/1'],
+    })
+    expect(deleted?.data).toMatchObject({ id: made.id, name: 'Atlas 2', category: 'Maps' })
+    expect(Date.parse(first?.timestamp ?? '')).toBeGreaterThan(0)
+  })
+
+  test('are told of briefs of products, and of no other', async () => {
+    const company = await newCompany(h)
+    const { owner: as } = company
+    const product = await h.call(createProduct, { as, body: sampleProduct() })
+    const told = await listening(company, ['briefs'])
+    const body = sampleBrief({ productId: product.id })
+    const brief = await h.call(createBrief, { as, body })
+    const params = { id: brief.id }
+    await h.call(updateBrief, { as, params, body: { ...body, status: 'archived' } })
+    const payload = {
+      title: 'Mine',
+      type: 'company',
+      uploaded_video_url: 'https://a.example/v.mp4',
+    }
+    const own = await h.request({ as, method: 'POST', url: '/rest/v1/briefs', payload })
+    expect(own.statusCode).toBe(201)
+    await h.call(deleteProduct, { as, params: { id: product.id } })
+    expect(types(await told())).toEqual(['brief.created', 'brief.updated', 'brief.deleted'])
+    expect((await told())[1]?.data).toEqual({
+      id: brief.id,
+      productId: product.id,
+      title: body.title,
+      type: 'product',
+      status: 'archived',
+    })
+  })
+
+  test('are told of members and their rights', async () => {
+    const company = await newCompany(h)
+    const told = await listening(company, ['members'])
+    const member = await newMember(h, company)
+    await asServer(
+      h,
+      sql`update public.team_permissions set can_manage_products = true
+          where team_member_id = ${member.memberId}`,
+    )
+    await removeMember(h, member)
+    expect(types(await told())).toEqual(['member.joined', 'member.updated', 'member.removed'])
+    expect((await told())[0]?.data).toMatchObject({ email: member.email, pending: false })
+  })
+
+  test('are told of shares, and not of what readers watched', async () => {
+    const company = await newCompany(h)
+    const { owner: as } = company
+    await proveAddress(h, as)
+    const product = await h.call(createProduct, { as, body: sampleProduct() })
+    const brief = await h.call(createBrief, { as, body: sampleBrief({ productId: product.id }) })
+    const told = await listening(company, ['shares'])
+    const emails = ['ann@firm.example']
+    await h.call(shareBrief, { as, params: { id: brief.id }, body: { emails } as never })
+    const [share] = await asServer<{ id: string }>(
+      h,
+      sql`update app.shares set opened_at = now(), seen_at = now() where brief_id = ${brief.id}
+          returning id`,
+    )
+    await h.call(revokeShare, { as, params: { id: share?.id ?? '' } })
+    expect(types(await told())).toEqual(['share.created', 'share.revoked'])
+    expect((await told())[0]?.data).toMatchObject({ email: emails[0], briefId: brief.id })
+  })
+
+  test('are told of questions and their answers', async () => {
+    const company = await newCompany(h)
+    const told = await listening(company, ['questions'])
+    const server = (query: ReturnType<typeof sql>) => asServer(h, query)
+    const id = crypto.randomUUID()
+    await server(sql`insert into app.questions (id, company_id, brief_id, due_at)
+                     values (${id}, ${company.id}, ${id}, now())`)
+    await server(sql`update app.questions set state = 'answered' where id = ${id}`)
+    await server(sql`update app.questions set published_at = now() where id = ${id}`)
+    await server(sql`update app.questions set state = 'open' where id = ${id}`)
+    await server(sql`update app.questions set overdue_told_at = now() where id = ${id}`)
+    await server(sql`update app.questions set state = 'declined' where id = ${id}`)
+    expect(types(await told())).toEqual([
+      'question.asked',
+      'question.answered',
+      'question.updated',
+      'question.reopened',
+      'question.declined',
+    ])
+  })
+
+  test('hear of their own company and topics alone, and of nothing that was undone', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const told = await listening(ours)
+    const others = await listening(ours, ['questions'])
+    await h.call(createProduct, { as: theirs.owner, body: sampleProduct() })
+    await h.request({
+      ...{ as: ours.owner, method: 'POST', url: '/rest/v1/products' },
+      headers: { prefer: 'tx=rollback' },
+      payload: {
+        ...{ name: 'Anvil', category: 'Tools', websiteurl: 'https://acme.example' },
+        ...{ salescontactname: 'Sam', salescontactemail: 'sam@acme.example' },
+      },
+    })
+    expect([await told(), await others()]).toEqual([[], []])
+  })
+
+  test('go with their company', async () => {
+    const company = await newCompany(h)
+    await listening(company)
+    await h.call(createProduct, { as: company.owner, body: sampleProduct() })
+    await h.call(deleteCompany, { as: company.owner, body: { companyName: company.name } })
+    const left = await asServer(
+      h,
+      sql`select from app.webhook_deliveries where company_id = ${company.id}`,
+    )
+    expect(left).toEqual([])
+  })
+})

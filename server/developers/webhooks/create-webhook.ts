@@ -1,0 +1,30 @@
+import type { Input } from '../../../contract/endpoint.ts'
+import type { createWebhook as contract } from '../../../contract/webhooks.ts'
+import { recordActivity } from '../../platform/activity.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { seal } from '../../platform/keys/sealed.ts'
+import { checkTarget } from './check-target.ts'
+import { insertWebhook } from './queries.ts'
+import { newSecret } from './secret.ts'
+import { toWebhook } from './webhook-view.ts'
+
+/** Adds a webhook to the caller's company; its secret is shown this once. */
+export async function createWebhook(ctx: Ctx, { body }: Input<typeof contract>) {
+  authorize(ctx, 'developers.manage')
+  await checkTarget(ctx, body.url)
+  const secret = newSecret()
+  // A reply stored for an Idempotency-Key would leave the secret readable in the database.
+  return withTx({ ...ctx, idempotency: null }, async (tx) => {
+    const sealed_secret = seal(tx.services, secret)
+    const row = await insertWebhook(tx, { ...body, company_id: companyOf(tx), sealed_secret })
+    await recordActivity(tx, {
+      action: 'webhook.created',
+      subjectType: 'webhook',
+      subjectId: row.id,
+      details: { url: row.url },
+    })
+    return { webhook: toWebhook(row, tx.now()), secret }
+  })
+}

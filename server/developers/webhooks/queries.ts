@@ -1,0 +1,155 @@
+import { type Selectable, sql } from 'kysely'
+import type { WebhookTopic } from '../../../contract/webhooks.ts'
+import type {
+  AppWebhookAttempts,
+  AppWebhookDeliveries,
+  AppWebhooks,
+} from '../../platform/database/database-types.ts'
+import { newestFirst, type Slice } from '../../platform/database/keyset.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+export type WebhookRow = Selectable<AppWebhooks>
+export type AttemptRow = Selectable<AppWebhookAttempts>
+export type DeliveryRow = Selectable<AppWebhookDeliveries>
+
+export function selectWebhooks(tx: Tx, companyId: string): Promise<WebhookRow[]> {
+  return tx.sql
+    .selectFrom('app.webhooks')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export function selectWebhook(tx: Tx, id: string): Promise<WebhookRow | undefined> {
+  return tx.sql.selectFrom('app.webhooks').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, locked against other changes until the transaction ends. */
+export function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | undefined> {
+  return tx.sql
+    .selectFrom('app.webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type NewWebhook = { company_id: string; url: string; topics: WebhookTopic[]; sealed_secret: string }
+
+export function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<WebhookRow> {
+  return tx.sql.insertInto('app.webhooks').values(webhook).returningAll().executeTakeFirstOrThrow()
+}
+
+type Change = Partial<Pick<WebhookRow, 'url' | 'topics' | 'active' | 'failing_since'>>
+
+export function changeWebhook(tx: Tx, id: string, change: Change): Promise<WebhookRow> {
+  return tx.sql
+    .updateTable('app.webhooks')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Replaces the secret; the earlier one signs too for some hours. */
+export function rotateSecret(tx: Tx, id: string, sealed: string, hours: number) {
+  return tx.sql
+    .updateTable('app.webhooks')
+    .set((expression) => ({
+      earlier_secret: expression.ref('sealed_secret'),
+      earlier_until: sql<Date>`app.now() + make_interval(hours => ${hours})`,
+      sealed_secret: sealed,
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function removeWebhook(tx: Tx, id: string) {
+  return tx.sql
+    .deleteFrom('app.webhooks')
+    .where('id', '=', id)
+    .returning(['id', 'url'])
+    .executeTakeFirst()
+}
+
+/** Gives up what waits to be sent to a webhook. */
+export async function failWaiting(tx: Tx, webhookId: string) {
+  await tx.sql
+    .updateTable('app.webhook_deliveries')
+    .set({ state: 'failed' })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+export async function insertTest(
+  tx: Tx,
+  { id: webhook_id, company_id }: Pick<WebhookRow, 'id' | 'company_id'>,
+): Promise<string> {
+  const type = 'webhook.test'
+  const timestamp = tx.now().toISOString()
+  const body = JSON.stringify({ type, timestamp, data: { webhookId: webhook_id } })
+  const { id } = await tx.sql
+    .insertInto('app.webhook_deliveries')
+    .values({ webhook_id, company_id, type, body })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function selectDeliveries(tx: Tx, webhookId: string, slice: Slice) {
+  return tx.sql
+    .selectFrom('app.webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .$call(newestFirst(slice))
+    .execute()
+}
+
+export async function countDeliveries(tx: Tx, webhookId: string): Promise<number> {
+  const { count } = await tx.sql
+    .selectFrom('app.webhook_deliveries')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('webhook_id', '=', webhookId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The newest attempts of deliveries, up to ten of each, newest first. */
+export async function selectAttempts(tx: Tx, deliveries: string[]): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select newest.* from unnest(${deliveries}::uuid[]) as asked (id)
+    cross join lateral (
+      select a.* from app.webhook_attempts a where a.delivery_id = asked.id
+      order by a.started_at desc limit 10) newest
+    order by newest.started_at desc`.execute(tx.sql)
+  return rows
+}
+
+/** The state of a delivery of a webhook, locked until the transaction ends. */
+export function lockDelivery(tx: Tx, webhookId: string, id: string) {
+  return tx.sql
+    .selectFrom('app.webhook_deliveries')
+    .select(['id', 'state'])
+    .where('id', '=', id)
+    .where('webhook_id', '=', webhookId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Sends a delivery again at once, and keeps trying for a day. */
+export async function sendAgain(tx: Tx, id: string) {
+  await tx.sql
+    .updateTable('app.webhook_deliveries')
+    .set({
+      state: 'waiting',
+      attempts: 0,
+      next_at: sql<Date>`app.now()`,
+      tried_until: sql<Date>`app.now() + interval '1 day'`,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,24 @@
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { type replayDelivery as contract, webhookErrors } from '../../../contract/webhooks.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { deliveryQueue } from '../deliveries/deliver-webhooks.ts'
+import { lockDelivery, lockWebhook, sendAgain } from './queries.ts'
+
+/** Sends a delivery of the caller's company again, under its id, by which receivers recognise it. */
+export async function replayDelivery(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'developers.manage')
+  return withTx(ctx, async (tx) => {
+    const webhook = await lockWebhook(tx, params.id)
+    const delivery = webhook && (await lockDelivery(tx, webhook.id, params.deliveryId))
+    if (!delivery) throw refusal(webhookErrors.deliveryNotFound)
+    if (!webhook.active) throw refusal(webhookErrors.off)
+    if (delivery.state === 'waiting') throw refusal(webhookErrors.stillWaiting)
+    await sendAgain(tx, delivery.id)
+    await enqueue(tx, deliveryQueue, {})
+    return { id: delivery.id }
+  })
+}

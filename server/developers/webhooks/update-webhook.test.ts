@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { permissions } from '../../../contract/permissions.ts'
+import { createProduct } from '../../../contract/products.ts'
+import { listActivity } from '../../../contract/team.ts'
+import {
+  deleteWebhook,
+  listWebhooks,
+  updateWebhook,
+  webhookErrors,
+} from '../../../contract/webhooks.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, newCompany, newMember } from '../../testing/people.ts'
+import { sampleProduct } from '../../testing/samples.ts'
+import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+describe('updateWebhook', () => {
+  test('changes what it is given, and is in the activity', async () => {
+    const { owner } = await newCompany(h)
+    const { id, url } = await newWebhook(h, owner)
+    const params = { id }
+    const topics = ['questions' as const]
+    const changed = await h.call(updateWebhook, { as: owner, params, body: { topics } })
+    expect(changed).toMatchObject({ id, url, topics, active: true })
+    const other = 'https://other.example/'
+    const moved = await h.call(updateWebhook, { as: owner, params, body: { url: other } })
+    expect(moved).toMatchObject({ url: other, topics })
+    const [line] = (await h.call(listActivity, { as: owner })).items
+    expect(line).toMatchObject({ action: 'webhook.updated', details: { url: other } })
+  })
+
+  test('turned off, gives up what waits and queues nothing', async () => {
+    const { owner } = await newCompany(h)
+    const { id } = await newWebhook(h, owner)
+    const add = () => h.call(createProduct, { as: owner, body: sampleProduct() })
+    await add()
+    await h.call(updateWebhook, { as: owner, params: { id }, body: { active: false } })
+    await add()
+    expect(await deliveriesOf(h, owner, id)).toMatchObject([{ state: 'failed', nextAt: null }])
+    await h.call(updateWebhook, { as: owner, params: { id }, body: { active: true } })
+    await add()
+    expect(await deliveriesOf(h, owner, id)).toHaveLength(2)
+  })
+
+  test('refuses another company', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const { id, url } = await newWebhook(h, ours.owner)
+    const asked = { as: theirs.owner, params: { id } }
+    const body = { url: 'https://theirs.example/' }
+    await expect(h.call(updateWebhook, { ...asked, body })).rejects.toMatchObject(
+      webhookErrors.notFound,
+    )
+    await expect(h.call(deleteWebhook, asked)).rejects.toMatchObject(webhookErrors.notFound)
+    expect((await h.call(listWebhooks, { as: ours.owner })).items).toMatchObject([{ id, url }])
+  })
+
+  test('refuses a member without the right', async () => {
+    const company = await newCompany(h)
+    const { id } = await newWebhook(h, company.owner)
+    const asked = { as: await newMember(h, company, { can_manage_briefs: true }), params: { id } }
+    const { denied } = permissions['developers.manage']
+    const body = { active: false }
+    await expect(h.call(updateWebhook, { ...asked, body })).rejects.toMatchObject(denied)
+    await expect(h.call(deleteWebhook, asked)).rejects.toMatchObject(denied)
+  })
+})
+
+describe('deleteWebhook', () => {
+  test('deletes it with its deliveries, once', async () => {
+    const { owner } = await newCompany(h)
+    const { id } = await newWebhook(h, owner)
+    await h.call(createProduct, { as: owner, body: sampleProduct() })
+    const asked = { as: owner, params: { id } }
+    expect(await h.call(deleteWebhook, asked)).toEqual({ id })
+    await expect(h.call(deleteWebhook, asked)).rejects.toMatchObject(webhookErrors.notFound)
+    await expect(deliveriesOf(h, owner, id)).rejects.toMatchObject(webhookErrors.notFound)
+    const [line] = (await h.call(listActivity, { as: owner })).items
+    expect(line).toMatchObject({ action: 'webhook.deleted' })
+  })
+})

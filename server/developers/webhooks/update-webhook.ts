@@ -1,0 +1,33 @@
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { type updateWebhook as contract, webhookErrors } from '../../../contract/webhooks.ts'
+import { recordActivity } from '../../platform/activity.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { checkTarget } from './check-target.ts'
+import { changeWebhook, failWaiting, lockWebhook } from './queries.ts'
+import { toWebhook } from './webhook-view.ts'
+
+/** Changes a webhook of the caller's company; turning it off gives up what waits to be sent. */
+export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  authorize(ctx, 'developers.manage')
+  if (body.url !== undefined) await checkTarget(ctx, body.url)
+  return withTx(ctx, async (tx) => {
+    const before = await lockWebhook(tx, params.id)
+    if (!before) throw refusal(webhookErrors.notFound)
+    const { url = before.url, topics = before.topics, active = before.active } = body
+    // A new address, or one that is tried anew, has not failed yet.
+    const fresh = url !== before.url || (active && !before.active)
+    const change = { url, topics, active, ...(fresh && { failing_since: null }) }
+    const row = await changeWebhook(tx, before.id, change)
+    if (!active) await failWaiting(tx, row.id)
+    await recordActivity(tx, {
+      action: 'webhook.updated',
+      subjectType: 'webhook',
+      subjectId: row.id,
+      details: { url: row.url },
+    })
+    return toWebhook(row, tx.now())
+  })
+}

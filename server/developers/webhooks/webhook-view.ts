@@ -1,0 +1,34 @@
+import type { Delivery, Webhook, WebhookTopic } from '../../../contract/webhooks.ts'
+import type { AttemptRow, DeliveryRow, WebhookRow } from './queries.ts'
+
+/** A webhook as pages see it: never with its secret. */
+export function toWebhook(row: WebhookRow, now: Date): Webhook {
+  const until = row.earlier_until
+  return {
+    id: row.id,
+    url: row.url,
+    topics: row.topics as WebhookTopic[],
+    active: row.active,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    earlierSecretUntil: until && until > now ? until.toISOString() : null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function toDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery {
+  return {
+    id: row.id,
+    type: row.type,
+    state: row.state as Delivery['state'],
+    createdAt: row.created_at.toISOString(),
+    nextAt: row.state === 'waiting' ? row.next_at.toISOString() : null,
+    body: row.body,
+    attempts: attempts.map((attempt) => ({
+      startedAt: attempt.started_at.toISOString(),
+      durationMs: attempt.duration_ms,
+      status: attempt.status,
+      error: attempt.error,
+      answer: attempt.answer,
+    })),
+  }
+}

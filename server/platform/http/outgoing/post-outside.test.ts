@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { webhookReceiver } from '../../../testing/webhook-receiver.ts'
+import { loadEnv } from '../../settings/env.ts'
+import { postOutside, RefusedTarget } from './post-outside.ts'
+
+const here = { env: loadEnv({}) }
+const reachable = { env: loadEnv({ PUBLIC_URL: 'https://briefings.example' }) }
+const behindProxy = { env: loadEnv({ TRUST_PROXY: '1' }) }
+
+const post = (url: string, services = here, signal = new AbortController().signal) =>
+  postOutside(services, url, {
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+    signal,
+  })
+
+describe('postOutside', () => {
+  test('reaches this machine only from an installation that serves this machine alone', async () => {
+    const receiver = await webhookReceiver()
+    receiver.answer((response) => response.writeHead(202).end('taken'))
+    expect(await post(`${receiver.url}/hook?a=1`)).toEqual({ status: 202, text: 'taken' })
+    expect(receiver.received).toMatchObject([{ path: '/hook?a=1', body: '{}' }])
+    const { port } = new URL(receiver.url)
+    for (const services of [reachable, behindProxy]) {
+      for (const host of [
+        '127.0.0.1',
+        'localhost',
+        '[::1]',
+        '0x7f.1',
+        '2130706433',
+        '[::ffff:7f00:1]',
+      ]) {
+        for (const scheme of ['http', 'https']) {
+          const refused = post(`${scheme}://${host}:${port}/`, services)
+          await expect(refused, host).rejects.toThrow(RefusedTarget)
+        }
+      }
+    }
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('refuses private networks, metadata services and plain HTTP everywhere', async () => {
+    const addresses = [
+      'http://169.254.169.254/latest/meta-data',
+      'https://10.0.0.1/',
+      'https://[fd00:ec2::254]/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://0.0.0.0/',
+      'http://1.1.1.1/',
+    ]
+    for (const address of addresses) {
+      await expect(post(address), address).rejects.toThrow(RefusedTarget)
+    }
+  })
+
+  test('follows no redirect', async () => {
+    const [first, second] = [await webhookReceiver(), await webhookReceiver()]
+    first.answer((response) => response.writeHead(307, { location: second.url }).end())
+    expect(await post(first.url)).toMatchObject({ status: 307 })
+    expect(second.received).toEqual([])
+  })
+
+  test('reads no more of an answer than it needs', async () => {
+    const receiver = await webhookReceiver()
+    receiver.answer((response) => {
+      const more = () => {
+        if (!response.destroyed && response.write('x'.repeat(10_000))) setImmediate(more)
+      }
+      response.on('drain', more)
+      more()
+    })
+    const { status, text } = await post(receiver.url)
+    expect([status, text.length]).toEqual([200, 1000])
+  })
+
+  test('stops when it is told to', async () => {
+    const receiver = await webhookReceiver()
+    receiver.answer(() => {})
+    const stopping = new AbortController()
+    const posted = post(receiver.url, here, stopping.signal)
+    await receiver.until(1)
+    stopping.abort(new Error('enough'))
+    await expect(posted).rejects.toThrow()
+  })
+
+  test('says what is wrong with a target that does not answer', async () => {
+    await expect(post('https://nowhere.invalid/')).rejects.toThrow('nowhere.invalid')
+    const receiver = await webhookReceiver()
+    receiver.answer((response) => response.destroy())
+    await expect(post(receiver.url)).rejects.toThrow('socket hang up')
+  })
+})

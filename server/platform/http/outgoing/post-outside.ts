@@ -1,0 +1,111 @@
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Services } from '../../context.ts'
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+
+/** Time limit of a whole request, from the look-up of its name to the end of its answer. */
+export const outsideMs = 10_000
+
+/** How much of an answer is read; what follows is cut off. */
+const mostBytes = 1000
+
+/** Why an address that somebody else chose is not called. */
+export class RefusedTarget extends Error {
+  readonly reason: 'not https' | 'not public'
+
+  constructor(reason: RefusedTarget['reason']) {
+    super(
+      reason === 'not https'
+        ? 'the address is not https'
+        : 'the address is inside a private network',
+    )
+    this.reason = reason
+  }
+}
+
+type Target = { address: string; family: number }[]
+
+/**
+ * The network addresses behind an address that somebody else chose. Throws `RefusedTarget` if any is not
+ * public. Only an installation that serves this machine alone may call this machine.
+ */
+export async function resolveOutside({ env }: Pick<Services, 'env'>, url: URL): Promise<Target> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  const found = family ? [{ address: host, family }] : await lookup(host, { all: true })
+  const local = env.loopback && env.TRUST_PROXY === false
+  const here = local && found.every(({ address }) => isLoopbackAddress(address))
+  if (!here && !found.every(({ address }) => isPublicAddress(address))) {
+    throw new RefusedTarget('not public')
+  }
+  if (url.protocol !== 'https:' && !here) throw new RefusedTarget('not https')
+  return found
+}
+
+type Post = { body: string; headers: Record<string, string>; signal: AbortSignal }
+export type Answer = { status: number; text: string }
+
+/**
+ * Posts to an address that somebody else chose: to the network address that was checked, following no
+ * redirect, with limits on time and size. Throws if there is no answer.
+ */
+export async function postOutside(
+  services: Pick<Services, 'env'>,
+  address: string,
+  { body, headers, signal: stopped }: Post,
+): Promise<Answer> {
+  const limit = AbortSignal.timeout(outsideMs)
+  const signal = AbortSignal.any([stopped, limit])
+  try {
+    const url = new URL(address)
+    const target = await Promise.race([resolveOutside(services, url), aborted(signal)])
+    return await post(url, target, { body, headers, signal })
+  } catch (error) {
+    throw limit.aborted ? new Error(`no answer within ${outsideMs / 1000} seconds`) : error
+  }
+}
+
+function post(url: URL, target: Target, { body, headers, signal }: Post): Promise<Answer> {
+  // A second look-up could have another result, so the connection is given the first one.
+  const pinned: LookupFunction = (_host, { all }, done) => {
+    const [first] = target
+    if (all) done(null, target)
+    else done(null, first?.address ?? '', first?.family)
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  const request = send(url, {
+    method: 'POST',
+    agent: false,
+    lookup: pinned,
+    signal,
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+  })
+  request.on('error', reject)
+  request.on('response', (response) => {
+    beginningOf(response)
+      .then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)
+      .finally(() => request.destroy())
+  })
+  request.end(body)
+  return promise
+}
+
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part)
+    bytes += part.length
+    if (bytes >= mostBytes) break
+  }
+  return Buffer.concat(parts).subarray(0, mostBytes).toString('utf8')
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

@@ -1,0 +1,19 @@
+import { createWebhook, listDeliveries, type WebhookTopic } from '../../contract/webhooks.ts'
+import type { Harness } from './harness.ts'
+import type { TestUser } from './people.ts'
+
+/** A webhook of a member's company, with its secret. */
+export async function newWebhook(
+  h: Harness,
+  as: TestUser,
+  { url = 'https://hooks.example/in', topics = ['products'] as WebhookTopic[] } = {},
+) {
+  const { webhook, secret } = await h.call(createWebhook, { as, body: { url, topics } })
+  return { ...webhook, secret }
+}
+
+/** What a webhook was told, oldest first. */
+export async function deliveriesOf(h: Harness, as: TestUser, id: string) {
+  const { items } = await h.call(listDeliveries, { as, params: { id }, query: { limit: 100 } })
+  return items.reverse()
+}
