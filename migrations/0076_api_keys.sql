@@ -145,6 +145,10 @@ begin
 end
 $$;
 
+grant execute on function app.limit_company_rows() to session_user;
+reset role;
+revoke create on schema public, app from briefwell_definer;
+
 create function app.caller_by_key(key_id uuid, user_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -238,10 +242,6 @@ comment on function app.make_company_key(text, bytea, text, text[], boolean) is
   'Makes an API key that acts for the caller. Null if another one of their company has its name, or they may not make one.';
 grant execute on function app.make_company_key(text, bytea, text, text[], boolean) to authenticated;
 
-grant execute on function app.limit_company_rows() to session_user;
-reset role;
-revoke create on schema public, app from briefwell_definer;
-
 create or replace procedure app.admit_login(login name)
   language plpgsql set search_path = ''
 as $$
@@ -326,6 +326,8 @@ end
 $$;
 comment on function app.sign_activity() is
   'Fills in the caller''s company, name and API key, whatever the statement says.';
+
+call app.hand_over_definer_functions();
 
 set local role briefwell_definer;
 revoke execute on function app.limit_company_rows() from session_user;

@@ -27,6 +27,8 @@ export default [
     layout('shell/page-boundary.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),
       route('company', 'company/company-page.tsx'),
+      route('company/developers', 'developers/developers-page.tsx'),
+      route('company/developers/:id', 'developers/webhooks/webhook-page.tsx'),
       route('products', 'products/products-page.tsx'),
       route('products/new', 'products/product-form-page.tsx', { id: 'products/new' }),
       route('products/:id', 'products/product-page.tsx'),

@@ -1,6 +1,7 @@
 import { goodPassword, newAddress } from './accounts.ts'
 import { canvasAttempts } from './permission-canvases.ts'
 import { copilotAttempts } from './permission-copilot.ts'
+import { developerAttempts } from './permission-developers.ts'
 import { documentCommentAttempts } from './permission-document-comments.ts'
 import { documentAttempts } from './permission-documents.ts'
 import { questionAttempts } from './permission-questions.ts'
@@ -161,6 +162,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   ...documentAttempts,
   ...documentCommentAttempts,
   ...questionAttempts,
+  ...developerAttempts,
   listCaptions: { kind: 'caption', ask: ofBrief },
   addCaption: {
     kind: 'caption',

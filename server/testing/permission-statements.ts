@@ -1,4 +1,5 @@
 import type { Person } from './permission-cast.ts'
+import { developerTableAttempts } from './permission-developers.ts'
 import { readerTableAttempts } from './permission-statements-readers.ts'
 import type { Kind, Thing } from './permission-world.ts'
 
@@ -255,6 +256,7 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     },
   },
   ...readerTableAttempts,
+  ...developerTableAttempts,
 }
 
 /** The kind of row that an operation acts on. */

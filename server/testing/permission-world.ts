@@ -5,6 +5,7 @@ import { type CanvasKind, canvasMakers } from './permission-canvases.ts'
 import { type CaptionKind, captionMakers } from './permission-captions.ts'
 import { type Cast, isTheirs, type Person } from './permission-cast.ts'
 import { type CopilotKind, copilotMakers } from './permission-copilot.ts'
+import { type DeveloperKind, developerMakers } from './permission-developers.ts'
 import { type DocumentCommentKind, documentCommentMakers } from './permission-document-comments.ts'
 import { type DocumentKind, documentMakers } from './permission-documents.ts'
 import { type QuestionKind, questionMakers } from './permission-questions.ts'
@@ -59,6 +60,7 @@ export type Kind =
   | DocumentKind
   | DocumentCommentKind
   | QuestionKind
+  | DeveloperKind
   | 'briefCount'
   | 'companySecurity'
   | 'account'
@@ -269,6 +271,7 @@ const makers: Record<Kind, Maker> = {
   ...documentMakers,
   ...documentCommentMakers,
   ...questionMakers(shareOf(brief)),
+  ...developerMakers,
   briefCount: async (run, thing, place) => {
     await brief(run, thing, place)
     return { id: `${thing.companyId}${authorOf(place)}` }

@@ -6,7 +6,7 @@ import type { TestUser } from './people.ts'
 export async function newWebhook(
   h: Harness,
   as: TestUser,
-  { url = 'https://hooks.example/in', topics = ['products'] as WebhookTopic[] } = {},
+  { url = 'http://127.0.0.1:9/in', topics = ['products'] as WebhookTopic[] } = {},
 ) {
   const { webhook, secret } = await h.call(createWebhook, { as, body: { url, topics } })
   return { ...webhook, secret }

@@ -18,6 +18,7 @@ import { companyQuery, isDenied } from './company-queries.ts'
 import { CompanySecurity } from './company-security.tsx'
 import { CreateCompanyForm } from './create-company-form.tsx'
 import { DeleteCompany } from './delete-company.tsx'
+import { DeveloperLink } from './developer-link.tsx'
 import { EditCompanyForm } from './edit-company-form.tsx'
 import { EmbargoTerms } from './embargo-terms.tsx'
 import { ShareDefaults } from './share-defaults.tsx'
@@ -94,6 +95,7 @@ function Profile() {
             <ShareDefaults />
             <EmbargoTerms />
             <AnswerPromise />
+            <DeveloperLink />
             {data && permissions['company.delete'].allows(may) && (
               <DeleteCompany name={data.companyName} />
             )}

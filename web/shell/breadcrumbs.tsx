@@ -18,6 +18,7 @@ type Crumb = { to: string; label: string }
 const pages: Readonly<Record<string, string>> = {
   new: 'New',
   activity: 'Activity',
+  developers: 'Developers',
   canvases: 'Canvases',
   documents: 'Documents',
   'sign-in': 'Sign-in',

@@ -73,6 +73,12 @@ function Line({ line }: { line: Activity }) {
     <li className="flex flex-col gap-x-6 gap-y-0.5 px-4 py-3 sm:flex-row sm:items-baseline sm:justify-between sm:px-5">
       <p className="min-w-0">
         <bdi className="font-medium">{actorOf(line)}</bdi> {sentenceOf(line)}
+        {line.keyName && (
+          <>
+            {' '}
+            with the API key <bdi>{line.keyName}</bdi>
+          </>
+        )}
       </p>
       <time
         dateTime={line.createdAt}

@@ -26,7 +26,7 @@ describe('updateWebhook', () => {
     const topics = ['questions' as const]
     const changed = await h.call(updateWebhook, { as: owner, params, body: { topics } })
     expect(changed).toMatchObject({ id, url, topics, active: true })
-    const other = 'https://other.example/'
+    const other = 'http://127.0.0.1:9/other'
     const moved = await h.call(updateWebhook, { as: owner, params, body: { url: other } })
     expect(moved).toMatchObject({ url: other, topics })
     const [line] = (await h.call(listActivity, { as: owner })).items
@@ -50,7 +50,7 @@ describe('updateWebhook', () => {
     const { ours, theirs } = await newCompanies(h)
     const { id, url } = await newWebhook(h, ours.owner)
     const asked = { as: theirs.owner, params: { id } }
-    const body = { url: 'https://theirs.example/' }
+    const body = { url: 'http://127.0.0.1:9/theirs' }
     await expect(h.call(updateWebhook, { ...asked, body })).rejects.toMatchObject(
       webhookErrors.notFound,
     )

@@ -1,0 +1,123 @@
+import type { CallAttempt } from './permission-calls.ts'
+import type { Statements } from './permission-statements.ts'
+import type { Maker, Thing } from './permission-world.ts'
+
+/** An API key, a webhook, and something that a webhook was told. */
+export type DeveloperKind = 'apiKey' | 'webhook' | 'delivery'
+
+const url = 'http://127.0.0.1:9/in'
+
+// A company has few of them at a time, and each attempt makes one more.
+const webhook: Maker = async (run, { id, companyId }) => {
+  await run(`delete from app.webhooks where company_id = $1`, [companyId])
+  await run(
+    `insert into app.webhooks (id, company_id, url, topics, sealed_secret)
+     values ($1, $2, $3, '{products}', 'sealed')`,
+    [id, companyId, url],
+  )
+  return {}
+}
+
+export const developerMakers: Record<DeveloperKind, Maker> = {
+  apiKey: async (run, { id, companyId, userId }) => {
+    await run(`delete from app.company_keys where company_id = $1`, [companyId])
+    await run(
+      `insert into app.company_keys
+         (id, company_id, maker_id, maker_name, name, key_hash, ending, rights, read_only)
+       values ($1::uuid, $2, $3, 'Olivia', $1::text, sha256(convert_to($1::text, 'UTF8')), 'abcd', '{}', true)`,
+      [id, companyId, userId],
+    )
+    return {}
+  },
+  webhook,
+  delivery: async (run, thing, place) => {
+    await webhook(run, { ...thing, id: thing.objectId }, place)
+    await run(
+      `insert into app.webhook_deliveries (id, webhook_id, company_id, type, body, state)
+       values ($1, $2, $3, 'webhook.test', '{}', 'delivered')`,
+      [thing.id, thing.objectId, thing.companyId],
+    )
+    await run(
+      `insert into app.webhook_attempts (id, delivery_id, company_id, started_at, duration_ms)
+       values ($1, $1, $2, now(), 1)`,
+      [thing.id, thing.companyId],
+    )
+    return {}
+  },
+}
+
+const byId = ({ id }: Thing) => ({ params: { id } })
+const holds = (reply: unknown, { id }: Thing) =>
+  (reply as { items: { id: string }[] }).items.some((item) => item.id === id)
+
+/** How each call about keys and webhooks is tried. */
+export const developerAttempts: Readonly<Record<string, CallAttempt>> = {
+  listApiKeys: { kind: 'apiKey', holds },
+  createApiKey: {
+    kind: 'apiKey',
+    ask: ({ token }) => ({ body: { name: token, readOnly: true, rights: [] } }),
+  },
+  revokeApiKey: { kind: 'apiKey', ask: byId },
+  listWebhooks: { kind: 'webhook', holds },
+  createWebhook: { kind: 'webhook', ask: () => ({ body: { url, topics: ['briefs'] } }) },
+  updateWebhook: {
+    kind: 'webhook',
+    ask: ({ id }) => ({ params: { id }, body: { topics: ['shares'] } }),
+  },
+  rotateWebhookSecret: { kind: 'webhook', ask: byId },
+  deleteWebhook: { kind: 'webhook', ask: byId },
+  testWebhook: { kind: 'webhook', ask: byId },
+  listDeliveries: {
+    kind: 'delivery',
+    ask: ({ objectId }) => ({ params: { id: objectId } }),
+    holds,
+  },
+  replayDelivery: {
+    kind: 'delivery',
+    ask: ({ id, objectId }) => ({ params: { id: objectId, deliveryId: id } }),
+  },
+}
+
+/** How each operation on their tables is tried. */
+export const developerTableAttempts: Readonly<Record<string, Statements>> = {
+  'app.company_keys': { kind: 'apiKey', set: `name = 'Mine'` },
+  'app.webhooks': {
+    kind: 'webhook',
+    set: 'active = false',
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'webhook',
+      row: ({ companyId }) => ({
+        company_id: companyId,
+        url,
+        topics: '{products}',
+        sealed_secret: 'sealed',
+      }),
+    },
+  },
+  'app.webhook_deliveries': {
+    kind: 'delivery',
+    set: `state = 'waiting'`,
+    insert: {
+      kind: 'webhook',
+      row: ({ id, companyId }) => ({
+        webhook_id: id,
+        company_id: companyId,
+        type: 'webhook.test',
+        body: '{}',
+      }),
+    },
+    variants: {
+      'insert of a change': {
+        kind: 'webhook',
+        row: ({ id, companyId }) => ({
+          webhook_id: id,
+          company_id: companyId,
+          type: 'product.created',
+          body: '{}',
+        }),
+      },
+    },
+  },
+  'app.webhook_attempts': { kind: 'delivery', set: 'status = 200' },
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createApiKey, listApiKeys, revokeApiKey } from '../../contract/api-keys.ts'
+import { keyWords } from '../../contract/developer-messages.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { call } from '../platform/calls/call.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
+
+export const apiKeysQuery = queryOptions({
+  queryKey: ['apiKeys'],
+  queryFn: ({ signal }) => call(listApiKeys, { signal }),
+})
+
+/** Makes a key. Its text is in the result alone, and never in the cache of queries. */
+export function useCreateApiKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Request<typeof createApiKey>['body']) => call(createApiKey, { body }),
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries(apiKeysQuery),
+  })
+}
+
+/** Revokes a key and reports the outcome. */
+export function useRevokeApiKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(revokeApiKey, { params: { id } }),
+    onSuccess: () => toast.success(keyWords.revoked),
+    onError: (error) => toast.error(keyWords.revokeFailed, serverMessage(error)),
+    onSettled: () => client.invalidateQueries(apiKeysQuery),
+  })
+}

@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { apiKeyForm, type KeyRight, keyRights } from '../../../contract/api-keys.ts'
+import { developerMessages, keyWords as words } from '../../../contract/developer-messages.ts'
+import { showIssues } from '../../platform/forms/show-issues.ts'
+import { useMe } from '../../platform/session/use-me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Field, FieldGroup } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { toast } from '../../ui/toast.ts'
+import { useCreateApiKey } from '../developers-queries.ts'
+import { NewSecret } from '../new-secret.tsx'
+
+type CreateKeyDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type Made = { name: string; secret: string }
+
+/** The dialog that makes a key, and the one that then shows it. */
+export function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
+  const [made, setMade] = useState<Made>()
+  return (
+    <>
+      <Dialog open={open} onOpenChange={onOpenChange}>
+        <DialogContent title={words.create}>
+          <KeyFields
+            onCancel={() => onOpenChange(false)}
+            onMade={(key) => {
+              onOpenChange(false)
+              setMade(key)
+            }}
+          />
+        </DialogContent>
+      </Dialog>
+      <NewSecret
+        secret={made?.secret}
+        title={words.newTitle}
+        description={words.newDescription(made?.name ?? '')}
+        label={words.secretLabel}
+        copied={words.copied}
+        onClose={() => setMade(undefined)}
+      />
+    </>
+  )
+}
+
+type KeyFieldsProps = { onCancel: () => void; onMade: (key: Made) => void }
+
+function KeyFields({ onCancel, onMade }: KeyFieldsProps) {
+  const { permissions: may } = useMe()
+  const create = useCreateApiKey()
+  const form = useForm({
+    resolver: zodResolver(apiKeyForm),
+    defaultValues: { name: '', readOnly: true, rights: [] as KeyRight[] },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(async (values) => {
+    if (create.isPending) return
+    try {
+      const { apiKey, secret } = await create.mutateAsync(values)
+      onMade({ name: apiKey.name, secret })
+    } catch (error) {
+      showIssues(form, error)
+      toast.error(words.createFailed, serverMessage(error))
+    }
+  })
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <Field label={words.name} required description={words.nameHint} error={errors.name}>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="readOnly"
+        render={({ field }) => (
+          <Field label={words.access}>
+            <Select
+              ref={field.ref}
+              value={field.value ? 'read' : 'change'}
+              onChange={({ target }) => field.onChange(target.value === 'read')}
+            >
+              <option value="read">{words.readOnly}</option>
+              <option value="change">{words.readWrite}</option>
+            </Select>
+          </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="rights"
+        render={({ field }) => (
+          <FieldGroup legend={words.rights} description={words.rightsHint} error={errors.rights}>
+            {keyRights.map((right) => (
+              <Checkbox
+                key={right}
+                label={words.rightNames[right]}
+                disabled={!may[right]}
+                title={may[right] ? undefined : words.notYours}
+                checked={field.value.includes(right)}
+                onChange={({ target: { checked } }) =>
+                  field.onChange(
+                    keyRights.filter((one) =>
+                      one === right ? checked : field.value.includes(one),
+                    ),
+                  )
+                }
+              />
+            ))}
+          </FieldGroup>
+        )}
+      />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onCancel}>
+          {developerMessages.cancel}
+        </Button>
+        <Button type="submit" pending={create.isPending}>
+          {words.create}
+        </Button>
+      </div>
+    </form>
+  )
+}

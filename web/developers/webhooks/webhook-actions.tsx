@@ -1,0 +1,124 @@
+import { Ellipsis, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { webhookWords as words } from '../../../contract/developer-messages.ts'
+import type { Webhook } from '../../../contract/webhooks.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../ui/dropdown-menu.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { toast } from '../../ui/toast.ts'
+import { NewSecret } from '../new-secret.tsx'
+import { WebhookFields } from './webhook-fields.tsx'
+import {
+  useDeleteWebhook,
+  useRotateSecret,
+  useTestWebhook,
+  useUpdateWebhook,
+} from './webhook-queries.ts'
+
+type Asked = 'edit' | 'rotate' | 'delete'
+
+/** What can be done with a webhook: a button for the test, a menu for the rest. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const [asked, setAsked] = useState<Asked>()
+  const test = useTestWebhook(webhook.id)
+  const update = useUpdateWebhook(webhook.id)
+  const { active } = webhook
+  const turn = () =>
+    update.mutate(
+      { active: !active },
+      { onError: (error) => toast.error(words.updateFailed, serverMessage(error)) },
+    )
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={!active}
+        pending={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        <Send aria-hidden="true" />
+        {words.test}
+      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="secondary" size="icon" aria-label={words.more}>
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => setAsked('edit')}>{words.edit}</DropdownMenuItem>
+          <DropdownMenuItem onSelect={turn}>
+            {active ? words.turnOff : words.turnOn}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setAsked('rotate')}>{words.rotate}</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setAsked('delete')}>{words.delete}</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Dialogs webhook={webhook} asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+type DialogsProps = { webhook: Webhook; asked: Asked | undefined; onClose: () => void }
+
+function Dialogs({ webhook, asked, onClose }: DialogsProps) {
+  const [secret, setSecret] = useState<string>()
+  const navigate = useNavigate()
+  const update = useUpdateWebhook(webhook.id)
+  const rotate = useRotateSecret(webhook.id)
+  const remove = useDeleteWebhook(webhook.id)
+  const closing = (open: boolean) => !open && onClose()
+  return (
+    <>
+      <Dialog open={asked === 'edit'} onOpenChange={closing}>
+        <DialogContent title={words.editTitle}>
+          <WebhookFields
+            values={{ url: webhook.url, topics: webhook.topics }}
+            submit={words.save}
+            failed={words.updateFailed}
+            onCancel={onClose}
+            onSubmit={async (values) => {
+              await update.mutateAsync(values)
+              onClose()
+            }}
+          />
+        </DialogContent>
+      </Dialog>
+      <AlertDialog
+        open={asked === 'rotate'}
+        onOpenChange={closing}
+        title={words.rotateQuestion}
+        description={words.rotateHint}
+        confirmLabel={words.rotate}
+        onConfirm={() => rotate.mutate(undefined, { onSuccess: (made) => setSecret(made.secret) })}
+      />
+      <AlertDialog
+        open={asked === 'delete'}
+        onOpenChange={closing}
+        title={words.deleteQuestion}
+        description={words.deleteHint}
+        confirmLabel={words.deleteNow}
+        destructive
+        onConfirm={() =>
+          remove.mutate(undefined, { onSuccess: () => void navigate('/company/developers') })
+        }
+      />
+      <NewSecret
+        secret={secret}
+        title={words.newTitle}
+        description={words.rotatedDescription}
+        label={words.secretLabel}
+        copied={words.copied}
+        onClose={() => setSecret(undefined)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { webhookWords as words } from '../../../contract/developer-messages.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import type { Webhook } from '../../../contract/webhooks.ts'
+import { relativeTime } from '../../platform/format/relative-time.ts'
+import { useNow } from '../../platform/format/use-now.ts'
+import { AccessRestricted } from '../../platform/frames/access-restricted.tsx'
+import { pageTitle } from '../../platform/frames/page-title.ts'
+import { useMe } from '../../platform/session/use-me.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadedList } from '../../ui/loaded-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { DeveloperSection } from '../developer-section.tsx'
+import { WebhookDrawing } from '../developers-drawing.tsx'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { DeliveryRow } from './delivery-row.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
+import { deliveriesQuery, webhooksQuery } from './webhook-queries.ts'
+import { topicsOf, WebhookState } from './webhook-row.tsx'
+
+export const meta = () => pageTitle(words.pageTitle)
+
+const back = { to: '/company/developers', label: words.back }
+
+/** A webhook and what it was told. */
+export default function WebhookPage() {
+  const { allows, denied } = permissions['developers.manage']
+  const { id = '' } = useParams()
+  const mayManage = allows(useMe().permissions)
+  const { data, error, isFetching, refetch } = useQuery({ ...webhooksQuery, enabled: mayManage })
+  if (!mayManage) return <AccessRestricted>{denied.message}</AccessRestricted>
+  const webhook = data?.items.find((one) => one.id === id)
+  if (data && !webhook) {
+    return (
+      <>
+        <PageHeader title={words.pageTitle} back={back} />
+        <EmptyState drawing={<WebhookDrawing />} title={words.missing} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={<span className="break-all">{webhook?.url ?? words.pageTitle}</span>}
+        back={back}
+        action={webhook && <WebhookActions webhook={webhook} />}
+      />
+      {webhook ? (
+        <>
+          <Facts webhook={webhook} />
+          <Deliveries id={id} />
+        </>
+      ) : error ? (
+        <ErrorState
+          title={words.loadFailed}
+          description={serverMessage(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </>
+  )
+}
+
+function Facts({ webhook }: { webhook: Webhook }) {
+  const now = useNow()
+  const { active, earlierSecretUntil, failingSince } = webhook
+  const at = (moment: string) => relativeTime(new Date(moment), now)
+  return (
+    <div className="mb-8 flex flex-col gap-4">
+      <p className="flex flex-wrap items-center gap-2.5">
+        <WebhookState webhook={webhook} />
+        <span>{topicsOf(webhook)}</span>
+      </p>
+      {!active && <Notice>{words.isOff}</Notice>}
+      {active && failingSince && <Notice>{words.failingSince(at(failingSince))}</Notice>}
+      {earlierSecretUntil && (
+        <Notice>
+          {words.bothSecrets(
+            new Date(earlierSecretUntil).toLocaleString('en', {
+              dateStyle: 'medium',
+              timeStyle: 'short',
+            }),
+          )}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Deliveries({ id }: { id: string }) {
+  return (
+    <DeveloperSection title={words.deliveries} description={words.deliveriesHint}>
+      <LoadedList
+        list={useInfiniteQuery(deliveriesQuery(id))}
+        noun="deliveries"
+        failed={words.deliveriesFailed}
+        skeleton={<RowsSkeleton />}
+        empty={
+          <EmptyState
+            drawing={<WebhookDrawing />}
+            title={words.noDeliveries}
+            description={words.noDeliveriesHint}
+          />
+        }
+      >
+        {({ items }) => (
+          <Card>
+            <ul aria-label={words.deliveries} className="divide-y">
+              {items.map((delivery) => (
+                <DeliveryRow key={delivery.id} webhookId={id} delivery={delivery} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </LoadedList>
+    </DeveloperSection>
+  )
+}

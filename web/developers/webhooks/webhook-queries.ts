@@ -1,0 +1,110 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { webhookWords as words } from '../../../contract/developer-messages.ts'
+import type { Request } from '../../../contract/endpoint.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  replayDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '../../../contract/webhooks.ts'
+import { call } from '../../platform/calls/call.ts'
+import { serverMessage } from '../../ui/server-message.ts'
+import { toast } from '../../ui/toast.ts'
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: ({ signal }) => call(listWebhooks, { signal }),
+})
+
+const freshMs = 3000
+
+/** What a webhook was told; asked again every few seconds while something waits to be sent. */
+export const deliveriesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['webhooks', id, 'deliveries'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listDeliveries, {
+        params: { id },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.length === 1 && data.pages[0]?.items.some(({ state }) => state === 'waiting')
+        ? freshMs
+        : false,
+  })
+
+/** Adds a webhook. Its secret is in the result alone, and never in the cache of queries. */
+export function useCreateWebhook() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Request<typeof createWebhook>['body']) => call(createWebhook, { body }),
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries(webhooksQuery),
+  })
+}
+
+export function useUpdateWebhook(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Request<typeof updateWebhook>['body']) =>
+      call(updateWebhook, { params: { id }, ...(body && { body }) }),
+    onSuccess: () => toast.success(words.updated),
+    onSettled: () => client.invalidateQueries(webhooksQuery),
+  })
+}
+
+/** Makes a new secret, which is in the result alone. */
+export function useRotateSecret(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(rotateWebhookSecret, { params: { id } }),
+    gcTime: 0,
+    onError: (error) => toast.error(words.rotateFailed, serverMessage(error)),
+    onSettled: () => client.invalidateQueries(webhooksQuery),
+  })
+}
+
+export function useDeleteWebhook(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deleteWebhook, { params: { id } }),
+    onSuccess: async () => {
+      toast.success(words.deleted)
+      client.removeQueries({ queryKey: deliveriesQuery(id).queryKey })
+      await client.invalidateQueries({ ...webhooksQuery, exact: true })
+    },
+    onError: (error) => toast.error(words.deleteFailed, serverMessage(error)),
+  })
+}
+
+export function useTestWebhook(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(testWebhook, { params: { id } }),
+    onSuccess: () => toast.success(words.tested),
+    onError: (error) => toast.error(words.testFailed, serverMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+  })
+}
+
+export function useReplayDelivery(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (deliveryId: string) => call(replayDelivery, { params: { id, deliveryId } }),
+    onSuccess: () => toast.success(words.replayed),
+    onError: (error) => toast.error(words.replayFailed, serverMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+  })
+}
