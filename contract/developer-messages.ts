@@ -61,7 +61,7 @@ export const keyWords = {
 
 export const webhookWords = {
   title: 'Webhooks',
-  description: 'An address of yours is told what changes, signed as Standard Webhooks describes.',
+  description: 'We call an address of yours when something changes, signed as Standard Webhooks describes.',
   create: 'Add webhook',
   loadFailed: 'The webhooks could not be loaded',
   empty: 'No webhooks yet',
@@ -127,7 +127,7 @@ export const webhookWords = {
   answer: 'Answer',
   sent: 'Sent',
   replay: 'Send again',
-  replayOf: (type: string) => `Send ${type} again`,
+  replayOf: (type: string) => `Send again: ${type}`,
   replayed: 'Sent again',
   replayFailed: 'It was not sent again',
   refresh: 'Refresh',

@@ -78,7 +78,7 @@ test('a webhook is tested, sends again and is turned off', deepOnly, async ({ pa
   await row.locator('summary').press('Enter')
   await expect(row.getByText('noted').first()).toBeVisible()
   await expectAccessible(page)
-  await row.getByRole('button', { name: 'Send webhook.test again' }).press('Enter')
+  await row.getByRole('button', { name: 'Send again: webhook.test' }).press('Enter')
   await expect(row).toContainText('3 attempts', { timeout: 15_000 })
   for (const { body, headers } of received) {
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' })

@@ -328,6 +328,7 @@ comment on function app.sign_activity() is
   'Fills in the caller''s company, name and API key, whatever the statement says.';
 
 call app.hand_over_definer_functions();
+call app.admit_login(current_user);
 
 set local role briefwell_definer;
 revoke execute on function app.limit_company_rows() from session_user;

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { Webhook } from 'standardwebhooks'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { functions } from '../data-api/functions.ts'
 import { tables } from '../data-api/tables.ts'
-import { dataClient } from '../testing/data-client.ts'
+import { WebhookWork } from '../developers/deliveries/deliver-webhooks.ts'
+import { newApiKey } from '../testing/api-keys.ts'
+import { dataClient, productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany } from '../testing/people.ts'
+import { webhookReceiver } from '../testing/webhook-receiver.ts'
+import { newWebhook } from '../testing/webhooks.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
 
@@ -24,7 +30,24 @@ beforeAll(async () => {
   h = await startHarness()
   const url = await h.listen()
   const company = await newCompany(h)
+  const receiver = await webhookReceiver()
+  const told = await newCompany(h)
+  const { secret } = await newWebhook(h, told.owner, { url: receiver.url })
+  await dataClient(h, url, told.owner).from('products').insert(productRow)
+  const work = new WebhookWork(h.services)
+  work.wake()
+  await work.idle()
+  const [request] = receiver.received
+  if (!request) throw new Error('the webhook was not told')
   scope = {
+    address: url,
+    accessToken: company.owner.accessToken,
+    apiKey: (await newApiKey(h, company.owner, { rights: ['canManageTeam'] })).accessToken,
+    createClient,
+    receiverUrl: receiver.url,
+    Webhook,
+    secret,
+    ...request,
     supabase: dataClient(h, url, company.owner),
     visitor: dataClient(h, url, 'visitor'),
     companyId: company.id,

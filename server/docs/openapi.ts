@@ -5,6 +5,7 @@ import * as access from '../../contract/access.ts'
 import * as account from '../../contract/account.ts'
 import * as analystCopilot from '../../contract/analyst-copilot.ts'
 import * as analysts from '../../contract/analysts.ts'
+import * as apiKeys from '../../contract/api-keys.ts'
 import { brand } from '../../contract/brand.ts'
 import * as briefFiles from '../../contract/brief-files.ts'
 import * as briefs from '../../contract/briefs.ts'
@@ -49,6 +50,7 @@ import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
 import * as videos from '../../contract/videos.ts'
 import * as watching from '../../contract/watching.ts'
+import * as webhooks from '../../contract/webhooks.ts'
 
 /** The calls for outside clients, with examples; the OpenAPI document covers only `/api`. */
 const outsideCalls = ['api.md', 'api/storage.md']
@@ -61,6 +63,8 @@ const areas = {
   dashboard,
   company,
   companyBrand,
+  apiKeys,
+  webhooks,
   team,
   invitations,
   analysts,
@@ -137,7 +141,10 @@ export function openApiDocument(publicUrl: string) {
     },
     servers: [{ url: publicUrl }],
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a company.' },
+      },
     },
     paths,
   })
@@ -149,7 +156,7 @@ function operation(endpoint: Endpoint, area: string) {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [area],
-    ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+    ...(endpoint.access === 'public' ? {} : { security: securityOf(endpoint) }),
     requestParams: { path: endpoint.params, query: endpoint.query },
     ...(changes && Object.keys(endpoint.body.shape).length > 0
       ? { requestBody: { content: { 'application/json': { schema: endpoint.body } } } }
@@ -162,6 +169,13 @@ function operation(endpoint: Endpoint, area: string) {
       ...refusals(endpoint),
     },
   }
+}
+
+/** What a call accepts as bearer: some take API keys too. */
+function securityOf(endpoint: Endpoint) {
+  const everyRight = { rights: apiKeys.keyRights, readOnly: false }
+  const keys = apiKeys.keyRefusal(endpoint, everyRight) === null
+  return [{ session: [] }, ...(keys ? [{ apiKey: [] }] : [])]
 }
 
 /** The reply as JSON, as the data of events, or as a file of one of its types. */

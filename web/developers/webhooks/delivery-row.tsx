@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { webhookWords as words } from '../../../contract/developer-messages.ts'
 import type { Delivery } from '../../../contract/webhooks.ts'
 import { relativeTime } from '../../platform/format/relative-time.ts'
@@ -22,6 +23,10 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delive
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3.5">
       <details className="group min-w-0 flex-1 basis-64">
         <summary className="touch-target flex cursor-pointer flex-wrap items-center gap-x-2.5 gap-y-1 rounded-sm">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-4 shrink-0 text-muted-foreground transition-transform group-open:rotate-90"
+          />
           <Badge tone={tones[state]}>{words.states[state]}</Badge>
           <code className="font-medium text-sm">{type}</code>
           <time
