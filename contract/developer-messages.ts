@@ -61,7 +61,8 @@ export const keyWords = {
 
 export const webhookWords = {
   title: 'Webhooks',
-  description: 'We call an address of yours when something changes, signed as Standard Webhooks describes.',
+  description:
+    'We call an address of yours when something changes, signed as Standard Webhooks describes.',
   create: 'Add webhook',
   loadFailed: 'The webhooks could not be loaded',
   empty: 'No webhooks yet',

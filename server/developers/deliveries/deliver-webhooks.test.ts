@@ -216,6 +216,18 @@ describe('WebhookWork', () => {
     ])
   })
 
+  test('sends nothing while the company is suspended', async () => {
+    const receiver = await webhookReceiver()
+    await newWebhook(h, company.owner, { url: receiver.url })
+    await add()
+    await asServer(h, sql`insert into app.company_suspensions (company_id) values (${company.id})`)
+    await work()
+    expect(receiver.received).toEqual([])
+    await asServer(h, sql`delete from app.company_suspensions where company_id = ${company.id}`)
+    await work()
+    expect(receiver.received).toHaveLength(1)
+  })
+
   test('forgets deliveries after 30 days', async () => {
     const { id } = await newWebhook(h, company.owner)
     await add()

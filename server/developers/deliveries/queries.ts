@@ -39,7 +39,7 @@ export async function claimDeliveries(
       select next.id, next.next_at, w.company_id,
              row_number() over (partition by w.company_id order by next.next_at) as place
       from due
-      join app.webhooks w on w.id = due.webhook_id
+      join app.webhooks w on w.id = due.webhook_id and not app.is_suspended(w.company_id)
       cross join lateral (
         select d.id, d.next_at from app.webhook_deliveries d
         where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= app.now()

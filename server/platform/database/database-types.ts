@@ -68,6 +68,7 @@ export interface AppActivity {
   created_at: Generated<Timestamp>;
   details: Generated<Json>;
   id: Generated<string>;
+  key_name: string | null;
   subject_id: string | null;
   subject_type: string;
 }
@@ -236,6 +237,20 @@ export interface AppCompanyBrands {
   logo_object_id: string | null;
   logo_width: number | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AppCompanyKeys {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  ending: string;
+  id: Generated<string>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  maker_id: string | null;
+  maker_name: string;
+  name: string;
+  read_only: boolean;
+  rights: string[];
 }
 
 export interface AppCompanyQuotas {
@@ -1168,6 +1183,7 @@ export interface DB {
   "app.caption_sizes": AppCaptionSizes;
   "app.captions": AppCaptions;
   "app.company_brands": AppCompanyBrands;
+  "app.company_keys": AppCompanyKeys;
   "app.company_quotas": AppCompanyQuotas;
   "app.company_security": AppCompanySecurity;
   "app.company_suspensions": AppCompanySuspensions;

@@ -264,7 +264,9 @@ describe('an API key', () => {
       ({ id }) =>
         sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,
       ({ id }) => sql`update auth.users set ownership_asked_at = now() where id = ${id}`,
-      () => sql`insert into app.company_security (company_id, second_factor_required)
+      () => sql`insert into app.company_suspensions (company_id) values (${company.id})`,
+      () => sql`with over as (delete from app.company_suspensions where company_id = ${company.id})
+                insert into app.company_security (company_id, second_factor_required)
                 values (${company.id}, true)`,
     ]
     const outcomes: unknown[] = []
@@ -275,11 +277,12 @@ describe('an API key', () => {
       await asServer(h, change(member))
       outcomes.push(await h.call(getCompany, { as: key }).catch(({ code }) => code))
     }
-    const { accountOnHold, secondFactorRequired } = generalErrors
+    const { accountOnHold, companySuspended, secondFactorRequired } = generalErrors
     expect(outcomes).toEqual([
       apiKeyErrors.ended.code,
       apiKeyErrors.ended.code,
       accountOnHold.code,
+      companySuspended.code,
       secondFactorRequired.code,
     ])
   })

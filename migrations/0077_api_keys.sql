@@ -166,7 +166,8 @@ begin
       'memberId', m.id,
       'lacksFactor', factor.missing,
       'mustEnroll', factor.missing,
-      'hold', case when u.ownership_asked_at is not null then 'frozen' end,
+      'hold', case when app.is_suspended(m.company_id) then 'suspended'
+                   when u.ownership_asked_at is not null then 'frozen' end,
       'permissions', jsonb_build_object(
         'canEditCompanyProfile', public.user_can_edit_company_profile(u.id),
         'canViewCompanyInfo', true,
