@@ -257,24 +257,25 @@ describe('an API key', () => {
   })
 
   test('ends when its maker leaves, is banned or deleted, and waits while they may not work', async () => {
-    const company = await newCompany(h)
-    type Member = TestUser & { memberId: string }
+    type Member = TestUser & { memberId: string; companyId: string }
     const changes: ((member: Member) => RawBuilder<unknown>)[] = [
       ({ memberId }) => sql`delete from public.team_members where id = ${memberId}`,
       ({ id }) =>
         sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,
       ({ id }) => sql`update auth.users set ownership_asked_at = now() where id = ${id}`,
-      () => sql`insert into app.company_suspensions (company_id) values (${company.id})`,
-      () => sql`with over as (delete from app.company_suspensions where company_id = ${company.id})
-                insert into app.company_security (company_id, second_factor_required)
-                values (${company.id}, true)`,
+      ({ companyId }) =>
+        sql`insert into app.company_suspensions (company_id) values (${companyId})`,
+      ({ companyId }) =>
+        sql`insert into app.company_security (company_id, second_factor_required)
+            values (${companyId}, true)`,
     ]
     const outcomes: unknown[] = []
     for (const change of changes) {
+      const company = await newCompany(h)
       const member = await newMember(h, company, { can_edit_company_profile: true })
       const key = await newApiKey(h, member)
       await h.call(getCompany, { as: key })
-      await asServer(h, change(member))
+      await asServer(h, change({ ...member, companyId: company.id }))
       outcomes.push(await h.call(getCompany, { as: key }).catch(({ code }) => code))
     }
     const { accountOnHold, companySuspended, secondFactorRequired } = generalErrors
