@@ -13,6 +13,7 @@ const processes = [
 const deepProcesses = [
   'server/videos/kill-server.test.ts',
   'server/testing/pgbouncer.test.ts',
+  'server/platform/files/s3/s3-faults.test.ts',
   'scripts/admin/commands-in-full.test.ts',
   'scripts/backup/cut-off.test.ts',
   'scripts/backup/move.test.ts',

@@ -141,6 +141,11 @@ export const storageErrors = {
     code: 'InsufficientStorage',
     message: 'The server does not have enough space left for this file. Please try again later.',
   },
+  storeUnavailable: {
+    status: 503,
+    code: 'ServiceUnavailable',
+    message: 'The file store does not answer. Please try again in a minute.',
+  },
   empty: { status: 415, code: 'InvalidMimeType', message: 'The file is empty.' },
   notAVideo: {
     status: 415,

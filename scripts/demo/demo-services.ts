@@ -5,7 +5,7 @@ import {
   openDatabase,
 } from '../../server/platform/database/database.ts'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
-import { localStore } from '../../server/platform/files/local-store.ts'
+import { openStore } from '../../server/platform/files/open-store.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
 import { type Env, SettingsError } from '../../server/platform/settings/env.ts'
 
@@ -28,7 +28,7 @@ export async function withDemoServices<T>(
   const database = openDatabase(connectionString, log, { max: 2 })
   try {
     return await alone(database, async () => {
-      const store = await localStore(env)
+      const store = await openStore(env)
       return work({ env, log, database, ...store, now: () => new Date() })
     })
   } finally {

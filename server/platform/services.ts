@@ -7,8 +7,8 @@ import { checkDatabase } from './database/check-database.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import type { EmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { type MigrateOptions, migrate, ownMigrations } from './database/migrate.ts'
-import { localStore } from './files/local-store.ts'
 import { observeStore } from './files/observe-store.ts'
+import { openStore } from './files/open-store.ts'
 import { grantAlone, openJobs } from './jobs/jobs.ts'
 import { type Keys, loadKeys } from './keys/keys.ts'
 import { watchSigningKeys } from './keys/signing-keys.ts'
@@ -110,7 +110,7 @@ export async function openOnDatabase(
       working: env.ROLE !== 'web',
       owner: (env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL) === env.DATABASE_URL,
     }),
-    localStore(env),
+    openStore(env),
   ])
   const files = observe === unobserved ? store : observeStore(store, observe)
   const withoutKeys = { env, log, database, boss, ...files, observe, now: () => new Date() }

@@ -1,8 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { ApiError, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { drawPicture } from '../media/draw-picture.ts'
 import type { Services } from '../platform/context.ts'
-import type { Drafts } from '../platform/files/drafts.ts'
+import type { Objects } from '../platform/files/objects.ts'
 import type { BucketRules } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { documentType, isArchive } from './document-type.ts'
@@ -57,17 +58,18 @@ export async function completeUpload(
   size: number,
   replaces = false,
 ) {
-  const { drafts } = uploads.ctx.services
+  const { drafts, objects } = uploads.ctx.services
   try {
     if (size === 0) throw refusal(storageErrors.empty)
-    const start = await readStart(drafts, upload.id)
+    await drafts.finish(upload.id)
+    const start = await readStart(objects, upload.id)
     const { contentType } = upload.metadata as Record<string, string | null | undefined>
     const began = await checkType(rules, start, size, contentType)
-    const type = isArchive(began) ? await documentType(drafts, upload.id) : began
+    const type = isArchive(began) ? await documentType(objects, upload.id, size) : began
     if (!Object.hasOwn(rules.types, type)) throw new WrongType(rules, type)
     const digest = digestOf(upload.id)
-    await digest.catchUp(drafts, upload.id, size)
-    const [sha256] = await Promise.all([digest.hex(), drafts.finish(upload.id)])
+    await digest.catchUp(objects, upload.id, size)
+    const sha256 = await digest.hex()
     const dimensions = rules.picture ? await keepPicture(uploads.ctx.services, upload) : {}
     const file = {
       id: upload.id,
@@ -91,10 +93,8 @@ export function endsUpload(error: ApiError): boolean {
   return error.status === 415 || refused.includes(error.code)
 }
 
-async function readStart(drafts: Drafts, path: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of drafts.read(path, { start: 0, end: sniffBytes - 1 })) chunks.push(chunk)
-  return Buffer.concat(chunks)
+async function readStart(objects: Objects, path: string): Promise<Buffer> {
+  return Buffer.from(await buffer(objects.read(path, { start: 0, end: sniffBytes - 1 })))
 }
 
 async function keepPicture(services: Services, { id, company_id: company }: UploadRow) {

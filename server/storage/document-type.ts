@@ -1,6 +1,14 @@
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { type Entry, fromFd, type Options, type ZipFile } from 'yauzl'
-import type { Drafts } from '../platform/files/drafts.ts'
+import {
+  type Entry,
+  fromRandomAccessReader,
+  type Options,
+  RandomAccessReader,
+  type ZipFile,
+} from 'yauzl'
+import { ApiError } from '../../contract/errors.ts'
+import type { Objects } from '../platform/files/objects.ts'
 
 export const archiveType = 'application/zip'
 
@@ -16,7 +24,21 @@ const mainParts: Readonly<Record<string, string>> = {
 /** More parts than any presentation has. */
 const mostParts = 20_000
 
-const openArchive = promisify<number, Options, ZipFile>(fromFd)
+const openArchive = promisify<RandomAccessReader, number, Options, ZipFile>(fromRandomAccessReader)
+
+/** Reads the parts of a stored file that are asked for. */
+class StoredFile extends RandomAccessReader {
+  readonly #read: (start: number, end: number) => Readable
+
+  constructor(objects: Objects, path: string) {
+    super()
+    this.#read = (start, end) => objects.read(path, { start, end: end - 1 })
+  }
+
+  override _readStreamForRange(start: number, end: number) {
+    return this.#read(start, end)
+  }
+}
 
 /** Whether the start of a file shows an archive, whose parts say what it is. */
 export function isArchive(type: string): boolean {
@@ -27,15 +49,14 @@ export function isArchive(type: string): boolean {
  * The type of an Office document by the names of its parts, which the directory at the end of the
  * archive lists; 'application/zip' for any other archive, and for documents with macros.
  */
-export async function documentType(drafts: Drafts, path: string): Promise<string> {
-  const { fd, close } = await drafts.open(path)
+export async function documentType(objects: Objects, path: string, size: number): Promise<string> {
   try {
-    const archive = await openArchive(fd, { autoClose: false, lazyEntries: true })
+    const file = new StoredFile(objects, path)
+    const archive = await openArchive(file, size, { autoClose: false, lazyEntries: true })
     return typeOf(await partsOf(archive))
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError) throw error
     return archiveType
-  } finally {
-    await close()
   }
 }
 

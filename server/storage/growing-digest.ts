@@ -25,17 +25,25 @@ export class GrowingDigest {
     await ask({ id: this.#id, chunks })
   }
 
+  /** Forgets everything: what it has seen is not what is stored. */
+  async restart() {
+    this.#bytes = 0
+    await ask({ id: this.#id, over: true })
+  }
+
   /**
-   * Brings the digest to exactly `position`. Reads only what it has not seen, because another
-   * process received it or this one was restarted.
+   * Whether the next bytes are those from `position` on. Otherwise another process received some before
+   * them, and `catchUp` reads the rest once the file is whole.
    */
-  async catchUp(drafts: Pick<Drafts, 'read'>, path: string, position: number) {
-    if (this.#bytes > position) {
-      this.#bytes = 0
-      await ask({ id: this.#id, over: true })
-    }
-    if (this.#bytes === position) return
-    for await (const chunk of drafts.read(path, { start: this.#bytes, end: position - 1 })) {
+  async isAt(position: number): Promise<boolean> {
+    if (this.#bytes > position) await this.restart()
+    return this.#bytes === position
+  }
+
+  /** Brings the digest to exactly `position`. Reads only what it has not seen. */
+  async catchUp(files: Pick<Drafts, 'read'>, path: string, position: number) {
+    if (await this.isAt(position)) return
+    for await (const chunk of files.read(path, { start: this.#bytes, end: position - 1 })) {
       await this.take([new Uint8Array(chunk)])
     }
   }

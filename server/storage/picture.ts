@@ -24,5 +24,5 @@ export async function removeBytes(
 ) {
   if (await keptForBackup({ database })) return
   await drafts.abort(id)
-  for (const name of await objects.named(id)) await objects.delete(name)
+  for (const name of await objects.named(id)) await drafts.abort(name)
 }

@@ -110,17 +110,22 @@ async function send(
   if (unchanged(headers, etag, changed)) return reply.code(304).send()
   reply.type(file.type)
   const { download } = query as { download?: string | string[] }
-  if (download !== undefined) {
-    const asked = [download].flat()[0]
-    reply.header('content-disposition', attachment(asked || file.fileName))
-  }
-  const address = await objects.address(file.path)
+  const asName = download === undefined ? undefined : [download].flat()[0] || file.fileName
+  const disposition = asName === undefined ? undefined : attachment(asName)
+  if (disposition) reply.header('content-disposition', disposition)
+  const { type, cacheControl } = file
+  const address = await objects.address(file.path, { type, cacheControl, disposition })
   // nginx then answers the rest of the request, HEAD and ranges included.
-  if (address) return reply.header('x-accel-redirect', address).send()
+  if (address && 'internal' in address) {
+    return reply.header('x-accel-redirect', address.internal).send()
+  }
+  if (address && mayLeave(method, headers)) {
+    return reply.header('cache-control', 'no-store').redirect(address.signed)
+  }
   reply.header('accept-ranges', 'bytes')
   if (method === 'HEAD') return reply.header('content-length', size).send()
-  const asked = rangeCounts(headers['if-range'], etag, changed) ? headers.range : undefined
-  const range = byteRange(asked, size)
+  const wanted = rangeCounts(headers['if-range'], etag, changed) ? headers.range : undefined
+  const range = byteRange(wanted, size)
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send()
   }
@@ -128,6 +133,15 @@ async function send(
   reply.header('content-length', part.end - part.start + 1)
   if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
   return stream(objects, file.path, part, reply)
+}
+
+/**
+ * Whether the client can be sent to the object store. Not with a token, which the store would take for
+ * one of its own. Players ask the same address for hours, and a signed one opens for a minute.
+ */
+function mayLeave(method: string, headers: FastifyRequest['headers']): boolean {
+  const plays = ['video', 'audio'].includes(String(headers['sec-fetch-dest']))
+  return method === 'GET' && !plays && headers.authorization === undefined
 }
 
 /** Writes directly to the connection: a stream in between costs more than reading the file. */

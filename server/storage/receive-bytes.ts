@@ -34,8 +34,8 @@ export type Incoming = {
 export async function receiveBytes(incoming: Incoming): Promise<number> {
   const { drafts, path, length, over, source, digest, inspect, proceed, stop } = incoming
   let { position } = incoming
-  await digest.catchUp(drafts, path, position)
   const writer = await drafts.append(path, position)
+  const follows = await digest.isAt(position)
   try {
     let head = await storedHead(incoming)
     let hashed = Promise.resolve()
@@ -53,11 +53,15 @@ export async function receiveBytes(incoming: Incoming): Promise<number> {
       await writer.write(chunks)
       position = end
       await hashed
-      hashed = digest.take(chunks.map((chunk) => handOver(chunk, source)))
+      if (follows) hashed = digest.take(chunks.map((chunk) => handOver(chunk, source)))
     }
     return position
   } finally {
-    await writer.close()
+    await writer.close().catch(async (error: unknown) => {
+      // What was hashed is perhaps not stored.
+      await digest.restart()
+      throw error
+    })
   }
 }
 

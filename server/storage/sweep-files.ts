@@ -30,7 +30,7 @@ export async function sweepOrphans(services: Services): Promise<number> {
   let removed = 0
   for await (const orphans of findOrphans(services)) {
     if (await keptForBackup(services)) break
-    for (const path of orphans) await services.objects.delete(path)
+    for (const path of orphans) await services.drafts.abort(path)
     removed += orphans.length
     if (orphans.length > 0)
       services.log.info({ files: orphans.length }, 'removed bytes without a row')

@@ -144,7 +144,7 @@ export class VideoWork {
       return
     }
     const needed = filesOf[claim.step] * roomFor(claim.size, claim.duration_ms ?? 0)
-    if ((await this.#services.drafts.freeBytes()) < needed) {
+    if ((await this.#services.drafts.freeForChildren()) < needed) {
       this.#services.log.warn({ video: claim.object_id }, 'no room on the disk to process a video')
       await this.#change(claim, (tx) => giveBack(tx, claim, pauseSeconds))
       return
@@ -248,13 +248,13 @@ export class VideoWork {
 
   /** Removes what earlier runs left behind. */
   async #tidy({ object_id, company_id }: Claim) {
-    const { objects } = this.#services
+    const { drafts, objects } = this.#services
     const counted = await withJobTx(this.#services, company_id, (tx) =>
       selectPartPaths(tx, object_id),
     )
     if (await keptForBackup(this.#services)) return
     for (const name of await objects.named(object_id)) {
-      if (name !== object_id && !counted.includes(name)) await objects.delete(name)
+      if (name !== object_id && !counted.includes(name)) await drafts.abort(name)
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange, LocalFile } from './objects.ts'
 
-/** Appends to a draft. Always close it. */
+/** Appends to a draft. What was written is stored once `close` has resolved; always call it. */
 export type DraftWriter = {
   write(chunks: readonly Buffer[]): Promise<void>
   close(): Promise<void>
@@ -11,6 +11,8 @@ export type DraftWriter = {
 export type Drafts = {
   /** How many bytes can be written before the disk is full. */
   freeBytes(): Promise<number>
+  /** The same for the files that child processes write. */
+  freeForChildren(): Promise<number>
   /** Creates an empty draft. Throws if the path is taken. */
   create(path: string): Promise<void>
   /**
@@ -18,11 +20,11 @@ export type Drafts = {
    * object, so that whoever crashed right after finishing can carry on.
    */
   size(path: string): Promise<number | null>
-  /** What has been written so far. */
+  /** A few thousand bytes from the start of a draft, or any of a finished one. */
   read(path: string, range: ByteRange): Readable
-  /** Continues at `position`: the end of the draft, or a place before it to write that part again. */
+  /** Continues at `position`, where the draft ends. Throws if it ends elsewhere by now. */
   append(path: string, position: number): Promise<DraftWriter>
-  /** Opens a draft for a child process to write to. */
+  /** Opens an empty draft for a child process to write to; `finish` it before closing the file. */
   open(path: string): Promise<LocalFile>
   /** Resolves once every byte would survive a power cut. May be repeated. */
   finish(path: string): Promise<void>

@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open, statfs } from 'node:fs/promises'
+import { refusal } from '../../../contract/errors.ts'
+import { storageErrors } from '../../../contract/storage.ts'
 import type { Drafts, DraftWriter } from './drafts.ts'
 import type { ByteRange } from './objects.ts'
 import { type StoreFolder, writeAll } from './store-folder.ts'
@@ -23,6 +25,10 @@ export class LocalDrafts implements Drafts {
     return bavail * bsize
   }
 
+  async freeForChildren() {
+    return this.freeBytes()
+  }
+
   async create(path: string) {
     const file = await open(this.#folder.locate(path), 'wx', 0o600)
     await file.close()
@@ -38,6 +44,10 @@ export class LocalDrafts implements Drafts {
 
   async append(path: string, position: number): Promise<DraftWriter> {
     const file = await open(this.#folder.locate(path), 'r+')
+    if ((await file.stat()).size !== position) {
+      await file.close()
+      throw refusal(storageErrors.wrongOffset)
+    }
     const syncedBefore = Math.floor(position / syncStep)
     let end = position
     return {

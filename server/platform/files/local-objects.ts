@@ -4,6 +4,7 @@ import { access, constants, link, open, opendir, readdir, rm, stat } from 'node:
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { ByteRange, Objects } from './objects.ts'
+import { isOwnPath } from './own-path.ts'
 import { sendPart } from './send-part.ts'
 import { errorCode, type StoreFolder, writeAll } from './store-folder.ts'
 
@@ -101,7 +102,8 @@ export class LocalObjects implements Objects {
   }
 
   async address(path: string) {
-    return this.#internalPath && `${this.#internalPath}${this.#folder.relative(path)}`
+    const place = this.#folder.relative(path)
+    return this.#internalPath ? { internal: this.#internalPath + place } : null
   }
 
   async delete(path: string) {
@@ -117,7 +119,7 @@ export class LocalObjects implements Objects {
     for await (const { name } of await opendir(this.#folder.root)) {
       if (!/^[0-9a-f]{2}$/.test(name)) continue
       for await (const entry of await opendir(join(this.#folder.root, name))) {
-        if (!this.#folder.owns(entry.name)) continue
+        if (!isOwnPath(entry.name)) continue
         const found = await stat(join(this.#folder.root, name, entry.name)).catch(() => null)
         if (found) yield { path: entry.name, modifiedAt: found.mtime }
       }

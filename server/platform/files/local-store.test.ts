@@ -32,9 +32,12 @@ describe('localStore', () => {
 
   it('has an address for a proxy only if one is configured', async () => {
     const id = randomUUID()
-    expect(await (await open()).objects.address(id)).toBeNull()
+    const plain = await open()
+    expect(await plain.objects.address(id)).toBeNull()
     const { objects } = await open('/internal-files/')
-    expect(await objects.address(id)).toBe(`/internal-files/${id.slice(0, 2)}/${id}`)
+    expect(await objects.address(id)).toEqual({
+      internal: `/internal-files/${id.slice(0, 2)}/${id}`,
+    })
     await expect(objects.address('../keys.json')).rejects.toThrow('not a path of this store')
   })
 })

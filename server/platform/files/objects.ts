@@ -6,6 +6,15 @@ export type ByteRange = { start: number; end: number }
 /** An open file for a child process to inherit. Always close it. */
 export type LocalFile = { fd: number; size: number; close(): Promise<void> }
 
+/** The headers with which a file is sent. */
+export type Shown = { type: string; cacheControl: string; disposition: string | undefined }
+
+/**
+ * `internal`: a location of the proxy in front of us. `signed`: an address of the object store, for the
+ * browser; it expires after a minute.
+ */
+export type ObjectAddress = { internal: string } | { signed: string }
+
 /**
  * Stored files, which never change. The path is one that we choose: the file's id, and for files
  * derived from it the id with an extension. No name from outside ever reaches the store.
@@ -31,11 +40,11 @@ export type Objects = {
   /** Opens a file for a child process. `withLocalFile` also closes it. */
   open(path: string): Promise<LocalFile>
   /**
-   * The address at which the proxy in front of us reads the file itself; null if we send it. It
-   * grants access to whoever may use it, so authorize the reader first.
+   * The address at which somebody else sends the file; null if we do. It grants access to whoever may
+   * use it, so authorize the reader first.
    */
-  address(path: string): Promise<string | null>
-  /** Removes the file; no error if there is none. */
+  address(path: string, shown: Shown): Promise<ObjectAddress | null>
+  /** Removes a finished file; no error if there is none. */
   delete(path: string): Promise<void>
   /** The paths of a file and of everything derived from it, drafts included. */
   named(id: string): Promise<string[]>

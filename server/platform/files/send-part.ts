@@ -23,7 +23,7 @@ export async function sendPart(file: FileHandle, { start, end }: ByteRange, into
       const { bytesRead } = await file.read(piece, 0, length, at)
       if (bytesRead === 0) throw new Error('the file is shorter than its row says')
       at += bytesRead
-      const written = write(into, piece.subarray(0, bytesRead))
+      const written = writePiece(into, piece.subarray(0, bytesRead))
       // Not after the write, so that the end leaves together with the last piece.
       if (at > end) into.end()
       if (!(await written)) return
@@ -46,7 +46,7 @@ function giveBack(piece: Buffer) {
 }
 
 /** Resolves once nobody reads from `bytes` any more; to false if the reader has disconnected. */
-function write(into: Writable, bytes: Buffer): Promise<boolean> {
+export function writePiece(into: Writable, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     // The only sign of a connection that closes before its response hears of it.
     const gone = () => resolve(false)

@@ -59,6 +59,40 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       await objects.delete(id)
     })
 
+    it('grow by pieces of any size, from one process and another', async () => {
+      const other = await open()
+      const bytes = randomBytes(21 * MiB + 77)
+      const id = randomUUID()
+      await drafts.create(id)
+      const sizes = [1, 5 * MiB, 3 * MiB - 1, 9 * MiB, 123, 4 * MiB + 1]
+      for (let at = 0, piece = 0; at < bytes.length; piece++) {
+        const writer = await (piece % 2 ? other.drafts : drafts).append(id, at)
+        const length = sizes[piece % sizes.length] ?? 1
+        for (let sent = 0; sent < length; sent += MiB) {
+          const end = Math.min(at + length, at + sent + MiB)
+          await writer.write([bytes.subarray(at + sent, end)])
+        }
+        await writer.close()
+        at = Math.min(at + length, bytes.length)
+        expect(await drafts.size(id)).toBe(at)
+      }
+      await other.drafts.finish(id)
+      expect((await read(id)).equals(bytes)).toBe(true)
+      expect((await read(id, { start: 8 * MiB - 1, end: 8 * MiB })).length).toBe(2)
+      await drafts.abort(id)
+    })
+
+    it('grow at their end alone', async () => {
+      const id = await draftOf(Buffer.from('123456789'), 10)
+      for (const elsewhere of [0, 5, 10]) {
+        await expect(drafts.append(id, elsewhere)).rejects.toMatchObject({ status: 409 })
+      }
+      const writer = await drafts.append(id, 9)
+      await writer.close()
+      await drafts.finish(id)
+      expect((await read(id)).toString()).toBe('123456789')
+    })
+
     it('may be finished again after a crash', async () => {
       const id = await draftOf(Buffer.from('all of it'), 10)
       await drafts.finish(id)
@@ -77,26 +111,47 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       expect((await read(id)).toString()).toBe('decoded')
     })
 
+    it('can be written anywhere by that process, and be large', async () => {
+      const id = randomUUID()
+      const bytes = randomBytes(17 * MiB)
+      await drafts.create(id)
+      const file = await drafts.open(id)
+      writeSync(file.fd, bytes.subarray(MiB), 0, bytes.length - MiB, MiB)
+      writeSync(file.fd, bytes.subarray(0, MiB), 0, MiB, 0)
+      await drafts.finish(id)
+      await file.close()
+      expect((await read(id)).equals(bytes)).toBe(true)
+      await drafts.abort(id)
+    })
+
     it('never replace a file', async () => {
       const id = randomUUID()
       await drafts.create(id)
       await expect(drafts.create(id)).rejects.toThrow()
     })
 
-    it('are gone once aborted', async () => {
-      const id = await draftOf(Buffer.from('half'), 10)
+    it.each([4, 9 * MiB])('are listed, and gone once aborted, after %i bytes', async (length) => {
+      const id = await draftOf(Buffer.alloc(length, 1), MiB)
+      expect(await objects.named(id)).toEqual([id])
+      expect((await listed()).has(id)).toBe(true)
       await drafts.abort(id)
       await drafts.abort(id)
       expect(await drafts.size(id)).toBeNull()
+      expect(await objects.named(id)).toEqual([])
       expect((await listed()).has(id)).toBe(false)
     })
 
     it('know how much room is left', async () => {
       expect(await drafts.freeBytes()).toBeGreaterThan(1_000_000)
+      expect(await drafts.freeForChildren()).toBeGreaterThan(1_000_000)
     })
   })
 
   describe(`${name}: objects`, () => {
+    it('are there to be asked', async () => {
+      await objects.check()
+    })
+
     it('are never replaced', async () => {
       const id = randomUUID()
       expect(await objects.put(id, Buffer.from('first'))).toBe(true)
@@ -110,6 +165,8 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       const id = randomUUID()
       await objects.put(id, Buffer.from('0123456789'))
       expect((await read(id, { start: 2, end: 4 })).toString()).toBe('234')
+      expect((await read(id, { start: 0, end: 0 })).toString()).toBe('0')
+      expect((await read(id, { start: 9, end: 99 })).toString()).toBe('9')
       expect(await objects.size(id)).toBe(10)
     })
 

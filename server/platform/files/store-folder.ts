@@ -1,9 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { LocalFile } from './objects.ts'
-
-/** An id; for a derived file, followed by an extension. */
-const ownPath = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z0-9]{1,16})?$/
+import { checkPath } from './own-path.ts'
 
 /** The folder of a local store. Its 256 subfolders are named after the first two digits of ids. */
 export class StoreFolder {
@@ -25,15 +23,9 @@ export class StoreFolder {
     await syncFolder(this.root)
   }
 
-  /** Whether a file of this name can be ours. */
-  owns(name: string): boolean {
-    return ownPath.test(name)
-  }
-
   /** The path below the folder; it contains only digits, lower-case letters, `-`, `.` and `/`. */
   relative(path: string): string {
-    if (!this.owns(path)) throw new Error('not a path of this store')
-    return `${path.slice(0, 2)}/${path}`
+    return `${checkPath(path).slice(0, 2)}/${path}`
   }
 
   locate(path: string): string {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { captchaWidget } from '../settings/captcha-widget.ts'
 import type { Env } from '../settings/env.ts'
+import { storeOrigin } from '../settings/s3-settings.ts'
 
 /** Pages whose address may contain an invitation token, which must not leak as a referrer. */
 const secretPages: ReadonlySet<string> = new Set(['/invite/accept', '/login', '/signup'])
@@ -51,19 +52,20 @@ function headersOf(env: Env): Record<string, string> {
 }
 
 /**
- * Allows our own scripts and those of a configured captcha, nothing else; a built page adds the
- * hashes of its inline ones.
+ * Allows our own scripts and those of a configured captcha, and files of the object store, nothing
+ * else; a built page adds the hashes of its inline ones.
  */
 function policyOf(env: Env): Record<string, readonly string[]> {
   const captcha = captchaWidget(env)?.hosts ?? []
+  const store = env.s3 ? storeOrigin(env.s3) : []
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...captcha],
     'frame-src': ["'self'", ...captcha],
     'style-src': ["'self'", "'unsafe-inline'", ...captcha],
-    'img-src': ["'self'", 'data:', 'blob:'],
-    'media-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'", ...captcha],
+    'img-src': ["'self'", 'data:', 'blob:', ...store],
+    'media-src': ["'self'", 'blob:', ...store],
+    'connect-src': ["'self'", ...captcha, ...store],
     'font-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isLoopback, loadEnv, SettingsError } from './env.ts'
 
+const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+
 describe('loadEnv', () => {
   test('needs no settings', () => {
     expect(loadEnv({})).toMatchObject({
@@ -144,8 +146,10 @@ describe('loadEnv', () => {
     ['MAX_VIDEO_BYTES', ['5 GB', '0', '-5'], 'it must be a number of bytes, written in digits'],
     ['SESSION_MAX_DAYS', ['0', '1.5', 'never'], 'it must be a whole number of days'],
     ['LOG_LEVEL', ['loud'], 'it must be one of silent, error, warn'],
-    ['S3_ENDPOINT', ['https://s3.example'], 'this version keeps files under DATA_DIR'],
-    ['S3_BUCKET', ['files'], 'this version keeps files under DATA_DIR'],
+    ['S3_ENDPOINT', ['s3.example', 'https://s3.example?a=b'], 'it must be an address'],
+    ['S3_BUCKET', ['Files', 'a', 'files/briefwell'], 'it must be the name of a bucket'],
+    ['S3_SECRET_ACCESS_KEY', ['two words'], 'ASCII letters, digits and symbols without spaces'],
+    ['S3_REDIRECT', ['maybe'], 'it must be on or off'],
     ['AUTH_OIDC_GOOGLE_ISUER', ['https://accounts.google.com'], 'it must end in ISSUER, CLIENT_ID'],
   ])('refuses %s=%j in a sentence that names it', (name, values, why) => {
     for (const value of values) {
@@ -168,6 +172,12 @@ describe('loadEnv', () => {
     [{ AUTH_SAML_DOMAINS: 'a.example' }, 'AUTH_SAML_DOMAINS needs AUTH_SAML_IDP_METADATA'],
     [{ MIGRATION_DATABASE_URL: 'postgres://db/b' }, 'MIGRATION_DATABASE_URL needs DATABASE_URL'],
     [{ ROLE: 'web' }, 'ROLE web needs DATABASE_URL'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT needs S3_BUCKET'],
+    [{ S3_REGION: 'eu-central-1' }, 'S3_REGION needs S3_BUCKET'],
+    [{ S3_BUCKET: 'files' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
+    [{ ...s3, S3_PUBLIC_URL: 'https://cdn.example' }, 'S3_PUBLIC_URL needs S3_REDIRECT=on'],
+    [{ ...s3, FILES_ACCEL: 'nginx:/files/' }, 'FILES_ACCEL cannot be used with S3_BUCKET'],
+    [{ ...s3, MAX_VIDEO_BYTES: '83886080001' }, 'MAX_VIDEO_BYTES cannot be more than 83886080000'],
     [{ BRIEFWELL_ANON_KEY: 'one', BRIEFWELL_SERVICE_KEY: 'one' }, 'BRIEFWELL_ANON_KEY must differ'],
   ])('refuses settings without effect or in conflict: %o', (given, sentence) => {
     expect(() => loadEnv(given)).toThrow(SettingsError)
@@ -221,6 +231,22 @@ describe('loadEnv', () => {
   test('reads the path at which nginx serves files', () => {
     expect(loadEnv({}).FILES_ACCEL).toBeUndefined()
     expect(loadEnv({ FILES_ACCEL: 'nginx:/internal-files/' }).FILES_ACCEL).toBe('/internal-files/')
+  })
+
+  test('reads the object store, or that there is none', () => {
+    expect(loadEnv({}).s3).toBeNull()
+    expect(loadEnv(s3).s3).toEqual({
+      endpoint: undefined,
+      region: 'us-east-1',
+      bucket: 'files',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      redirect: false,
+      publicUrl: undefined,
+    })
+    const endpoint = 'http://minio:9000'
+    const elsewhere = { ...s3, S3_ENDPOINT: `${endpoint}/`, S3_REGION: 'eu-central-1' }
+    expect(loadEnv(elsewhere).s3).toMatchObject({ endpoint, region: 'eu-central-1' })
   })
 
   test('reads the domains of single sign-on regardless of case', () => {

@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { brand } from '../../../contract/brand.ts'
 import { type ProviderSettings, readProviders } from './provider-settings.ts'
+import { readS3, type S3Settings } from './s3-settings.ts'
 import {
   accelerator,
   addressGlobs,
+  bucketName,
   bytes,
   choice,
   count,
@@ -31,18 +33,6 @@ const MB = 1000 ** 2
 /** Secrets known from public examples; refused wherever others can reach the installation. */
 const knownSecrets = ['secret', 'password', 'changeme', 'change-me', 'test', 'anon', 'service']
 
-/** Settings of planned features. They are refused, because whoever sets one expects it to work. */
-const notBuilt: Readonly<Record<string, readonly string[]>> = {
-  'this version keeps files under DATA_DIR, and in no object store': [
-    'S3_ENDPOINT',
-    'S3_REGION',
-    'S3_BUCKET',
-    'S3_ACCESS_KEY_ID',
-    'S3_SECRET_ACCESS_KEY',
-    'S3_PUBLIC_URL',
-  ],
-}
-
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -55,6 +45,16 @@ const schema = z.object({
     .transform((path) => resolve(path)),
   /** Path of the internal location at which nginx in front of us serves the stored files. */
   FILES_ACCEL: accelerator.optional(),
+  /** An S3 store that keeps the files; without a bucket they are below DATA_DIR. */
+  S3_ENDPOINT: service.optional(),
+  S3_REGION: z.string().trim().min(1).default('us-east-1'),
+  S3_BUCKET: bucketName.optional(),
+  S3_ACCESS_KEY_ID: headerValue.optional(),
+  S3_SECRET_ACCESS_KEY: headerValue.optional(),
+  /** Whether browsers read files from the store itself, by addresses that are signed for a minute. */
+  S3_REDIRECT: onOff.default(false),
+  /** The address under which browsers reach the store; otherwise S3_ENDPOINT. */
+  S3_PUBLIC_URL: service.optional(),
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
   /** Whether an upgrade of the embedded database begins with a backup below DATA_DIR. */
@@ -145,6 +145,8 @@ export type Env = z.output<typeof schema> & {
   providers: ProviderSettings
   /** Null while there are no traces. */
   tracing: TracingSettings | null
+  /** The object store; null if files are below DATA_DIR. */
+  s3: S3Settings | null
 }
 
 /** A setting that cannot be used, explained in one sentence. */
@@ -152,7 +154,6 @@ export class SettingsError extends Error {}
 
 /** Reads and checks the settings. An empty variable counts as absent. Throws `SettingsError`. */
 export function loadEnv(source: NodeJS.ProcessEnv): Env {
-  refuseNotBuilt(source)
   const given = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => name in schema.shape && value !== ''),
   )
@@ -169,17 +170,11 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   const loopback = isLoopback(new URL(publicUrl).hostname) && isLoopback(env.HOST)
   if (!loopback) refuseKnownSecrets(env)
   const { problems, ...providers } = readProviders(source, isLoopback)
+  const s3 = readS3(source, env, problems)
   if (problems.length > 0) throw new SettingsError(problems.join('\n'))
   const embedded = env.DATABASE_URL === undefined
   const tracing = tracingSettings(env)
-  return { ...env, PUBLIC_URL: publicUrl, embedded, loopback, providers, tracing }
-}
-
-function refuseNotBuilt(source: NodeJS.ProcessEnv) {
-  for (const [why, names] of Object.entries(notBuilt)) {
-    const name = names.find((one) => source[one])
-    if (name) throw new SettingsError(`${name} cannot be used: ${why}. Leave it out.`)
-  }
+  return { ...env, PUBLIC_URL: publicUrl, embedded, loopback, providers, tracing, s3 }
 }
 
 /** Refuses a setting that needs another one, or contradicts it. */

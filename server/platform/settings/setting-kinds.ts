@@ -48,6 +48,13 @@ export const origin = url
   .refine(isOrigin, 'it must be a scheme and a host only, without path, query or password')
   .transform((value) => new URL(value).origin)
 
+export const bucketName = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    'it must be the name of a bucket, of 3 to 63 lower-case letters, digits, dots and hyphens',
+  )
+
 export const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/./, 'it must be an address that begins with postgres://')

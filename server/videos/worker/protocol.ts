@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storageErrors } from '../../../contract/storage.ts'
 import { renditionHeights, type VideoReason, videoMessages } from '../../../contract/videos.ts'
 import { mostBitsOf, soundBits } from './bit-rates.ts'
 
@@ -93,8 +94,11 @@ export type Word = z.infer<typeof wordSchema>
 /** The last message of the process. */
 export type Answer = Exclude<Word, { progress: number }>
 
-/** Errors of the system, not of the file: a full or read-only disk, too many open files. */
-const hindrances = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EIO', 'EMFILE']
+/** Errors of the system, not of the file: a full or read-only disk, too many open files, a silent store. */
+const hindrances = [
+  ...['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EIO', 'EMFILE'],
+  storageErrors.storeUnavailable.code as string,
+]
 
 /** The answer to an error that is not the file's fault. */
 export function answerTo(error: unknown): Answer {

@@ -1,0 +1,13 @@
+/** An id; for a derived file, followed by an extension. */
+const ownPath = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z0-9]{1,16})?$/
+
+/** Whether a stored file of this name can be ours. */
+export function isOwnPath(name: string): boolean {
+  return ownPath.test(name)
+}
+
+/** Returns the path; it contains only digits, lower-case letters, `-` and `.`. Throws for any other. */
+export function checkPath(path: string): string {
+  if (!isOwnPath(path)) throw new Error('not a path of this store')
+  return path
+}

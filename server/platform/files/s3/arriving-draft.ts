@@ -1,0 +1,93 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { DraftWriter } from '../drafts.ts'
+import { writeAll } from '../store-folder.ts'
+import type { DraftParts } from './draft-parts.ts'
+import type { DraftState } from './draft-state.ts'
+import { readWhole } from './scratch.ts'
+
+/** Two parts are on their way while the next one fills. */
+const places = 3
+
+/**
+ * Gathers what arrives in a file, and sends each part once it is full: so memory does not depend on how
+ * many send, nor how slowly.
+ */
+export class ArrivingDraft implements DraftWriter {
+  readonly #parts: DraftParts
+  readonly #file: FileHandle
+  readonly #size: number
+  readonly #sending: Promise<void>[] = []
+  #at: number
+  #filled: number
+  #failure: unknown = null
+
+  private constructor(parts: DraftParts, file: FileHandle, state: DraftState) {
+    this.#parts = parts
+    this.#file = file
+    this.#size = state.part
+    this.#at = state.etags.length
+    this.#filled = state.tail.length
+  }
+
+  /** Takes over `file`, an empty one. */
+  static async open(parts: DraftParts, file: FileHandle, state: DraftState) {
+    const draft = new ArrivingDraft(parts, file, state)
+    if (state.tail.length > 0) await writeAll(file, [state.tail], draft.#start)
+    return draft
+  }
+
+  /** Resolves once there is room for more; what was written is safe once `close` has resolved. */
+  async write(chunks: readonly Buffer[]) {
+    for (let rest = chunks; rest.length > 0; ) {
+      if (this.#failure) throw this.#failure
+      const [now, later] = split(rest, this.#size - this.#filled)
+      await writeAll(this.#file, now, this.#start + this.#filled)
+      this.#filled += lengthOf(now)
+      rest = later
+      if (this.#filled === this.#size) await this.#send()
+    }
+  }
+
+  async close() {
+    try {
+      await Promise.allSettled(this.#sending)
+      if (this.#failure) {
+        await this.#parts.giveUp()
+        throw this.#failure
+      }
+      await this.#parts.close(await readWhole(this.#file, this.#start, this.#filled))
+    } finally {
+      await this.#file.close()
+    }
+  }
+
+  /** Where the part that fills lies in the file. */
+  get #start() {
+    return (this.#at % places) * this.#size
+  }
+
+  async #send() {
+    const start = this.#start
+    const sent = this.#parts.send(this.#at, () => readWhole(this.#file, start, this.#size))
+    this.#sending[this.#at % places] = sent.catch((error) => {
+      this.#failure ??= error
+    })
+    this.#at++
+    this.#filled = 0
+    await this.#sending[this.#at % places]
+  }
+}
+
+const lengthOf = (chunks: readonly Buffer[]) => chunks.reduce((sum, { length }) => sum + length, 0)
+
+/** The first `length` bytes, and the others. */
+function split(chunks: readonly Buffer[], length: number): [Buffer[], Buffer[]] {
+  const [now, later]: [Buffer[], Buffer[]] = [[], []]
+  let left = length
+  for (const chunk of chunks) {
+    if (left > 0) now.push(chunk.subarray(0, left))
+    if (chunk.length > left) later.push(chunk.subarray(Math.max(0, left)))
+    left = Math.max(0, left - chunk.length)
+  }
+  return [now, later]
+}

@@ -1,0 +1,289 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { refusal } from '../../../../contract/errors.ts'
+import { storageErrors } from '../../../../contract/storage.ts'
+import type { S3Settings } from '../../settings/s3-settings.ts'
+import type { Shown } from '../objects.ts'
+
+/** How long the store may take to accept a connection, and to answer, in milliseconds. */
+const connectMs = 3000
+const answerMs = 60_000
+
+/** The same for a check, retries included. */
+const checkMs = 5000
+
+/** How often a call that failed is tried in all. */
+const attempts = 3
+
+/** How often reading goes on where it broke off, without a byte in between. */
+const mostBreaks = 3
+
+/** A copy in one call may have this many bytes (AWS: 5 GiB). */
+const largestCopy = 5 * 1024 ** 3
+
+/** What is stored under a key, besides its bytes. */
+export type Stored = { size: number; facts: Record<string, string> }
+
+type Part = { number: number; etag: string }
+
+/** One bucket of an S3 store. Whatever keeps it from answering is refused as `storeUnavailable`. */
+export class Bucket {
+  readonly #client: S3Client
+  readonly #name: string
+  readonly #largestCopy: number
+
+  constructor(settings: S3Settings, copyBytes = largestCopy) {
+    const { accessKeyId, secretAccessKey, endpoint } = settings
+    this.#name = settings.bucket
+    this.#largestCopy = copyBytes
+    this.#client = new S3Client({
+      region: settings.region,
+      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      credentials: { accessKeyId, secretAccessKey },
+      maxAttempts: attempts,
+      // Each reader may hold a connection, so their number is that of the readers.
+      requestHandler: {
+        connectionTimeout: connectMs,
+        requestTimeout: answerMs,
+        socketTimeout: answerMs,
+        throwOnRequestTimeout: true,
+        httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
+        httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
+      },
+      // Signatures cover the bytes; checksums on top would shut out older stores.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+  }
+
+  /** Throws unless the bucket answers. */
+  async check() {
+    const abortSignal = AbortSignal.timeout(checkMs)
+    await ask(() =>
+      this.#client.send(new HeadBucketCommand({ Bucket: this.#name }), { abortSignal }),
+    )
+  }
+
+  async head(key: string): Promise<Stored | null> {
+    const found = await askFor(() => this.#client.send(new HeadObjectCommand(this.#at(key))))
+    return found && { size: found.ContentLength ?? 0, facts: found.Metadata ?? {} }
+  }
+
+  /** The whole of a small object. */
+  async get(key: string): Promise<Buffer | null> {
+    return askFor(async () => {
+      const { Body } = await this.#client.send(new GetObjectCommand(this.#at(key)))
+      return Body ? Buffer.from(await Body.transformToByteArray()) : Buffer.alloc(0)
+    })
+  }
+
+  /**
+   * The bytes from `start` to `end`, as far as there are. Goes on where a connection breaks off, as it
+   * does while a reader pauses for long. Throws if there is no such object.
+   */
+  async *read(key: string, start = 0, end = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
+    let last = end
+    let breaks = 0
+    for (let at = start; at <= last; ) {
+      const from = at
+      try {
+        const opened = await this.#open(key, at, last)
+        if (!opened) return
+        last = opened.last
+        for await (const chunk of opened.body) {
+          // Some stores send more than was asked for.
+          const asked = chunk.subarray(0, last - at + 1)
+          at += asked.length
+          yield asked
+          if (at > last) break
+        }
+        if (at <= last) throw new Error('the store sent less than it announced')
+      } catch (error) {
+        breaks = at > from ? 1 : breaks + 1
+        if (isMissing(error)) throw error
+        if (breaks >= mostBreaks) throw unavailable(error)
+      }
+    }
+  }
+
+  /** Null if the object ends before `start`. */
+  async #open(key: string, start: number, end: number) {
+    const Range = `bytes=${start}-${Number.isFinite(end) ? end : ''}`
+    try {
+      const answer = await this.#client.send(new GetObjectCommand({ ...this.#at(key), Range }))
+      const body = answer.Body as AsyncIterable<Buffer>
+      const sent = /^bytes (\d+)-(\d+)\//.exec(answer.ContentRange ?? '')
+      const [, from = 0, to = (answer.ContentLength ?? 0) - 1] = sent ?? []
+      if (Number(from) !== start) throw new Error('the store sent another part of the object')
+      return { body, last: Math.min(end, Number(to)) }
+    } catch (error) {
+      if (statusOf(error) === 416) return null
+      throw error
+    }
+  }
+
+  async put(key: string, bytes: Buffer, facts: Record<string, string> = {}) {
+    const object = { ...this.#at(key), Body: bytes, Metadata: facts }
+    await ask(() => this.#client.send(new PutObjectCommand(object)))
+  }
+
+  /** Stores `bytes` unless there is something under this key: then returns false. */
+  async putNew(key: string, bytes: Buffer, facts: Record<string, string> = {}): Promise<boolean> {
+    if (await this.head(key)) return false
+    const object = { ...this.#at(key), Body: bytes, Metadata: facts }
+    return ask(async () => {
+      try {
+        await this.#client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }))
+      } catch (error) {
+        if (statusOf(error) === 412 || statusOf(error) === 409) return false
+        // A store that knows no conditions: what we looked up has to do.
+        if (statusOf(error) !== 501) throw error
+        await this.#client.send(new PutObjectCommand(object))
+      }
+      return true
+    })
+  }
+
+  async delete(key: string) {
+    await askFor(() => this.#client.send(new DeleteObjectCommand(this.#at(key))))
+  }
+
+  /** Returns false if there is nothing under `from`. */
+  async copy(from: string, to: string): Promise<boolean> {
+    const found = await this.head(from)
+    if (!found) return false
+    const CopySource = `${this.#name}/${from}`
+    if (found.size <= this.#largestCopy) {
+      const copied = await askFor(() =>
+        this.#client.send(new CopyObjectCommand({ ...this.#at(to), CopySource })),
+      )
+      return copied !== null
+    }
+    const upload = await this.beginParts(to)
+    const parts: Part[] = []
+    for (let at = 0; at < found.size; at += this.#largestCopy) {
+      const range = `bytes=${at}-${Math.min(at + this.#largestCopy, found.size) - 1}`
+      parts.push(await this.#copyPart(to, upload, parts.length + 1, { CopySource, range }))
+    }
+    await this.finishParts(to, upload, parts)
+    return true
+  }
+
+  async #copyPart(
+    key: string,
+    upload: string,
+    number: number,
+    { CopySource, range }: { CopySource: string; range: string },
+  ): Promise<Part> {
+    const place = { ...this.#at(key), UploadId: upload, PartNumber: number }
+    const copied = await ask(() =>
+      this.#client.send(
+        new UploadPartCopyCommand({ ...place, CopySource, CopySourceRange: range }),
+      ),
+    )
+    return { number, etag: copied.CopyPartResult?.ETag ?? '' }
+  }
+
+  /** Everything whose key begins with `prefix`. */
+  async *list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+    let next: string | undefined
+    do {
+      const asked = { Bucket: this.#name, Prefix: prefix, ContinuationToken: next }
+      const page = await ask(() => this.#client.send(new ListObjectsV2Command(asked)))
+      for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) {
+        yield { key: Key, modifiedAt: LastModified }
+      }
+      next = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (next)
+  }
+
+  /** Begins an object that is sent in parts; returns the upload's id. */
+  async beginParts(key: string): Promise<string> {
+    const begun = await ask(() =>
+      this.#client.send(new CreateMultipartUploadCommand(this.#at(key))),
+    )
+    return begun.UploadId ?? ''
+  }
+
+  /** Returns the part's tag. */
+  async putPart(key: string, upload: string, number: number, bytes: Buffer): Promise<string> {
+    const part = { ...this.#at(key), UploadId: upload, PartNumber: number, Body: bytes }
+    const { ETag = '' } = await ask(() => this.#client.send(new UploadPartCommand(part)))
+    return ETag
+  }
+
+  async finishParts(key: string, upload: string, parts: readonly Part[]) {
+    const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
+    const whole = { ...this.#at(key), UploadId: upload, MultipartUpload: { Parts } }
+    await ask(() => this.#client.send(new CompleteMultipartUploadCommand(whole)))
+  }
+
+  async abortParts(key: string, upload: string) {
+    const parts = { ...this.#at(key), UploadId: upload }
+    try {
+      await this.#client.send(new AbortMultipartUploadCommand(parts))
+    } catch (error) {
+      // Gone already, or a store that has no such call and drops parts by itself.
+      if (![404, 405, 501].includes(statusOf(error))) throw unavailable(error)
+    }
+  }
+
+  /** An address at which whoever has it may read the object for `seconds`, with these headers. */
+  async sign(key: string, { type, cacheControl, disposition }: Shown, seconds: number) {
+    const object = {
+      ...this.#at(key),
+      ResponseContentType: type,
+      ResponseCacheControl: cacheControl,
+      ResponseContentDisposition: disposition,
+    }
+    return getSignedUrl(this.#client, new GetObjectCommand(object), { expiresIn: seconds })
+  }
+
+  #at(Key: string) {
+    return { Bucket: this.#name, Key }
+  }
+}
+
+/** Null where the store answers that there is nothing under the key. */
+async function askFor<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw unavailable(error)
+  }
+}
+
+async function ask<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+function unavailable(cause: unknown) {
+  return Object.assign(refusal(storageErrors.storeUnavailable), { cause })
+}
+
+function statusOf(error: unknown): number {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0
+}
+
+function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket'
+}

@@ -1,0 +1,74 @@
+import { AtMost } from './at-most.ts'
+import type { Bucket } from './bucket.ts'
+import { type DraftState, saveDraft } from './draft-state.ts'
+
+/** Parts in memory at a time, of all drafts. */
+const inMemory = new AtMost(8)
+
+/** Where a draft is kept, and where its object will be. */
+export type DraftKeys = { draft: string; object: string }
+
+/** Adds parts to a draft. What is stored is recorded after each, so that a killed process loses little. */
+export class DraftParts {
+  readonly #bucket: Bucket
+  readonly #keys: DraftKeys
+  readonly #begun: DraftState
+  /** By place; parts that are being sent are missing. */
+  readonly #etags: (string | undefined)[]
+  #upload: Promise<string> | null
+  #recorded: Promise<void> = Promise.resolve()
+  #stored = false
+
+  constructor(bucket: Bucket, keys: DraftKeys, state: DraftState) {
+    this.#bucket = bucket
+    this.#keys = keys
+    this.#begun = state
+    this.#etags = [...state.etags]
+    this.#upload = state.upload === null ? null : Promise.resolve(state.upload)
+  }
+
+  /** Stores the part at this place, counted from 0. `read` reads it once there is memory for it. */
+  async send(at: number, read: () => Promise<Buffer>) {
+    this.#upload ??= this.#begin()
+    const upload = await this.#upload
+    this.#etags[at] = await inMemory.run(async () =>
+      this.#bucket.putPart(this.#keys.object, upload, at + 1, await read()),
+    )
+    this.#stored = true
+    this.#recorded = this.#recorded.then(() => this.#record())
+    // `close` records again.
+    this.#recorded.catch(() => {})
+  }
+
+  /** Records every part, and the bytes after them. */
+  async close(tail: Buffer) {
+    await this.#recorded.catch(() => {})
+    if (this.#stored || !tail.equals(this.#begun.tail)) await this.#record(tail)
+  }
+
+  /** Records the parts up to the first that could not be stored. */
+  async giveUp() {
+    await this.#recorded.catch(() => {})
+    if (this.#stored) await this.#record()
+  }
+
+  async #begin() {
+    const upload = await this.#bucket.beginParts(this.#keys.object)
+    await saveDraft(this.#bucket, this.#keys.draft, { ...this.#begun, upload })
+    return upload
+  }
+
+  async #record(tail?: Buffer) {
+    const { part, etags: before, tail: earlier } = this.#begun
+    const etags: string[] = []
+    for (const etag of this.#etags) {
+      if (etag === undefined) break
+      etags.push(etag)
+    }
+    // The first new part contains the bytes that were recorded after the earlier ones.
+    const rest = etags.length > before.length ? Buffer.alloc(0) : earlier
+    const upload = (await this.#upload) ?? null
+    const state = { upload, part, etags, tail: tail ?? rest }
+    await saveDraft(this.#bucket, this.#keys.draft, state)
+  }
+}

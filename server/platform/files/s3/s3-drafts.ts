@@ -1,0 +1,145 @@
+import type { FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { refusal } from '../../../../contract/errors.ts'
+import { storageErrors } from '../../../../contract/storage.ts'
+import type { Drafts, DraftWriter } from '../drafts.ts'
+import type { ByteRange, LocalFile } from '../objects.ts'
+import { checkPath } from '../own-path.ts'
+import { ArrivingDraft } from './arriving-draft.ts'
+import type { Bucket } from './bucket.ts'
+import { type DraftKeys, DraftParts } from './draft-parts.ts'
+import {
+  type DraftState,
+  emptyDraft,
+  encode,
+  factsOf,
+  loadDraft,
+  partBytes,
+  sizeOf,
+} from './draft-state.ts'
+import { readWhole, type Scratch } from './scratch.ts'
+
+/** Keys of finished files, and of those that are still being written. */
+export const objectPrefix = 'files/'
+export const draftPrefix = 'drafts/'
+
+export function keysOf(path: string): DraftKeys {
+  return { object: objectPrefix + checkPath(path), draft: draftPrefix + path }
+}
+
+/** Drafts in a bucket: parts of multipart uploads, which any process may continue. */
+export class S3Drafts implements Drafts {
+  readonly #bucket: Bucket
+  readonly #scratch: Scratch
+  /** Files that children write; what is in them is stored when the draft is finished. */
+  readonly #written = new Map<string, FileHandle>()
+
+  constructor(bucket: Bucket, scratch: Scratch) {
+    this.#bucket = bucket
+    this.#scratch = scratch
+  }
+
+  async freeBytes() {
+    return Number.POSITIVE_INFINITY
+  }
+
+  async freeForChildren() {
+    return this.#scratch.freeBytes()
+  }
+
+  async create(path: string) {
+    const { draft, object } = keysOf(path)
+    const taken = await this.#bucket.head(object)
+    const made =
+      !taken && (await this.#bucket.putNew(draft, encode(emptyDraft), factsOf(emptyDraft)))
+    if (!made) throw new Error('the path is taken')
+  }
+
+  async size(path: string) {
+    const { draft, object } = keysOf(path)
+    const [begun, finished] = await Promise.all(
+      [draft, object].map((key) => this.#bucket.head(key)),
+    )
+    if (finished) return finished.size
+    return begun ? Number(begun.facts.size) : null
+  }
+
+  /** Of a draft that is not finished, the store shows only what comes after the full parts. */
+  read(path: string, range: ByteRange) {
+    return Readable.from(this.#read(keysOf(path), range), { objectMode: false })
+  }
+
+  async *#read({ draft, object }: DraftKeys, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+    const state = await loadDraft(this.#bucket, draft)
+    if (!state) return yield* this.#bucket.read(object, start, end)
+    const after = state.part * state.etags.length
+    if (start < after) throw new Error('the store does not show this part yet')
+    yield state.tail.subarray(start - after, end + 1 - after)
+  }
+
+  /** Throws 409 unless `position` is the end: another process may have gone on. */
+  async append(path: string, position: number): Promise<DraftWriter> {
+    const keys = keysOf(path)
+    const state = await loadDraft(this.#bucket, keys.draft)
+    if (!state || sizeOf(state) !== position) throw refusal(storageErrors.wrongOffset)
+    const parts = new DraftParts(this.#bucket, keys, state)
+    return ArrivingDraft.open(parts, await this.#scratch.open(), state)
+  }
+
+  async open(path: string): Promise<LocalFile> {
+    checkPath(path)
+    const file = await this.#scratch.open()
+    this.#written.set(path, file)
+    const close = async () => {
+      this.#written.delete(path)
+      await file.close()
+    }
+    return { fd: file.fd, size: 0, close }
+  }
+
+  async finish(path: string) {
+    const keys = keysOf(path)
+    const written = this.#written.get(path)
+    if (written) await this.#store(keys, written)
+    const state = await loadDraft(this.#bucket, keys.draft)
+    const stored = await this.#bucket.head(keys.object)
+    if (!state && !stored) throw new Error('there is no such draft')
+    if (!state) return
+    if (stored?.size !== sizeOf(state)) await this.#complete(keys, state)
+    await this.#bucket.delete(keys.draft)
+  }
+
+  async abort(path: string) {
+    const { draft, object } = keysOf(path)
+    const state = await loadDraft(this.#bucket, draft)
+    if (state?.upload) await this.#bucket.abortParts(object, state.upload)
+    await this.#bucket.delete(object)
+    await this.#bucket.delete(draft)
+  }
+
+  async #complete({ object }: DraftKeys, { upload, etags, tail }: DraftState) {
+    if (upload === null) return this.#bucket.put(object, tail)
+    const all = [...etags]
+    if (tail.length > 0) {
+      all.push(await this.#bucket.putPart(object, upload, etags.length + 1, tail))
+    }
+    const parts = all.map((etag, at) => ({ number: at + 1, etag }))
+    try {
+      await this.#bucket.finishParts(object, upload, parts)
+    } catch (error) {
+      // It may have succeeded without our hearing of it.
+      if (!(await this.#bucket.head(object))) throw error
+    }
+  }
+
+  /** Stores what a child has written. */
+  async #store(keys: DraftKeys, file: FileHandle) {
+    const { size } = await file.stat()
+    const parts = new DraftParts(this.#bucket, keys, emptyDraft)
+    const full = Math.floor(size / partBytes)
+    for (let at = 0; at < full; at++) {
+      await parts.send(at, () => readWhole(file, at * partBytes, partBytes))
+    }
+    await parts.close(await readWhole(file, full * partBytes, size % partBytes))
+  }
+}

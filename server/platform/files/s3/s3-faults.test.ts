@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBadLine } from '../../../testing/bad-line.ts'
+import { startObjectStore } from '../../../testing/object-store.ts'
+import { loadEnv } from '../../settings/env.ts'
+import { openStore } from '../open-store.ts'
+
+const MiB = 1024 * 1024
+const dir = mkdtempSync(join(tmpdir(), 'briefwell-faults-'))
+const store = await startObjectStore()
+const line = await startBadLine(store.endpoint)
+const open = () => openStore(loadEnv({ DATA_DIR: dir, ...store.env, S3_ENDPOINT: line.endpoint }))
+const { drafts, objects } = await open()
+const bytes = randomBytes(20 * MiB + 12_345)
+
+beforeEach(() => line.decide())
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const isPart = ({ method, url }: { method: string; url: string }) =>
+  method === 'PUT' && url.includes('partNumber')
+
+/** Appends as much as the store takes. */
+async function appendFrom(id: string, from: number) {
+  const writer = await drafts.append(id, from)
+  try {
+    for (let at = from; at < bytes.length; at += MiB) {
+      await writer.write([bytes.subarray(at, at + MiB)])
+    }
+  } finally {
+    await writer.close()
+  }
+}
+
+async function whole(id: string) {
+  await drafts.finish(id)
+  expect((await buffer(objects.read(id))).equals(bytes)).toBe(true)
+  await drafts.abort(id)
+}
+
+describe('an upload to a store', () => {
+  it.each(['fails', 'breaks off'] as const)(
+    'that once %s in a part goes on unnoticed',
+    async (fate) => {
+      const id = randomUUID()
+      await drafts.create(id)
+      let left = 1
+      line.decide((asked) => (isPart(asked) && left-- > 0 ? fate : 'passes'))
+      await appendFrom(id, 0)
+      expect(await drafts.size(id)).toBe(bytes.length)
+      await whole(id)
+    },
+  )
+
+  it.each([
+    ['fails', 0],
+    ['breaks off', 0],
+    ['fails', 1],
+    ['breaks off', 1],
+  ] as const)('that %s for long, %i parts in, goes on where it got to', async (fate, stored) => {
+    const id = randomUUID()
+    await drafts.create(id)
+    let parts = 0
+    line.decide((asked) => (isPart(asked) && parts++ >= stored ? fate : 'passes'))
+    await expect(appendFrom(id, 0)).rejects.toMatchObject({ status: 503 })
+    line.decide()
+    expect(await drafts.size(id)).toBe(stored * 8 * MiB)
+    await appendFrom(id, stored * 8 * MiB)
+    await whole(id)
+  })
+
+  it('that does not record what arrived acknowledges none of it', async () => {
+    const id = randomUUID()
+    await drafts.create(id)
+    const writer = await drafts.append(id, 0)
+    await writer.write([bytes.subarray(0, MiB)])
+    line.decide(() => 'fails')
+    await expect(writer.close()).rejects.toMatchObject({ status: 503 })
+    await expect(drafts.size(id)).rejects.toMatchObject({ status: 503 })
+    line.decide()
+    expect(await drafts.size(id)).toBe(0)
+    await appendFrom(id, 0)
+    await whole(id)
+  })
+
+  it('whose answer to the end is lost is finished all the same', async () => {
+    const id = randomUUID()
+    await drafts.create(id)
+    await appendFrom(id, 0)
+    line.decide(({ method, url }) =>
+      method === 'POST' && url.includes('uploadId') ? 'fails' : 'passes',
+    )
+    await expect(drafts.finish(id)).rejects.toMatchObject({ status: 503 })
+    expect(await objects.size(id)).toBeNull()
+    line.decide()
+    await whole(id)
+  })
+
+  it('is continued by another process after one was killed, from what is stored', async () => {
+    const id = randomUUID()
+    await drafts.create(id)
+    // Never closed: the process is gone.
+    const killed = await drafts.append(id, 0)
+    for (let at = 0; at < 17 * MiB; at += MiB) await killed.write([bytes.subarray(at, at + MiB)])
+    await expect.poll(() => drafts.size(id)).toBeGreaterThanOrEqual(8 * MiB)
+    const other = await open()
+    const from = (await other.drafts.size(id)) ?? 0
+    const writer = await other.drafts.append(id, from)
+    await writer.write([bytes.subarray(from)])
+    await writer.close()
+    await whole(id)
+    // Only so that this process keeps no file open.
+    await killed.close().catch(() => {})
+  })
+})
+
+describe('reading from a store', () => {
+  it('goes on where the connection breaks off', async () => {
+    const id = randomUUID()
+    await objects.put(id, bytes)
+    let left = 5
+    line.decide(({ method }) => (method === 'GET' && left-- > 0 ? 'is cut short' : 'passes'))
+    expect((await buffer(objects.read(id))).equals(bytes)).toBe(true)
+    expect(
+      (await buffer(objects.read(id, { start: 7, end: 9 }))).equals(bytes.subarray(7, 10)),
+    ).toBe(true)
+  })
+
+  it('fails when the store does, and then works again', async () => {
+    const id = randomUUID()
+    await objects.put(id, bytes)
+    line.decide(() => 'fails')
+    await expect(buffer(objects.read(id))).rejects.toMatchObject({ status: 503 })
+    await expect(objects.open(id)).rejects.toMatchObject({ status: 503 })
+    await expect(objects.check()).rejects.toMatchObject({ status: 503 })
+    line.decide()
+    await objects.check()
+    expect((await buffer(objects.read(id))).length).toBe(bytes.length)
+  })
+
+  it('says within seconds that the store does not answer', async () => {
+    line.decide(() => 'hangs')
+    const since = performance.now()
+    await expect(objects.check()).rejects.toMatchObject({ status: 503 })
+    expect(performance.now() - since).toBeLessThan(10_000)
+  })
+
+  it('keeps nothing in the folder for what is passing', async () => {
+    expect(readdirSync(join(dir, 'scratch'))).toEqual([])
+  })
+})

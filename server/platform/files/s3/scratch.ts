@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A folder for files that nobody but their process needs. They have no name, so a crash leaves none. */
+export class Scratch {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async prepare() {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+  }
+
+  /** A new empty file, which is gone once it is closed. */
+  async open(): Promise<FileHandle> {
+    const path = join(this.#folder, randomUUID())
+    const file = await open(path, 'wx+', 0o600)
+    await rm(path)
+    return file
+  }
+
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.#folder)
+    return bavail * bsize
+  }
+}
+
+/** Reads `length` bytes at `position`. Throws if the file ends before. */
+export async function readWhole(file: FileHandle, position: number, length: number) {
+  const bytes = Buffer.allocUnsafe(length)
+  for (let at = 0; at < length; ) {
+    const { bytesRead } = await file.read(bytes, at, length - at, position + at)
+    if (bytesRead === 0) throw new Error('the file is shorter than it was')
+    at += bytesRead
+  }
+  return bytes
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterFile } from './after-file.ts'
+import { freePort } from './server-process.ts'
+
+const program = join(import.meta.dirname, '../../node_modules/s3rver/bin/s3rver.js')
+const bucket = 'briefwell-files'
+
+/** A real S3 server in a process of its own, and the settings that name its bucket. */
+export type ObjectStore = { endpoint: string; env: Record<string, string> }
+
+/** Starts s3rver for the tests of one file. */
+export async function startObjectStore(): Promise<ObjectStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'briefwell-bucket-'))
+  const port = await freePort()
+  const where = ['--directory', folder, '--address', '127.0.0.1', '--port', String(port)]
+  const child = spawn(
+    process.execPath,
+    [program, ...where, '--silent', '--no-vhost-buckets', '--configure-bucket', bucket],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  afterFile(async () => {
+    await end(child)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const endpoint = `http://127.0.0.1:${port}`
+  await answering(endpoint, child)
+  return { endpoint, env: settingsFor(endpoint, 'S3RVER') }
+}
+
+export function settingsFor(endpoint: string, key: string) {
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: key,
+    S3_SECRET_ACCESS_KEY: key,
+  }
+}
+
+/** Waits until a server of this process answers. */
+export async function answering(endpoint: string, child: ChildProcess) {
+  for (;;) {
+    const answered = await fetch(endpoint).then(
+      () => true,
+      () => false,
+    )
+    if (answered) return
+    if (child.exitCode !== null) throw new Error('the S3 server did not start')
+    await delay(20)
+  }
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+}
