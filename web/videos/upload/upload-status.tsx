@@ -18,7 +18,7 @@ type UploadStatusProps = {
 
 /** The progress of the upload, and its actions. */
 export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
-  const { file, phase, percent, sentBytes, refusal } = current
+  const { file, phase, percent, sentBytes, refusal, unable } = current
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The picker that had the focus is gone.
@@ -47,7 +47,7 @@ export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
               {phase === 'stored' && (
                 <CircleCheck aria-hidden="true" className="size-4 text-primary-text" />
               )}
-              {phaseText(phase, percent)}
+              {unable ? unableText(phase) : phaseText(phase, percent)}
             </p>
             <p aria-hidden="true" className="shrink-0 font-medium tabular-nums">
               {Math.round(percent)}%
@@ -82,6 +82,12 @@ function PhaseButton({ upload, current }: { upload: VideoUploading; current: Cur
       {moving ? 'Pause' : 'Resume'}
     </Button>
   )
+}
+
+function unableText(phase: UploadPhase): string {
+  return phase === 'interrupted'
+    ? 'The server cannot store files at the moment. The upload will resume within a minute.'
+    : 'The server cannot store files at the moment. Trying again…'
 }
 
 function phaseText(phase: UploadPhase, percent: number): string {

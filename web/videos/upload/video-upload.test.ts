@@ -84,7 +84,7 @@ afterEach(() => {
 describe('VideoUpload', () => {
   test('starts at once, in pieces, under a new name in the folder of the company', () => {
     begin()
-    expect(state()).toEqual({ phase: 'uploading', percent: 10, sentBytes: 0 })
+    expect(state()).toMatchObject({ phase: 'uploading', percent: 10, sentBytes: 0 })
     expect(current().start).toHaveBeenCalledOnce()
     const { endpoint, chunkSize, metadata } = current().options
     expect({ endpoint, chunkSize }).toEqual({
@@ -101,7 +101,7 @@ describe('VideoUpload', () => {
     expect(current().url).toBe('/storage/v1/upload/resumable/1')
     vi.advanceTimersByTime(1001)
     current().options.onProgress?.(5, 10)
-    expect(state()).toEqual({ phase: 'uploading', percent: 42.5, sentBytes: 5 })
+    expect(state()).toMatchObject({ phase: 'uploading', percent: 42.5, sentBytes: 5 })
     expect(known()).toMatchObject({
       uploadPath: '/storage/v1/upload/resumable/1',
       objectName: current().options.metadata?.objectName,
@@ -132,6 +132,21 @@ describe('VideoUpload', () => {
     expect(session.renewSession).not.toHaveBeenCalled()
     await answered(401)
     expect(session.renewSession).toHaveBeenCalledOnce()
+  })
+
+  test('says that the server cannot store anything, and tries again by itself', () => {
+    begin()
+    created()
+    current().options.onShouldRetry?.(failure(503), 0, {})
+    expect(state()).toMatchObject({ phase: 'reconnecting', unable: true })
+    const upload = current()
+    upload.options.onError?.(failure(503))
+    expect(state()).toMatchObject({ phase: 'interrupted', unable: true })
+    vi.advanceTimersByTime(60_000)
+    expect(state()).toMatchObject({ phase: 'uploading', unable: false })
+    expect(current()).not.toBe(upload)
+    current().options.onShouldRetry?.(failure(0), 0, {})
+    expect(state()).toMatchObject({ phase: 'reconnecting', unable: false })
   })
 
   test.each([0, 401, 409, 423, 429, 500, 503])(
@@ -212,7 +227,7 @@ describe('VideoUpload', () => {
     current().options.onProgress?.(5, 10)
     const before = current().options.metadata?.objectName
     current().options.onError?.(failure(status))
-    expect(state()).toEqual({ phase: 'uploading', percent: 10, sentBytes: 0 })
+    expect(state()).toMatchObject({ phase: 'uploading', percent: 10, sentBytes: 0 })
     expect(current().options).toMatchObject({ endpoint: '/storage/v1/upload/resumable' })
     expect(current().options.metadata?.objectName).not.toBe(before)
     // A server that has no such address at all is not asked again.

@@ -17,8 +17,9 @@ import { forgetUpload, rememberUpload, unfinishedUploadOf } from './unfinished-u
 import { uploadPercent } from './upload-progress.ts'
 
 /**
- * `reconnecting`: the connection was lost and the upload continues by itself. `interrupted`: that
- * failed for a while; it waits for the network or the user. `refused`: the server rejected it.
+ * `reconnecting`: the connection was lost, or the server cannot store anything, and the upload continues
+ * by itself. `interrupted`: that failed for a while; it waits for the network, a minute or the user.
+ * `refused`: the server rejected it.
  */
 export type UploadPhase =
   | 'uploading'
@@ -32,6 +33,8 @@ export type UploadState = {
   phase: UploadPhase
   percent: number
   sentBytes: number
+  /** Whether the server answers, and says that it cannot store anything now. */
+  unable?: boolean
   /** The server's reason for refusing it. */
   refusal?: string
   /** The public URL, once the video is stored. */
@@ -144,21 +147,25 @@ export class VideoUpload {
     if (this.#stopped) return
     const percent = uploadPercent(sentBytes, this.#file.size)
     this.#change({ phase: 'uploading', percent, sentBytes })
-    clearTimeout(this.#stalled)
-    this.#stalled = setTimeout(() => this.#again(), stalledMs)
+    this.#againIn(stalledMs)
     if (Date.now() - this.#rememberedAt > rememberEveryMs) this.#remember()
   }
 
   #shouldRetry(error: DetailedError): boolean {
-    if (this.#stopped || !isPassing(statusOf(error))) return false
-    this.#change({ phase: 'reconnecting' })
+    const status = statusOf(error)
+    if (this.#stopped || !isPassing(status)) return false
+    this.#change({ phase: 'reconnecting', unable: status >= 500 })
     return navigator.onLine
   }
 
   #failed(error: Error) {
     if (this.#stopped) return
     const status = statusOf(error)
-    if (isPassing(status)) return this.#change({ phase: 'interrupted' })
+    if (isPassing(status)) {
+      // No event tells that the server is well again.
+      if (status >= 500) this.#againIn(stalledMs)
+      return this.#change({ phase: 'interrupted', unable: status >= 500 })
+    }
     this.#forget()
     if (isGone(status) && this.#upload.options.endpoint === null) return this.#startAnew()
     this.#change({ phase: 'refused', refusal: refusalOf(error, status) })
@@ -196,6 +203,11 @@ export class VideoUpload {
     window.addEventListener('offline', this.#lost)
   }
 
+  #againIn(ms: number) {
+    clearTimeout(this.#stalled)
+    this.#stalled = setTimeout(() => this.#again(), ms)
+  }
+
   /** The network is back, or nothing has moved for long: retry now instead of waiting. */
   readonly #again = () => {
     const { phase } = this.#state
@@ -212,7 +224,7 @@ export class VideoUpload {
 
   #change(part: Partial<UploadState>) {
     if (this.#left) return
-    this.#state = { ...this.#state, ...part }
+    this.#state = { ...this.#state, unable: false, ...part }
     this.#publish(this.#state)
   }
 
