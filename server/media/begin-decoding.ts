@@ -1,12 +1,23 @@
 // Runs inside a decoder's process.
 import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
+import { AskedInput } from './asked-input.ts'
 
 /** Descriptor of the pipe that closes when the server ends. */
 const lifeline = 3
 
+/** Tells a decoder to ask for the parts of its file. */
+export const asks = 'asks'
+
 /** How often a decoder checks its own memory, in milliseconds. */
 const watchedEveryMs = 100
+
+let asked: AskedInput | null = null
+
+/** The file to decode, if it has to be asked for; null if it is the standard input. */
+export function askedInput(): AskedInput | null {
+  return asked
+}
 
 /**
  * Every decoder calls this once its code is loaded and before it touches the file: gives up the
@@ -14,15 +25,16 @@ const watchedEveryMs = 100
  * needs or when the server ends. Returns the order it was started with.
  */
 export function beginDecoding<Order>(mostResidentBytes: number): Order {
-  const [, , order = '', user = ''] = process.argv
+  const [, , order = '', user = '', input = ''] = process.argv
   setPriority(constants.priority.PRIORITY_LOW)
   if (user !== '') {
     process.setgroups?.([])
     process.setgid?.(Number(user))
     process.setuid?.(Number(user))
   }
-  const server = new Socket({ fd: lifeline, readable: true, writable: false })
+  const server = new Socket({ fd: lifeline, readable: true, writable: true })
   server.once('close', () => process.exit(1)).resume()
+  if (input === asks) asked = new AskedInput(server)
   server.unref()
   setInterval(() => {
     if (process.memoryUsage.rss() < mostResidentBytes) return

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
-import { withLocalFile } from '../platform/files/with-local-file.ts'
+import { withOpenObject } from '../platform/files/with-open-object.ts'
 import { decode } from './decode.ts'
 import {
   longestEdge,
@@ -67,7 +68,11 @@ export async function drawPicture(
 ): Promise<Drawn> {
   const order: PictureOrder = { ...picture, mostPixels }
   return (arrives ? arriving : asked).take(company, () =>
-    withLocalFile(services.objects, path, ({ fd }) => draw(services, order, fd)),
+    withOpenObject(services.objects, path, async ({ input, size }) => {
+      // A picture is decoded from its whole bytes.
+      if (typeof input === 'number') return draw(services, order, input)
+      return draw(services, order, await buffer(input.read({ start: 0, end: size - 1 })))
+    }),
   )
 }
 

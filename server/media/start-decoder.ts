@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Log } from '../platform/observability/log.ts'
 import type { Env } from '../platform/settings/env.ts'
+import { answerReads, type RemoteInput } from './answer-reads.ts'
+import { asks } from './begin-decoding.ts'
 import { confinement } from './confine.ts'
 
 /** What a decoder needs of the server. */
@@ -22,8 +25,8 @@ export type Decoder = {
   program: string
   /** What to do, as JSON. */
   order: object
-  /** What it reads as its standard input: the descriptor of the one file, or the bytes. */
-  input: number | Uint8Array
+  /** What it decodes: the descriptor of the one file, its bytes, or where it asks for them. */
+  input: number | Uint8Array | RemoteInput
   /** Descriptors of the files it may write; the decoder sees them from `firstOutput` on. */
   outputs?: readonly number[]
   limits: DecoderLimits
@@ -49,6 +52,9 @@ exec "$@"`
 
 /** The failure of a decoder that exceeded `limits.ms`. */
 export const tooLate = 'took longer than it may'
+
+/** The failure of a decoder whose file could not be read. */
+export const inputUnread = 'did not get its file from the store'
 
 /** A running decoder. */
 export type Decoding = {
@@ -76,6 +82,7 @@ export function startDecoder(
     program,
     JSON.stringify(order),
     String(user ?? ''),
+    isRemote(input) ? asks : '',
   ]
   const command = [...prefix(env.DATA_DIR), ...node]
   const [first = '', ...rest] =
@@ -86,17 +93,25 @@ export function startDecoder(
     cwd: '/',
     env: process.env.PATH ? { PATH: process.env.PATH } : {},
     // The pipe at 3 closes when this process ends, however it ends, and makes the decoder exit.
-    stdio: [typeof input === 'number' ? input : 'pipe', 'pipe', 'pipe', 'pipe', ...outputs],
+    stdio: [stdinFor(input), 'pipe', 'pipe', 'pipe', ...outputs],
     windowsHide: true,
   })
   // A decoder that ends early breaks the pipe; how it ended says more.
-  if (typeof input !== 'number') child.stdin?.on('error', () => {}).end(input)
+  if (input instanceof Uint8Array) child.stdin?.on('error', () => {}).end(input)
+  let read = true
+  if (isRemote(input)) {
+    answerReads(child.stdio[3] as Socket, input).catch(() => {
+      read = false
+      child.kill('SIGKILL')
+    })
+  }
   let inTime = true
   const late = setTimeout(() => {
     inTime = !child.kill('SIGKILL')
   }, limits.ms)
   const end = endOf(child).then((failure) => {
     clearTimeout(late)
+    if (!read) return inputUnread
     return inTime ? failure : tooLate
   })
   return {
@@ -105,6 +120,15 @@ export function startDecoder(
     end,
     stop: () => child.kill('SIGKILL'),
   }
+}
+
+function isRemote(input: Decoder['input']): input is RemoteInput {
+  return typeof input === 'object' && 'read' in input
+}
+
+function stdinFor(input: Decoder['input']) {
+  if (typeof input === 'number') return input
+  return isRemote(input) ? 'ignore' : 'pipe'
 }
 
 /** In the shell's units: blocks of 512 bytes for files, kilobytes for memory. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBrief, getBrief } from '../../contract/briefs.ts'
 import { buckets, storageErrors } from '../../contract/storage.ts'
+import { asServer } from '../testing/accounts.ts'
 import { startBadLine } from '../testing/bad-line.ts'
 import {
   askOffset,
@@ -11,6 +13,7 @@ import {
   sendPiece,
   storedBytes,
   storedRow,
+  uploadFile,
 } from '../testing/files.ts'
 import { fixture, sha256 } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
@@ -91,6 +94,25 @@ describe('a video in an S3 store', () => {
       expect(answer.rawPayload.length).toBe(100)
     }
     expect((await h.request({ url, headers: player })).rawPayload.equals(mp4)).toBe(true)
+  })
+
+  it.each([
+    ['list', 'list-type'],
+    ['give', 'x-id=GetObject'],
+  ])('waits, without an attempt being counted, while the store does not %s it', async (_, call) => {
+    const { id } = await uploadFile(h, company.owner, sampleVideo('hevc.mp4'))
+    const row = () =>
+      asServer<Record<string, unknown>>(h, sql`select * from app.videos where object_id = ${id}`)
+    const work = new VideoWork(h.services)
+    line.decide(({ url }) => (url.includes(call) ? 'fails' : 'passes'))
+    work.wake()
+    await work.idle()
+    expect(await row()).toMatchObject([{ step: 'inspect', attempts: 0, reason: null }])
+    line.decide()
+    await asServer(h, sql`update app.videos set leased_by = null, lease_until = null`)
+    work.wake()
+    await work.idle()
+    expect(await row()).toMatchObject([{ step: null, playback: 'converted' }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,33 +16,42 @@ export type ObjectStore = { endpoint: string; env: Record<string, string> }
 /** Starts s3rver for the tests of one file. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const folder = mkdtempSync(join(tmpdir(), 'briefwell-bucket-'))
-  const port = await freePort()
-  const where = ['--directory', folder, '--address', '127.0.0.1', '--port', String(port)]
-  const child = spawn(
-    process.execPath,
-    [program, ...where, '--silent', '--no-vhost-buckets', '--configure-bucket', bucket],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  )
-  afterFile(async () => {
-    await end(child)
-    rmSync(folder, { recursive: true, force: true })
-  })
-  const endpoint = `http://127.0.0.1:${port}`
-  await answering(endpoint, child)
-  return { endpoint, env: settingsFor(endpoint, 'S3RVER') }
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  return start(process.execPath, 'S3RVER', (port) => [
+    ...[program, '--directory', folder, '--address', '127.0.0.1', '--port', String(port)],
+    ...['--silent', '--no-vhost-buckets', '--configure-bucket', bucket],
+  ])
 }
 
-export function settingsFor(endpoint: string, key: string) {
-  return {
+/** Whether moto is installed (`pip install moto[server]`), which knows calls that s3rver does not. */
+export const hasMoto = spawnSync('moto_server', ['--help'], { stdio: 'ignore' }).status === 0
+
+/** Starts moto's S3 server for the tests of one file. */
+export async function startMoto(): Promise<ObjectStore> {
+  const store = await start('moto_server', 'moto', (port) => [
+    ...['--host', '127.0.0.1', '--port', String(port)],
+  ])
+  await fetch(`${store.endpoint}/${bucket}`, { method: 'PUT' })
+  return store
+}
+
+async function start(command: string, key: string, args: (port: number) => string[]) {
+  const port = await freePort()
+  const child = spawn(command, args(port), { stdio: 'ignore' })
+  afterFile(() => end(child))
+  const endpoint = `http://127.0.0.1:${port}`
+  await answering(endpoint, child)
+  const env = {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: key,
     S3_SECRET_ACCESS_KEY: key,
   }
+  return { endpoint, env }
 }
 
 /** Waits until a server of this process answers. */
-export async function answering(endpoint: string, child: ChildProcess) {
+async function answering(endpoint: string, child: ChildProcess) {
   for (;;) {
     const answered = await fetch(endpoint).then(
       () => true,

@@ -61,11 +61,11 @@ const notified = async () =>
 /** Runs steps in this process, unless `answer` replaces them. */
 const scripted =
   (answer: (task: Task) => Promise<Answer | null>) =>
-  (task: Task): Running => ({
-    end: answer(task).then((given) => given ?? doStep(task, () => {})),
-    stop: () => {},
-    pid: undefined,
-  })
+  (given: Task<unknown>): Running => {
+    const task = { ...given, input: Number(given.input) }
+    const end = answer(task).then((answered) => answered ?? doStep(task, () => {}))
+    return { end, stop: () => {}, pid: undefined }
+  }
 
 /** Runs every step in this process. */
 const inProcess = scripted(async () => null)

@@ -3,8 +3,8 @@ import type { Services } from '../platform/context.ts'
 import { isDeadHolder, newHolder } from '../platform/database/holder.ts'
 import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
 import { keptForBackup } from '../platform/files/kept-for-backup.ts'
-import type { LocalFile } from '../platform/files/objects.ts'
-import { withLocalFile } from '../platform/files/with-local-file.ts'
+import type { LocalFile, OpenObject } from '../platform/files/objects.ts'
+import { withOpenObject } from '../platform/files/with-open-object.ts'
 import {
   type Claim,
   claimVideo,
@@ -138,10 +138,9 @@ export class VideoWork {
   }
 
   async #work(claim: Claim) {
-    await this.#tidy(claim)
     if (claim.attempts > mostAttempts) {
       await this.#change(claim, (tx) => giveUp(tx, claim, 'failed'))
-      return
+      return this.#tidy(claim)
     }
     const needed = filesOf[claim.step] * roomFor(claim.size, claim.duration_ms ?? 0)
     if ((await this.#services.drafts.freeForChildren()) < needed) {
@@ -149,7 +148,9 @@ export class VideoWork {
       await this.#change(claim, (tx) => giveBack(tx, claim, pauseSeconds))
       return
     }
-    const answer = await this.#runStep(claim).catch(answerTo)
+    const answer = await this.#tidy(claim)
+      .then(() => this.#runStep(claim))
+      .catch(answerTo)
     const counts = await this.#settleAnswer(claim, answer)
     await this.#removeOwn(claim, counts && 'outcome' in answer ? madeBy(answer.outcome) : [])
     if (!counts) return
@@ -168,13 +169,13 @@ export class VideoWork {
         await drafts.create(pathOf(claim, part))
         outputs.push(await drafts.open(pathOf(claim, part)))
       }
-      const answer = await withLocalFile(objects, claim.object_id, ({ fd }) =>
+      const answer = await withOpenObject(objects, claim.object_id, ({ input }) =>
         this.#services.observe(
           { kind: 'video', name: claim.step, about: aboutVideo(claim) },
           () =>
             this.#runTask(
               claim,
-              fd,
+              input,
               outputs.map((file) => file.fd),
             ),
           outcomeOf,
@@ -188,7 +189,11 @@ export class VideoWork {
     }
   }
 
-  async #runTask(claim: Claim, input: number, outputs: readonly number[]): Promise<Answer> {
+  async #runTask(
+    claim: Claim,
+    input: OpenObject['input'],
+    outputs: readonly number[],
+  ): Promise<Answer> {
     let progress = 0
     const task = { step: claim.step, id: claim.object_id, size: claim.size, input, outputs }
     const onProgress = (now: number) => {
@@ -260,8 +265,13 @@ export class VideoWork {
 
   /** Removes what this run wrote and does not count; another process may have taken over by now. */
   async #removeOwn(claim: Claim, made: readonly Part[]) {
+    const { drafts, log } = this.#services
     for (const part of outputsOf[claim.step]) {
-      if (!made.includes(part)) await this.#services.drafts.abort(pathOf(claim, part))
+      if (made.includes(part)) continue
+      // The next run tidies up.
+      await drafts.abort(pathOf(claim, part)).catch((error) => {
+        log.warn({ err: error, video: claim.object_id }, 'a part of a video is left behind')
+      })
     }
   }
 }

@@ -1,7 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type DecoderHost, firstOutput, startDecoder, tooLate } from '../media/start-decoder.ts'
+import {
+  type Decoder,
+  type DecoderHost,
+  firstOutput,
+  inputUnread,
+  startDecoder,
+  tooLate,
+} from '../media/start-decoder.ts'
 import { type Answer, roomFor, type Task, type Word, wordSchema } from './worker/protocol.ts'
 
 const program = join(import.meta.dirname, 'worker/worker.ts')
@@ -25,7 +32,7 @@ export type Bounds = {
 
 /** Runs one step of one video in a child process, which is killed after `limitMs`. */
 export function runTask(
-  { step, size, input, outputs }: Task,
+  { step, size, input, outputs }: Task<Decoder['input']>,
   { durationMs, limitMs, onProgress }: Bounds,
   host: DecoderHost,
 ): Running {
@@ -45,6 +52,7 @@ export function runTask(
   const last = lastWord(answer, onProgress, stop)
   return {
     end: end.then((failure): Answer => {
+      if (failure === inputUnread) return { hindered: failure }
       // Another attempt would take just as long.
       if (failure === tooLate && step !== 'inspect') return { broken: 'too-slow' }
       return last() ?? { failed: failure ?? 'no answer' }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { decode } from '../../media/decode.ts'
 import type { Services } from '../../platform/context.ts'
-import { withLocalFile } from '../../platform/files/with-local-file.ts'
+import { withOpenObject } from '../../platform/files/with-open-object.ts'
 import { type Piece, type PieceOrder, pieceHeader } from './piece-order.ts'
 
 const program = join(import.meta.dirname, 'sound-piece.ts')
@@ -22,9 +22,9 @@ export async function cutSound(
 ): Promise<Piece> {
   const cpuSeconds = (ms / 1000) * availableParallelism()
   const limits = { ms, cpuSeconds, memoryMegabytes: 2048, fileBytes: 0 }
-  return withLocalFile(services.objects, objectId, async ({ fd, size }) => {
+  return withOpenObject(services.objects, objectId, async ({ input, size }) => {
     const order = { ...times, size } satisfies PieceOrder
-    const decoder = { program, order, input: fd, limits }
+    const decoder = { program, order, input, limits }
     const { header, bytes } = await decode(services, decoder, mostBytes, signal)
     const found = pieceHeader.parse(header)
     return 'problem' in found ? found : { ...found, bytes }

@@ -1,6 +1,4 @@
 // A separate process: extracts a piece of sound from the video on its standard input.
-import { read } from 'node:fs'
-import { promisify } from 'node:util'
 import { registerMediabunnyServer } from '@mediabunny/server'
 import {
   ALL_FORMATS,
@@ -12,12 +10,11 @@ import {
   Output,
 } from 'mediabunny'
 import { answer, beginDecoding } from '../../media/begin-decoding.ts'
+import { readBytes } from '../../media/read-bytes.ts'
 import type { Piece, PieceOrder } from './piece-order.ts'
 
 /** No video needs as much; a hostile one might. */
 const mostResidentBytes = 1024 ** 3
-
-const readAt = promisify(read)
 
 registerMediabunnyServer({ hardwareContext: null })
 const piece = await cut(beginDecoding<PieceOrder>(mostResidentBytes)).catch(
@@ -55,11 +52,7 @@ async function cut({ size, startMs, endMs }: PieceOrder): Promise<Piece> {
 function source(size: number) {
   return new CustomSource({
     getSize: () => size,
-    read: async (start, end) => {
-      const bytes = Buffer.alloc(end - start)
-      const { bytesRead } = await readAt(process.stdin.fd, bytes, 0, bytes.length, start)
-      return bytes.subarray(0, bytesRead)
-    },
-    prefetchProfile: 'fileSystem',
+    read: (start, end) => readBytes(process.stdin.fd, start, end),
+    prefetchProfile: 'network',
   })
 }

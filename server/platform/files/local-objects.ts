@@ -98,7 +98,8 @@ export class LocalObjects implements Objects {
   }
 
   async open(path: string) {
-    return this.#folder.open(path, 'r')
+    const { fd, ...file } = await this.#folder.open(path, 'r')
+    return { input: fd, ...file }
   }
 
   async address(path: string) {

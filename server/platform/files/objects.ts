@@ -6,6 +6,16 @@ export type ByteRange = { start: number; end: number }
 /** An open file for a child process to inherit. Always close it. */
 export type LocalFile = { fd: number; size: number; close(): Promise<void> }
 
+/**
+ * A file for a child process to read: its descriptor, or where the parts that it asks for are read. Always
+ * close it.
+ */
+export type OpenObject = {
+  input: number | { size: number; read: (range: ByteRange) => Readable }
+  size: number
+  close(): Promise<void>
+}
+
 /** The headers with which a file is sent. */
 export type Shown = { type: string; cacheControl: string; disposition: string | undefined }
 
@@ -37,8 +47,8 @@ export type Objects = {
    * However slow its readers, it holds only a few megabytes in memory.
    */
   send(path: string, range: ByteRange, into: Writable): Promise<void>
-  /** Opens a file for a child process. `withLocalFile` also closes it. */
-  open(path: string): Promise<LocalFile>
+  /** Opens a file for a child process. `withOpenObject` also closes it. */
+  open(path: string): Promise<OpenObject>
   /**
    * The address at which somebody else sends the file; null if we do. It grants access to whoever may
    * use it, so authorize the reader first.

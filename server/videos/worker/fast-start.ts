@@ -1,4 +1,5 @@
-import { GrowingFile, readBytes } from './video-files.ts'
+import { readBytes } from '../../media/read-bytes.ts'
+import { GrowingFile } from './video-files.ts'
 
 /** A larger `moov` box cannot belong to a video of up to 12 hours. */
 const largestHead = 256 * 1024 * 1024

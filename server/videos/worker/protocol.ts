@@ -6,13 +6,13 @@ import { mostBitsOf, soundBits } from './bit-rates.ts'
 export type Step = 'inspect' | 'convert' | 'renditions'
 
 /** The order of a process: one step of one video. It gets open files instead of their paths. */
-export type Task = {
+export type Task<Input = number> = {
   step: Step
   /** For this process alone; the child is not told. */
   id: string
   size: number
-  /** Descriptor of the video. */
-  input: number
+  /** Descriptor of the video, or what else the process is given in its place. */
+  input: Input
   /** Descriptors of the files it may write, in the order of `outputsOf`. */
   outputs: readonly number[]
 }

@@ -1,6 +1,7 @@
-import { fdatasync, fsync, read, write } from 'node:fs'
+import { fdatasync, fsync, write } from 'node:fs'
 import { promisify } from 'node:util'
 import { ALL_FORMATS, CustomSource, Input, StreamTarget, type StreamTargetChunk } from 'mediabunny'
+import { readBytes } from '../../media/read-bytes.ts'
 
 /** Derived files are written in pieces of this size, in bytes. */
 const writeBytes = 2 * 1024 * 1024
@@ -8,7 +9,6 @@ const writeBytes = 2 * 1024 * 1024
 /** A growing file is flushed to disk every so many bytes, so that the last flush is short. */
 const syncStep = 32 * 1024 * 1024
 
-const readAt = promisify(read)
 const writeAt = promisify(write)
 const syncData = promisify(fdatasync)
 const sync = promisify(fsync)
@@ -23,18 +23,6 @@ export function openVideo(file: number, size: number): Input {
       prefetchProfile: 'network',
     }),
   })
-}
-
-/** Reads the bytes from `start` up to, but not including, `end`. */
-export async function readBytes(file: number, start: number, end: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(end - start)
-  let at = 0
-  while (at < bytes.length) {
-    const { bytesRead } = await readAt(file, bytes, at, bytes.length - at, start + at)
-    if (bytesRead === 0) break
-    at += bytesRead
-  }
-  return bytes.subarray(0, at)
 }
 
 export async function writeBytesAt(file: number, bytes: Uint8Array, position: number) {

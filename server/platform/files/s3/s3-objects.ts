@@ -1,12 +1,10 @@
 import { Readable, type Writable } from 'node:stream'
 import type { S3Settings } from '../../settings/s3-settings.ts'
-import type { ByteRange, LocalFile, Objects, Shown } from '../objects.ts'
+import type { ByteRange, Objects, OpenObject, Shown } from '../objects.ts'
 import { isOwnPath } from '../own-path.ts'
 import { writePiece } from '../send-part.ts'
-import { writeAll } from '../store-folder.ts'
 import type { Bucket } from './bucket.ts'
 import { draftPrefix, keysOf, objectPrefix } from './s3-drafts.ts'
-import type { Scratch } from './scratch.ts'
 
 /** How long a signed address opens a file, in seconds. */
 const signedSeconds = 60
@@ -14,12 +12,10 @@ const signedSeconds = 60
 /** Objects in a bucket. */
 export class S3Objects implements Objects {
   readonly #bucket: Bucket
-  readonly #scratch: Scratch
   readonly #settings: Pick<S3Settings, 'redirect' | 'publicUrl'>
 
-  constructor(bucket: Bucket, scratch: Scratch, settings: S3Settings) {
+  constructor(bucket: Bucket, settings: S3Settings) {
     this.#bucket = bucket
-    this.#scratch = scratch
     this.#settings = settings
   }
 
@@ -61,20 +57,11 @@ export class S3Objects implements Objects {
     }
   }
 
-  async open(path: string): Promise<LocalFile> {
-    const { object } = keysOf(path)
-    const file = await this.#scratch.open()
-    try {
-      let size = 0
-      for await (const piece of this.#bucket.read(object)) {
-        await writeAll(file, [piece], size)
-        size += piece.length
-      }
-      return { fd: file.fd, size, close: () => file.close() }
-    } catch (error) {
-      await file.close()
-      throw error
-    }
+  async open(path: string): Promise<OpenObject> {
+    const size = await this.size(path)
+    if (size === null) throw new Error('there is no such file')
+    const read = (range: ByteRange) => this.read(path, range)
+    return { input: { size, read }, size, close: async () => {} }
   }
 
   async address(path: string, shown: Shown) {

@@ -1,16 +1,70 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
-import { startObjectStore } from '../../../testing/object-store.ts'
-import { loadEnv } from '../../settings/env.ts'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, describe, expect, it } from 'vitest'
+import { hasMoto, startMoto, startObjectStore } from '../../../testing/object-store.ts'
+import { loadEnv, SettingsError } from '../../settings/env.ts'
+import type { S3Settings } from '../../settings/s3-settings.ts'
 import { openStore } from '../open-store.ts'
 import { storeContract } from '../store-contract.ts'
+import { Bucket } from './bucket.ts'
 
+const deep = process.env.DEEP === '1'
+const MiB = 1024 * 1024
 const dir = mkdtempSync(join(tmpdir(), 'briefwell-s3-'))
 const { env } = await startObjectStore()
-const open = () => openStore(loadEnv({ DATA_DIR: dir, ...env }))
+const open = (own: Record<string, string> = {}) =>
+  openStore(loadEnv({ DATA_DIR: dir, ...env, ...own }))
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 storeContract('s3Store', open)
+
+describe('s3Store', () => {
+  it('keeps nothing in the folder of what is passing', () => {
+    expect(readdirSync(join(dir, 'scratch'))).toEqual([])
+  })
+
+  it('has addresses for browsers only if they are sent to the store', async () => {
+    const id = randomUUID()
+    const shown = { type: 'image/png', cacheControl: 'no-cache', disposition: undefined }
+    expect(await (await open()).objects.address(id, shown)).toBeNull()
+    const { objects } = await open({
+      S3_REDIRECT: 'on',
+      S3_PUBLIC_URL: 'https://cdn.example/files/',
+    })
+    const address = await objects.address(id, shown)
+    const signed = new URL(address && 'signed' in address ? address.signed : '')
+    expect(signed.origin + signed.pathname).toBe(
+      `https://cdn.example/files/${env.S3_BUCKET}/files/${id}`,
+    )
+    expect(signed.searchParams.get('X-Amz-Expires')).toBe('60')
+    await expect(objects.address('../keys.json', shown)).rejects.toThrow('not a path')
+  })
+
+  it.each([
+    [{ S3_BUCKET: 'another' }, 'another'],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
+    [{ S3_ACCESS_KEY_ID: 'unknown' }, 'does not let us into'],
+  ])('is not opened by %o, and says why', async (given, why) => {
+    await expect(open(given)).rejects.toThrow(SettingsError)
+    await expect(open(given)).rejects.toThrow(why)
+  })
+})
+
+describe.runIf(deep && hasMoto)('with every call of S3', async () => {
+  const moto = deep && hasMoto ? await startMoto() : null
+  const settings = () => loadEnv({ DATA_DIR: dir, ...moto?.env })
+  storeContract('s3Store on moto', () => openStore(settings()))
+
+  it('files beyond the largest copy are copied in parts', async () => {
+    const bucket = new Bucket(settings().s3 as S3Settings, 6 * MiB)
+    const bytes = randomBytes(13 * MiB)
+    await bucket.put('files/one', bytes)
+    expect(await bucket.copy('files/one', 'files/two')).toBe(true)
+    expect((await buffer(bucket.read('files/two'))).equals(bytes)).toBe(true)
+    expect(await bucket.copy('files/none', 'files/two')).toBe(false)
+  })
+})

@@ -18,7 +18,7 @@ export async function s3Store(settings: S3Settings, { DATA_DIR }: Pick<Env, 'DAT
   })
   return {
     drafts: new S3Drafts(bucket, scratch),
-    objects: new S3Objects(bucket, scratch, settings),
+    objects: new S3Objects(bucket, settings),
   }
 }
 
