@@ -62,6 +62,7 @@ export async function completeUpload(
   try {
     if (size === 0) throw refusal(storageErrors.empty)
     await drafts.finish(upload.id)
+    if ((await objects.size(upload.id)) !== size) throw new Error('the store lacks some bytes')
     const start = await readStart(objects, upload.id)
     const { contentType } = upload.metadata as Record<string, string | null | undefined>
     const began = await checkType(rules, start, size, contentType)

@@ -24,6 +24,7 @@ import { sampleBrief } from '../testing/samples.ts'
 import { VideoWork } from '../videos/process-videos.ts'
 import { sweepOrphans } from './sweep-files.ts'
 
+const deep = process.env.DEEP === '1'
 const store = await startObjectStore()
 const line = await startBadLine(store.endpoint)
 const h = await startHarness({
@@ -96,10 +97,12 @@ describe('a video in an S3 store', () => {
     expect((await h.request({ url, headers: player })).rawPayload.equals(mp4)).toBe(true)
   })
 
-  it.each([
-    ['list', 'list-type'],
-    ['give', 'x-id=GetObject'],
-  ])('waits, without an attempt being counted, while the store does not %s it', async (_, call) => {
+  it.each(
+    [
+      ['give', 'x-id=GetObject'],
+      ['list', 'list-type'],
+    ].slice(0, deep ? 2 : 1),
+  )('waits, without an attempt being counted, while the store does not %s it', async (_, call) => {
     const { id } = await uploadFile(h, company.owner, sampleVideo('hevc.mp4'))
     const row = () =>
       asServer<Record<string, unknown>>(h, sql`select * from app.videos where object_id = ${id}`)
