@@ -7,7 +7,7 @@ import {
 } from '../../server/platform/database/database.ts'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
 import { schemaState } from '../../server/platform/database/schema-state.ts'
-import { localStore } from '../../server/platform/files/local-store.ts'
+import { openStore } from '../../server/platform/files/open-store.ts'
 import { loadKeys } from '../../server/platform/keys/keys.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
 import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
@@ -49,7 +49,7 @@ export async function withInstallation(
 /** The same services with the installation's file store. */
 export async function withFiles(services: Services): Promise<Services> {
   try {
-    return { ...services, ...(await localStore(services.env)) }
+    return { ...services, ...(await openStore(services.env)) }
   } catch (error) {
     const { message } = error as Error
     throw new SettingsError(

@@ -4,7 +4,7 @@ import { checkDatabase } from '../../server/platform/database/check-database.ts'
 import { startOwnPostgres } from '../../server/platform/database/embedded/own-postgres.ts'
 import { ownMigrations } from '../../server/platform/database/migrate.ts'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
-import { localStore } from '../../server/platform/files/local-store.ts'
+import { openStore } from '../../server/platform/files/open-store.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
 import type { Env } from '../../server/platform/settings/env.ts'
 
@@ -19,7 +19,7 @@ export async function withSource<T>(
   const { connectionString, leave, running } = await reachDatabase(env, log)
   try {
     const owner = env.MIGRATION_DATABASE_URL ?? connectionString
-    return await work({ connectionString: owner, store: await localStore(env), running })
+    return await work({ connectionString: owner, store: await openStore(env), running })
   } finally {
     await leave()
   }
@@ -35,7 +35,7 @@ export async function withTarget<T>(
   try {
     const connectionString =
       postgres?.connectionString ?? env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL ?? ''
-    const store = await localStore(env)
+    const store = await openStore(env)
     return await work({ connectionString, directory: ownMigrations, log, say: console.log, store })
   } finally {
     await postgres?.stop()
