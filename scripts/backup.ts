@@ -1,19 +1,18 @@
-// npm run backup -- FOLDER: saves the database and the files of the installation that the environment
+// npm run backup -- FOLDER|s3://BUCKET/PREFIX: saves the database and the files of the installation that the environment
 // names, as of one moment; the server may be running. Exit code 0: complete; 2: complete, but the
 // installation itself has lost files; 1: it failed, or was refused.
 import { makeBackup, summaryOf } from '../server/platform/backup/make-backup.ts'
-import { loadEnv } from '../server/platform/settings/env.ts'
-import { withSource } from './backup/installation.ts'
+import { namedInstallation, withSource } from './backup/installation.ts'
 import { openPlace } from './backup/open-place.ts'
 import { runCommand } from './backup/run-command.ts'
 
-const usage = 'npm run backup -- FOLDER'
+const usage = 'npm run backup -- FOLDER|s3://BUCKET/PREFIX'
 
 await runCommand({
   usage,
   work: async (words) => {
-    const place = openPlace(words, usage)
-    const env = loadEnv(process.env)
+    const place = await openPlace(words, usage)
+    const env = namedInstallation()
     const manifest = await withSource(env, (source) =>
       makeBackup({ ...source, place, say: console.log }),
     )

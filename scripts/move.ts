@@ -1,21 +1,21 @@
-// npm run move -- --to DATABASE_URL --files FOLDER: carries the installation that the environment names
+// npm run move -- --to DATABASE_URL --files FOLDER|s3://BUCKET: carries the installation that the environment names
 // to another database and place for its files, both empty. --to FOLDER makes it one with an embedded
 // database in that DATA_DIR. Its server must be stopped. Exit code 0: all is there; 1: it failed, or was refused.
 import { moveInstallation } from '../server/platform/backup/move-installation.ts'
 import { counted } from '../server/platform/backup/progress.ts'
 import { type Env, loadEnv, SettingsError } from '../server/platform/settings/env.ts'
-import { withSource, withTarget } from './backup/installation.ts'
-import { folderOf } from './backup/open-place.ts'
+import { namedInstallation, withSource, withTarget } from './backup/installation.ts'
+import { bucketIn, bucketSettings, folderOf } from './backup/open-place.ts'
 import { runCommand } from './backup/run-command.ts'
 
-const usage = 'npm run move -- --to DATABASE_URL|FOLDER --files FOLDER'
+const usage = 'npm run move -- --to DATABASE_URL|FOLDER --files FOLDER|s3://BUCKET'
 
 await runCommand({
   usage,
   flags: ['to', 'files'],
   work: async (words, { to, files }) => {
-    const env = loadEnv(process.env)
-    const goal = goalOf(words, to, files)
+    const env = namedInstallation()
+    const goal = goalOf(env, words, to, files)
     const moved = await withSource(env, (source) => {
       if (source.running) throw new SettingsError('The server is running. Stop it first.')
       return withTarget(goal, (target) => moveInstallation(source, target))
@@ -28,21 +28,29 @@ await runCommand({
 })
 
 /** The settings of the installation that is to be. */
-function goalOf(words: string[], to: string | undefined, files = to): Env {
+function goalOf(env: Env, words: string[], to: string | undefined, files = to): Env {
   const external = /^postgres(ql)?:\/\//.test(to ?? '')
   if (!to || !files || words.length > 0 || (external && files === to)) {
     throw new SettingsError(`Usage: ${usage}`)
   }
-  if (!external && folderOf(files) !== folderOf(to)) {
+  const inStore = bucketIn(files)
+  if (inStore?.prefix)
+    throw new SettingsError('The files of an installation have a bucket of their own.')
+  if (!external && !inStore && folderOf(files) !== folderOf(to)) {
     throw new SettingsError(
       'An embedded database and its files are in one folder. Leave --files out.',
     )
   }
-  return loadEnv({ DATA_DIR: folderOf(files), ...(external ? { DATABASE_URL: to } : {}) })
+  const folder = external ? (inStore ? env.DATA_DIR : folderOf(files)) : folderOf(to)
+  return loadEnv({
+    DATA_DIR: folder,
+    ...(external ? { DATABASE_URL: to } : {}),
+    ...(inStore ? bucketSettings(inStore.bucket) : {}),
+  })
 }
 
-function settingsFor({ DATA_DIR, embedded }: Env): string {
-  return embedded
-    ? `DATA_DIR=${DATA_DIR} and without DATABASE_URL`
-    : `that DATABASE_URL and DATA_DIR=${DATA_DIR}`
+function settingsFor({ DATA_DIR, embedded, s3 }: Env): string {
+  const files = s3 ? `S3_BUCKET=${s3.bucket}` : `DATA_DIR=${DATA_DIR}`
+  if (!embedded) return `that DATABASE_URL and ${files}`
+  return `DATA_DIR=${DATA_DIR}${s3 ? ` and ${files}` : ''}, and without DATABASE_URL`
 }

@@ -1,21 +1,18 @@
-// npm run restore -- FOLDER: fills the installation that the environment names, which must be empty and
+// npm run restore -- FOLDER|s3://BUCKET/PREFIX: fills the installation that the environment names, which must be empty and
 // not running, with a backup. Exit code 0: all of it is there; 1: it failed, or was refused.
 import { summaryOf } from '../server/platform/backup/make-backup.ts'
 import { restoreBackup } from '../server/platform/backup/restore-backup.ts'
-import { loadEnv } from '../server/platform/settings/env.ts'
-import { withTarget } from './backup/installation.ts'
+import { namedInstallation, withTarget } from './backup/installation.ts'
 import { openPlace } from './backup/open-place.ts'
 import { runCommand } from './backup/run-command.ts'
 
-const usage = 'npm run restore -- FOLDER'
+const usage = 'npm run restore -- FOLDER|s3://BUCKET/PREFIX'
 
 await runCommand({
   usage,
   work: async (words) => {
-    const place = openPlace(words, usage)
-    const manifest = await withTarget(loadEnv(process.env), (target) =>
-      restoreBackup(place, target),
-    )
+    const place = await openPlace(words, usage)
+    const manifest = await withTarget(namedInstallation(), (target) => restoreBackup(place, target))
     console.log(
       `Restored ${summaryOf(manifest)} as of ${manifest.takenAt}, and checked all of it. Start the server now.`,
     )

@@ -64,7 +64,7 @@ test('they refuse what they do not understand, and places that are not empty', a
   for (const { code, out } of [bare, flag, taken, nowhere, full, lowly]) {
     expect({ code, out }).toEqual({ code: 1, out: '' })
   }
-  expect(bare.err).toBe('Usage: npm run backup -- FOLDER\n')
+  expect(bare.err).toBe('Usage: npm run backup -- FOLDER|s3://BUCKET/PREFIX\n')
   expect(flag.err).toMatch(/--fast.*\nUsage: npm run restore/s)
   expect(taken.err).toBe(
     `${folder} is not empty: it holds letter.txt. Name an empty or a new one.\n`,

@@ -6,9 +6,16 @@ import { ownMigrations } from '../../server/platform/database/migrate.ts'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
 import { openStore } from '../../server/platform/files/open-store.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
-import type { Env } from '../../server/platform/settings/env.ts'
+import { type Env, loadEnv } from '../../server/platform/settings/env.ts'
 
 const log = createLog('error')
+
+/** The installation that the environment names. Without a bucket of its own, S3_… open another place. */
+export function namedInstallation(): Env {
+  const given = Object.entries(process.env)
+  const without = given.filter(([name]) => !name.startsWith('S3_'))
+  return loadEnv(process.env.S3_BUCKET ? process.env : Object.fromEntries(without))
+}
 
 /** Opens the installation of the settings for reading, whether or not its server is running. */
 export async function withSource<T>(

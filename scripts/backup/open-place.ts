@@ -1,13 +1,33 @@
 import { resolve } from 'node:path'
+import { BucketPlace } from '../../server/platform/backup/bucket-place.ts'
 import { FolderPlace } from '../../server/platform/backup/folder-place.ts'
 import type { Place } from '../../server/platform/backup/place.ts'
-import { SettingsError } from '../../server/platform/settings/env.ts'
+import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
 
 /** The place of a backup that the words of a command name. */
-export function openPlace(words: readonly string[], usage: string): Place {
+export async function openPlace(words: readonly string[], usage: string): Promise<Place> {
   const [address, ...others] = words
   if (!address || others.length > 0) throw new SettingsError(`Usage: ${usage}`)
-  return new FolderPlace(folderOf(address))
+  const inStore = bucketIn(address)
+  if (!inStore) return new FolderPlace(folderOf(address))
+  const { s3 } = loadEnv(bucketSettings(inStore.bucket))
+  const { Bucket } = await import('../../server/platform/files/s3/bucket.ts')
+  if (!s3) throw new SettingsError(`${address} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`)
+  return new BucketPlace(address, new Bucket(s3), inStore.prefix)
+}
+
+/** The bucket and the prefix in an address like s3://bucket/2026/november; null for a folder. */
+export function bucketIn(address: string): { bucket: string; prefix: string } | null {
+  const [, bucket, path] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? []
+  if (bucket === undefined) return null
+  const prefix = (path ?? '').replace(/\/*$/, '')
+  return { bucket, prefix: prefix && `${prefix}/` }
+}
+
+/** The settings that open this bucket, in the store that the environment names. */
+export function bucketSettings(bucket: string): NodeJS.ProcessEnv {
+  const given = Object.entries(process.env).filter(([name]) => name.startsWith('S3_'))
+  return { ...Object.fromEntries(given), S3_BUCKET: bucket }
 }
 
 /** npm starts scripts in the project's folder; a path is meant from where the person is. */

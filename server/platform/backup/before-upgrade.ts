@@ -26,7 +26,8 @@ export async function backUpBeforeUpgrade(upgrade: Upgrade) {
     )
     return
   }
-  if (!env.UPGRADE_BACKUP) {
+  // Copies of a whole bucket do not belong on the disk of the server.
+  if (!env.UPGRADE_BACKUP || env.s3) {
     log.warn({ pending }, `the database is upgraded without a backup: ${byHand}`)
     return
   }

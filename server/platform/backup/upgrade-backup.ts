@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LocalObjects } from '../files/local-objects.ts'
-import { openStore } from '../files/open-store.ts'
+import { localStore } from '../files/local-store.ts'
 import type { Upgrade } from './before-upgrade.ts'
 import { FolderPlace } from './folder-place.ts'
 import { makeBackup, summaryOf } from './make-backup.ts'
@@ -21,15 +20,14 @@ export async function makeUpgradeBackup({ env, log, connectionString, pending }:
   const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const name = `before-${pending[0]?.replace('.sql', '')}-${moment}`
   const place = new FolderPlace(join(folder, name))
-  const store = await openStore(env)
+  const store = await localStore(env)
   log.info({ backup: place.address, pending }, 'backing up before the upgrade')
   const manifest = await makeBackup({
     connectionString,
     store,
     place,
     say: (line) => log.info(line.trim()),
-    link: async (path, file) =>
-      store.objects instanceof LocalObjects && store.objects.linkTo(path, await place.locate(file)),
+    link: async (path, file) => store.objects.linkTo(path, await place.locate(file)),
   })
   log.info({ backup: place.address, faults: manifest.faults }, `backed up ${summaryOf(manifest)}`)
   await removeOld(folder, mostKept)

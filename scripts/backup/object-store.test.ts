@@ -1,0 +1,69 @@
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, expect, test } from 'vitest'
+import { openStore } from '../../server/platform/files/open-store.ts'
+import { loadEnv } from '../../server/platform/settings/env.ts'
+import {
+  emptyInstallation,
+  lastLine,
+  rowsOf,
+  runCommand,
+  type Settings,
+  settingsOf,
+} from '../../server/testing/backups.ts'
+import { postFile, uploadFile } from '../../server/testing/files.ts'
+import { fixture, sha256 } from '../../server/testing/fixtures.ts'
+import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { type ObjectStore, startObjectStore } from '../../server/testing/object-store.ts'
+import { newCompany } from '../../server/testing/people.ts'
+
+let h: Harness
+let store: ObjectStore
+beforeAll(async () => {
+  store = await startObjectStore()
+  h = await startHarness()
+  const { id, owner } = await newCompany(h)
+  await postFile(h, owner, fixture('logo.png'), { key: `${id}/logo.png` })
+  const large = Buffer.concat([fixture('h264-aac.mp4'), Buffer.alloc(20 * 1024 * 1024)])
+  await uploadFile(h, owner, large, { key: `${id}/large.mp4` })
+})
+
+async function expectFiles(settings: Settings) {
+  const { objects } = await openStore(loadEnv(settings))
+  const rows = await rowsOf<{ id: string; sha256: string }>(
+    settings.DATABASE_URL ?? '',
+    'select id, sha256 from storage.objects',
+    'service_role',
+  )
+  expect(rows).toHaveLength(2)
+  for (const { id, sha256: expected } of rows) {
+    expect(sha256(await buffer(objects.read(id)))).toBe(expected)
+  }
+}
+
+test('a backup goes to a bucket, and from there into an installation that keeps its files in one', async () => {
+  const { S3_BUCKET = '', ...keys } = store.env
+  const address = `s3://${S3_BUCKET}/backups/one`
+  const made = await runCommand('backup', [address], { ...settingsOf(h), ...keys })
+  expect(made, made.err).toMatchObject({ code: 0, err: '' })
+  expect(lastLine(made.out)).toContain(`to ${address}, and checked all of it.`)
+  const again = await runCommand('backup', [address], { ...settingsOf(h), ...keys })
+  expect(again.err).toContain(`${address} is not empty: it holds the complete backup`)
+
+  const { connectionString, dataDir } = await emptyInstallation()
+  const target = { DATABASE_URL: connectionString, DATA_DIR: dataDir, ...store.env }
+  const restored = await runCommand('restore', [address], target)
+  expect(restored, restored.err).toMatchObject({ code: 0, err: '' })
+  await expectFiles(target)
+  const other = await emptyInstallation()
+  const away = ['--to', other.connectionString, '--files', other.dataDir]
+  const moved = await runCommand('move', away, target)
+  expect(moved, moved.err).toMatchObject({ code: 0, err: '' })
+  await expectFiles({ DATABASE_URL: other.connectionString, DATA_DIR: other.dataDir })
+  const third = await emptyInstallation()
+  const here = { DATABASE_URL: other.connectionString, DATA_DIR: other.dataDir, ...keys }
+  const back = ['--to', third.connectionString, '--files', `s3://${S3_BUCKET}`]
+  // The same files are there already, as after an interruption.
+  const returned = await runCommand('move', back, here)
+  expect(returned, returned.err).toMatchObject({ code: 0, err: '' })
+  expect(lastLine(returned.out)).toContain(`S3_BUCKET=${S3_BUCKET}`)
+})
