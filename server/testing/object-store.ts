@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterFile } from './after-file.ts'
 import { freePort } from './server-process.ts'
 
-const program = join(import.meta.dirname, '../../node_modules/s3rver/bin/s3rver.js')
+const program = join(import.meta.dirname, 'run-s3rver.ts')
 const bucket = 'briefwell-files'
 
 /** A real S3 server in a process of its own, and the settings that name its bucket. */
@@ -17,10 +17,7 @@ export type ObjectStore = { endpoint: string; env: Record<string, string> }
 export async function startObjectStore(): Promise<ObjectStore> {
   const folder = mkdtempSync(join(tmpdir(), 'briefwell-bucket-'))
   afterFile(() => rmSync(folder, { recursive: true, force: true }))
-  return start(process.execPath, 'S3RVER', (port) => [
-    ...[program, '--directory', folder, '--address', '127.0.0.1', '--port', String(port)],
-    ...['--silent', '--no-vhost-buckets', '--configure-bucket', bucket],
-  ])
+  return start(process.execPath, 'S3RVER', (port) => [...[program, folder, String(port), bucket]])
 }
 
 /** Whether moto is installed (`pip install moto[server]`), which knows calls that s3rver does not. */
