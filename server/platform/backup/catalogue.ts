@@ -39,13 +39,12 @@ export async function tablesOf(client: Client): Promise<Table[]> {
             array(select a.attname::text from pg_attribute a
                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
                     and a.attgenerated = '' order by a.attnum) as columns,
-            not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive)
-              and exists (
-                select from pg_policy p
-                where p.polrelid = c.oid and p.polcmd in ('*', 'r')
-                  and p.polroles && array[0::oid, (select oid from pg_roles where rolname = 'service_role')]
-                  and ltrim(pg_get_expr(p.polqual, p.polrelid), '(') similar to $3
-              ) as open
+            (select coalesce(bool_and(p.polpermissive), false)
+                    and bool_or(ltrim(pg_get_expr(p.polqual, p.polrelid), '(') similar to $3)
+             from pg_policy p
+             where p.polrelid = c.oid and p.polcmd in ('*', 'r')
+               and p.polroles && array[0::oid, (select oid from pg_roles where rolname = 'service_role')]
+            ) as open
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any ($1) and c.relkind in ('r', 'p') and not c.relispartition
