@@ -8,7 +8,7 @@ import { buildContext, dockerfileText, readStages, root } from './dockerfile.ts'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const settings = new Set(
   [
-    ...[...read('server/platform/settings/env.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)],
+    ...[...read('server/platform/settings/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)],
     ...[...read('server/platform/settings/tracing-settings.ts').matchAll(/^ {2}(OTEL_[A-Z_]+):/gm)],
   ].map(([, name]) => name),
 )
@@ -94,6 +94,7 @@ describe('compose.yaml', () => {
       })
     }
     expect(services.database?.image).toMatch(/^postgres:\d+\.\d+-/)
+    for (const name of ['store', 'bucket']) expect(services[name]?.image).toMatch(/:\d+\.\d+/)
   })
 
   test('gives the server a role that is no superuser', () => {
@@ -109,7 +110,7 @@ describe('compose.yaml', () => {
         expect(settings, setting).toContain(setting)
       }
     }
-    expect(read('compose.yaml')).not.toMatch(/^\s*\w*PASSWORD: +[^$\s]/m)
+    expect(read('compose.yaml')).not.toMatch(/^\s*\w*(PASSWORD|SECRET_ACCESS_KEY): +[^$\s]/m)
   })
 })
 
