@@ -77,6 +77,7 @@ async function snapshotOf(client: Client): Promise<Snapshot> {
       return client.query(copyTo(`copy (select ${columns} from ${table.quoted}) to stdout`))
     },
     known: async (paths) => {
+      if (files.length === 0) return []
       const ids = [...new Set(paths.map((path) => path.slice(0, idLength)))]
       const parts = files.map(
         ({ table, id, hashed }) =>
@@ -94,7 +95,8 @@ async function snapshotOf(client: Client): Promise<Snapshot> {
       })
     },
     countFiles: async () => {
-      const parts = files.map(({ table }) => `(select count(*) from ${table})`)
+      // A first start that was cut off has none of these tables.
+      const parts = ['0', ...files.map(({ table }) => `(select count(*) from ${table})`)]
       const rows = await asService<{ count: string }>(`select ${parts.join(' + ')} as count`)
       return Number(rows[0]?.count)
     },
