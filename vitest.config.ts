@@ -9,7 +9,22 @@ const processes = [
   'server/testing/shutdown.test.ts',
 ]
 
-/** Run by test:deep only; the one on PgBouncer where its package is installed. */
+/** Run by test:deep only: they take long, and quicker ones notice most of what they would. */
+const slow = [
+  'server/analyst-copilot/foreign-passages.test.ts',
+  'server/auth/factors/guessing.test.ts',
+  'server/auth/links/constant-work.test.ts',
+  'server/platform/backup/upgrade-backup.test.ts',
+  'server/platform/http/slow-bodies.test.ts',
+  'server/testing/attack.test.ts',
+  'server/testing/fuzz.test.ts',
+  'server/videos/sample-videos.test.ts',
+  'scripts/backup/object-store.test.ts',
+  'scripts/demo/fill-demo.test.ts',
+  'scripts/demo/remove-demo.test.ts',
+]
+
+/** Likewise, of whole processes; the one on PgBouncer where its package is installed. */
 const deepProcesses = [
   'server/videos/kill-server.test.ts',
   'server/testing/pgbouncer.test.ts',
@@ -65,6 +80,7 @@ export default defineConfig({
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
           exclude: [
             ...configDefaults.exclude,
+            ...(deep ? [] : slow),
             ...processes,
             ...deepProcesses,
             ...behindNginx,

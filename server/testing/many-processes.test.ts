@@ -27,6 +27,10 @@ let owner: Client
 let database: pg.Client
 
 beforeAll(async () => {
+  afterFile(() => {
+    endServers()
+    rmSync(folder, { recursive: true, force: true })
+  })
   const mailUrl = await receiveMails()
   const ownerUrl = await emptyDatabase()
   Object.assign(settings, {
@@ -40,11 +44,7 @@ beforeAll(async () => {
   afterFile(() => database.end())
   workers = [await start('worker'), await start('worker')]
   nginx = await startNginx(folder, behind(web))
-  afterFile(async () => {
-    await nginx.stop()
-    endServers()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterFile(() => nginx.stop())
   owner = { address: nginx.url, person: await signUp(nginx.url, 'Acme Robotics') }
 }, 300_000)
 
