@@ -142,65 +142,73 @@ test('a version is named, looked at and restored', deepOnly, async ({ page }) =>
   await expect(saved(page)).toBeVisible()
 })
 
-test('canvases are listed, found, begun, imported, deleted and brought back', async ({ page }) => {
-  test.setTimeout(90_000)
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await apiOf(page, vendor)
-  await page.goto('/insight-canvas')
-  await expect(page.getByRole('heading', { name: 'No canvases yet' })).toBeVisible()
-  await expectAccessible(page)
-
-  await test.step('an import tells every fault with its place, and shows what it holds', async () => {
-    const map = newWidget('vendor-map', crypto.randomUUID())
-    const file = { kind: 'briefwell-canvas', version: 1, title: 'Market', widgets: [map] }
-    const bad = { ...map, x: 'NaN', data: { ...map.data, vendors: [{ name: 'A', x: 101, y: 1 }] } }
-    const choose = (content: unknown) =>
-      page.locator('input[type=file]').setInputFiles({
-        name: 'canvas.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
-      })
-    await page.getByRole('button', { name: 'Import' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Import a canvas' })
-    await choose('<script>')
-    await expect(dialog.getByText('This file is not JSON.')).toBeVisible()
-    await choose({ ...file, widgets: [bad] })
-    await expect(
-      dialog.getByText('Widget 1 (Vendor map), vendors 1, x: Use 0 to 100'),
-    ).toBeVisible()
-    await expectAccessible(page)
-    await choose(file)
-    await expect(dialog.getByText('Holds 1 widget.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Import a canvas' }).click()
-    await expect(page.getByRole('heading', { name: 'Market' })).toBeAttached()
-    await expectAccessible(page)
-  })
-
-  await test.step('a start makes a canvas', async () => {
+test(
+  'canvases are listed, found, begun, imported, deleted and brought back',
+  deepOnly,
+  async ({ page }) => {
+    test.setTimeout(90_000)
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    const send = await apiOf(page, vendor)
     await page.goto('/insight-canvas')
-    await page.getByRole('button', { name: 'New canvas' }).click()
-    await page.getByRole('radio', { name: /^Technology debt/ }).check()
+    await expect(page.getByRole('heading', { name: 'No canvases yet' })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Create canvas' }).click()
-    await expect(page.getByRole('textbox', { name: 'Title of the canvas' })).toBeVisible()
-  })
 
-  await test.step('search, delete and Undo', async () => {
-    await addCanvas(send, 'L'.repeat(200), [])
-    await page.goto('/insight-canvas')
-    await expect(page.getByRole('link', { name: 'L'.repeat(200) })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByLabel('Search canvases').fill('market')
-    await expect(page.getByRole('link', { name: 'L'.repeat(200) })).toBeHidden()
-    await page.getByRole('button', { name: 'Actions for Market' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expectToast(page, 'Canvas deleted')
-    await expect(page.getByRole('link', { name: 'Market' })).toBeHidden()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('link', { name: 'Market' })).toBeVisible()
-  })
-})
+    await test.step('an import tells every fault with its place, and shows what it holds', async () => {
+      const map = newWidget('vendor-map', crypto.randomUUID())
+      const file = { kind: 'briefwell-canvas', version: 1, title: 'Market', widgets: [map] }
+      const bad = {
+        ...map,
+        x: 'NaN',
+        data: { ...map.data, vendors: [{ name: 'A', x: 101, y: 1 }] },
+      }
+      const choose = (content: unknown) =>
+        page.locator('input[type=file]').setInputFiles({
+          name: 'canvas.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+        })
+      await page.getByRole('button', { name: 'Import' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Import a canvas' })
+      await choose('<script>')
+      await expect(dialog.getByText('This file is not JSON.')).toBeVisible()
+      await choose({ ...file, widgets: [bad] })
+      await expect(
+        dialog.getByText('Widget 1 (Vendor map), vendors 1, x: Use 0 to 100'),
+      ).toBeVisible()
+      await expectAccessible(page)
+      await choose(file)
+      await expect(dialog.getByText('Holds 1 widget.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Import a canvas' }).click()
+      await expect(page.getByRole('heading', { name: 'Market' })).toBeAttached()
+      await expectAccessible(page)
+    })
+
+    await test.step('a start makes a canvas', async () => {
+      await page.goto('/insight-canvas')
+      await page.getByRole('button', { name: 'New canvas' }).click()
+      await page.getByRole('radio', { name: /^Technology debt/ }).check()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Create canvas' }).click()
+      await expect(page.getByRole('textbox', { name: 'Title of the canvas' })).toBeVisible()
+    })
+
+    await test.step('search, delete and Undo', async () => {
+      await addCanvas(send, 'L'.repeat(200), [])
+      await page.goto('/insight-canvas')
+      await expect(page.getByRole('link', { name: 'L'.repeat(200) })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByLabel('Search canvases').fill('market')
+      await expect(page.getByRole('link', { name: 'L'.repeat(200) })).toBeHidden()
+      await page.getByRole('button', { name: 'Actions for Market' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expectToast(page, 'Canvas deleted')
+      await expect(page.getByRole('link', { name: 'Market' })).toBeHidden()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByRole('link', { name: 'Market' })).toBeVisible()
+    })
+  },
+)
 
 test(
   "another company's canvas is not found, and a deleted one keeps what is shown",
