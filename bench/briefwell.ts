@@ -13,6 +13,8 @@ export type Briefwell = {
   pid: number
   /** Connects as PostgreSQL's superuser, who bypasses row-level security. */
   superuserUrl: string
+  /** Connects as the server does, for a second server on the same database. */
+  databaseUrl: string
   stop(): Promise<void>
 }
 
@@ -75,19 +77,26 @@ export async function startBriefwell(
     })
   }
   await message(child)
+  const databaseAs = (role: string) =>
+    `postgresql://${role}@/briefwell?host=${encodeURIComponent(socketFolder)}&sslmode=disable`
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    superuserUrl: `postgresql://postgres@/briefwell?host=${encodeURIComponent(socketFolder)}&sslmode=disable`,
+    superuserUrl: databaseAs('postgres'),
+    databaseUrl: databaseAs('briefwell'),
     stop: () => end(child),
   }
 }
 
-/** Signs up a person with a company, as the sign-up page does. */
-export async function signUp({ url }: Briefwell): Promise<Person> {
+const acme = { company_name: 'Acme Robotics', contact_name: 'Olivia Owner' }
+
+/** Signs up a person with a company, as the sign-up page does; without one if `data` names none. */
+export async function signUp(
+  { url }: Briefwell,
+  data: Record<string, string> = acme,
+): Promise<Person> {
   const email = `${randomUUID()}@bench.test`
   const password = 'correct horse battery'
-  const data = { company_name: 'Acme Robotics', contact_name: 'Olivia Owner' }
   const answer = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -106,6 +115,22 @@ export async function signUp({ url }: Briefwell): Promise<Person> {
 /** The header that signs a person in. */
 export const bearer = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessToken}` })
 
+/** Adds companies whose people never sign in; answers their ids. */
+export async function addOtherCompanies(client: pg.Client, count: number): Promise<string[]> {
+  await client.query('begin')
+  await client.query('set local role service_role')
+  const { rows } = await client.query<{ id: string }>(
+    `with people as (
+       insert into auth.users (id, email, email_confirmed_at)
+       select gen_random_uuid(), format('other-%s@bench.test', n), now()
+       from generate_series(1, $1) n returning id)
+     select id from people, app.create_company(id, 'Other Corp')`,
+    [count],
+  )
+  await client.query('commit')
+  return rows.map(({ id }) => id)
+}
+
 export type Amounts = { ours: number; companies: number; each: number }
 
 /**
@@ -120,17 +145,7 @@ export async function addProducts(
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
   try {
-    await client.query('begin')
-    await client.query('set local role service_role')
-    await client.query(
-      `with people as (
-         insert into auth.users (id, email, email_confirmed_at)
-         select gen_random_uuid(), format('other-%s@bench.test', n), now()
-         from generate_series(1, $1) n returning id)
-       select app.create_company(id, 'Other Corp') from people`,
-      [companies],
-    )
-    await client.query('commit')
+    await addOtherCompanies(client, companies)
     await client.query(
       `insert into public.products (id, company_id, user_id, name, category, description, websiteurl,
          salescontactname, salescontactemail, salescontactphone, release_notes, created_at)

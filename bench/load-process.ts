@@ -12,7 +12,15 @@ const tokenPlace = '{refresh_token}'
 const turnPlace = '{turn}'
 
 type Client = { client: number; started: number; deadline: number; tally: Tally }
-type Tally = { times: number[]; bytes: number; refreshTokens: string[] }
+type Tally = {
+  times: number[]
+  timesOf: Map<string, number[]>
+  bytes: number
+  refreshTokens: string[]
+}
+
+/** A request, and its bytes where they are the same each time. */
+type Sending = Request & { wire: Buffer | null }
 
 process.on('message', (load: Load) => {
   run(load).then(
@@ -24,13 +32,17 @@ process.on('disconnect', () => process.exit())
 process.send?.(true)
 
 async function run(load: Load): Promise<Outcome> {
-  const tally: Tally = { times: [], bytes: 0, refreshTokens: load.refreshTokens ?? [] }
+  const tally: Tally = {
+    times: [],
+    timesOf: new Map(),
+    bytes: 0,
+    refreshTokens: load.refreshTokens ?? [],
+  }
   const lists = load.requests.map((list) =>
-    list.map((request) =>
-      request.body?.includes(tokenPlace) || request.body?.includes(turnPlace)
-        ? request
-        : onTheWire(load.url, request),
-    ),
+    list.map((request) => {
+      const changes = request.body?.includes(tokenPlace) || request.body?.includes(turnPlace)
+      return { ...request, wire: changes ? null : onTheWire(load.url, request) }
+    }),
   )
   const started = performance.now()
   const deadline = started + load.seconds * 1000
@@ -39,15 +51,26 @@ async function run(load: Load): Promise<Outcome> {
       drive(load, lists[client % lists.length] ?? [], { client, started, deadline, tally }),
     ),
   )
-  const times = tally.times.sort((a, b) => a - b)
   return {
-    answers: times.length,
+    answers: tally.times.length,
     bytes: tally.bytes,
     seconds: load.seconds,
-    p50: median(times),
-    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    p50: median(tally.times),
+    p99: p99Of(tally.times),
+    p99s: Object.fromEntries([...tally.timesOf].map(([kind, times]) => [kind, p99Of(times)])),
     refreshTokens: tally.refreshTokens,
   }
+}
+
+function timesOf({ timesOf }: Tally, kind: string): number[] {
+  const times = timesOf.get(kind) ?? []
+  timesOf.set(kind, times)
+  return times
+}
+
+function p99Of(times: number[]): number {
+  times.sort((a, b) => a - b)
+  return times[Math.floor(times.length * 0.99)] ?? Number.NaN
 }
 
 function onTheWire(url: string, { method = 'GET', path, headers = {}, body = '' }: Request) {
@@ -63,12 +86,13 @@ function onTheWire(url: string, { method = 'GET', path, headers = {}, body = '' 
 /** One client, until the deadline. A request without an answer by then does not count. */
 function drive(
   load: Load,
-  requests: (Buffer | Request)[],
+  requests: Sending[],
   { client, started, deadline, tally }: Client,
 ): Promise<void> {
   const { hostname, port } = new URL(load.url)
   return new Promise((resolve, reject) => {
     let turn = 0
+    let request: Sending | undefined
     let asked = 0
     let answerBytes = 0
     let bodyLeft = 0
@@ -85,8 +109,8 @@ function drive(
       asked = performance.now()
       answerBytes = 0
       head = Buffer.alloc(0)
-      const request = requests[turn % requests.length]
-      if (Buffer.isBuffer(request)) socket.write(request)
+      request = requests[turn % requests.length]
+      if (request?.wire) socket.write(request.wire)
       else if (request) {
         const body = request.body
           ?.replaceAll(turnPlace, String(turn))
@@ -99,7 +123,7 @@ function drive(
       const { everyMs } = load
       if (everyMs === undefined) return ask()
       const at = asked === 0 ? started + (everyMs * client) / load.clients : asked + everyMs
-      setTimeout(ask, Math.min(at, deadline) - performance.now())
+      setTimeout(ask, Math.max(0, Math.min(at, deadline) - performance.now()))
     }
     const keepToken = (part: Buffer) => {
       const token = /"refresh_token":"([^"]+)"/.exec(part.toString('latin1'))?.[1]
@@ -114,8 +138,10 @@ function drive(
         const at = head.indexOf(headEnd)
         if (at < 0) return true
         const text = head.toString('latin1', 0, at)
-        if (!text.startsWith(`HTTP/1.1 ${load.status} `)) {
-          reject(new Error(`expected ${load.status}, got ${head.toString('utf8', 0, 400)}`))
+        const status = request?.status ?? load.status
+        if (!text.startsWith(`HTTP/1.1 ${status} `)) {
+          const got = head.toString('utf8', 0, 400)
+          reject(new Error(`${request?.path}: expected ${status}, got ${got}`))
           socket.destroy()
           return false
         }
@@ -134,6 +160,7 @@ function drive(
       const now = performance.now()
       if (now <= deadline) {
         tally.times.push(now - asked)
+        if (request?.kind) timesOf(tally, request.kind).push(now - asked)
         tally.bytes += answerBytes
       }
       askInTime()

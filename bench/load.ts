@@ -11,6 +11,10 @@ export type Request = {
    * requests it has sent before.
    */
   body?: string
+  /** The status that the answer must have; by default the load's. */
+  status?: number
+  /** Under what its response times are counted apart, besides among all. */
+  kind?: string
 }
 
 export type Load = {
@@ -21,7 +25,7 @@ export type Load = {
   everyMs?: number
   /** Lists of requests; client n repeats list n modulo their number. */
   requests: Request[][]
-  /** The status that every answer must have. */
+  /** The status that every answer must have, unless its request says otherwise. */
   status: number
   /** The refresh tokens that the clients start with, if their requests use one. */
   refreshTokens?: string[]
@@ -35,6 +39,8 @@ export type Outcome = {
   /** Response times in milliseconds. */
   p50: number
   p99: number
+  /** The same percentile of each kind of request. */
+  p99s: Record<string, number>
   /** The last refresh tokens that the clients received. */
   refreshTokens: string[]
 }

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { rmSync, statfsSync, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { buckets, publicObjectPath, videoChunkBytes } from '../contract/storage.ts'
+import { videoChunkBytes } from '../contract/storage.ts'
 import { documentedServer } from '../server/testing/nginx.ts'
-import { type Briefwell, type Person, root, signUp, startBriefwell } from './briefwell.ts'
+import { type Briefwell, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { nginxAlone, nginxPath, startKept } from './floors/nginx.ts'
+import { addressOf, checkStored, makeVideo, peakMemory, type Video } from './large-file.ts'
 import { startLoad } from './load.ts'
 import {
   inTurns,
@@ -52,29 +51,6 @@ export default async function benchStorage(options: Options): Promise<Row[]> {
   await uploader.stop()
   removeFolder(folder)
   return rows
-}
-
-type Video = { path: string; size: number; sha256: string }
-
-/** A file that begins like a video and continues with incompressible bytes. */
-async function makeVideo(path: string, size: number): Promise<Video> {
-  const head = readFileSync(join(root, 'server/testing/fixtures/h264-aac.mp4'))
-  const block = Buffer.alloc(MiB)
-  let state = 1
-  for (let at = 0; at < MiB; at += 4) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    block.writeUInt32LE(state, at)
-  }
-  const file = await open(path, 'w')
-  for (let at = 0; at < size; at += MiB) {
-    block.writeUInt32LE(at / MiB, 0)
-    await file.write(at === 0 ? Buffer.concat([head, block.subarray(head.length)]) : block)
-  }
-  await file.sync()
-  await file.close()
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return { path, size, sha256: hash.digest('hex') }
 }
 
 async function withServer<T>(
@@ -147,17 +123,6 @@ async function uploadSpeed(
   })
 }
 
-/** Checks the upload: the public address must return the file's length and hash. */
-async function checkStored({ url }: Briefwell, key: string, { size, sha256 }: Video) {
-  const answer = await fetch(url + addressOf(key), { method: 'HEAD' })
-  const { headers } = answer
-  if (Number(headers.get('content-length')) !== size || headers.get('etag') !== `"${sha256}"`) {
-    throw new Error(`the stored file differs from the one sent: ${answer.status}`)
-  }
-}
-
-const addressOf = (key: string) => `${publicObjectPath}/${buckets.videos}/${key}`
-
 /** Deletes the file of a measurement at once, so that the disk does not fill up. */
 async function removeStored(dataDir: string, size: number) {
   for (const { path } of await storedFiles(dataDir, size)) rmSync(path)
@@ -213,11 +178,6 @@ async function uploadMemory(
       met: growth <= 1.1,
     },
   ]
-}
-
-function peakMemory(pid: number): number {
-  const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(peak) * 1024
 }
 
 /** 32 players that read different parts of one file over keep-alive connections. */

@@ -1,0 +1,54 @@
+import { type LoadGenerator, type Outcome, startLoad } from '../load.ts'
+import { inTurns, milliseconds, type Options, type Row, timeRow } from '../measure.ts'
+import { habitsOf } from './habits.ts'
+import type { Installation } from './installation.ts'
+
+const mostTimes = 1.5
+/** Each person makes a call this often: a page every few seconds. */
+const everyMs = 1500
+const rounds = 3
+
+/** What the size of an installation costs: the 99th percentile of each call while everybody works. */
+export async function benchPages(
+  { quick, say }: Options,
+  { small, large }: { small: Installation; large: Installation },
+  { of, than }: { of: string; than: string },
+): Promise<Row[]> {
+  const load = await startLoad()
+  const seconds = quick ? 5 : 60
+  const outcomes: Record<'large' | 'small', Outcome[]> = { large: [], small: [] }
+  const round = (side: 'large' | 'small', work: () => Promise<Outcome>) => async () => {
+    const outcome = await work()
+    outcomes[side].push(outcome)
+    return outcome.p99
+  }
+  say('scale: 200 users of mixed habits')
+  const overall = await inTurns(quick ? 1 : rounds, {
+    large: round('large', await working(load, large, seconds)),
+    small: round('small', await working(load, small, seconds)),
+  })
+  await load.stop()
+  // The first outcome of each side is that of the round that warms up.
+  const p99s = (side: 'large' | 'small', kind: string) =>
+    outcomes[side].slice(1).map((outcome) => outcome.p99s[kind] ?? Number.NaN)
+  const row = (what: string, ours: number[], floor: number[]): Row => {
+    const times = { ours, floor, floorName: `of ${than}`, show: milliseconds }
+    const made = timeRow({ what: `${what}, of ${of}, p99`, ...times })
+    const met = made.ratio && made.ratio.middle <= mostTimes
+    return { ...made, goal: `at most ${mostTimes}`, met }
+  }
+  const kinds = Object.keys(outcomes.large[0]?.p99s ?? {}).sort()
+  return [
+    row('200 users of mixed habits: all calls', overall.large, overall.small),
+    ...kinds.map((kind) =>
+      row(`200 users of mixed habits: ${kind}`, p99s('large', kind), p99s('small', kind)),
+    ),
+  ]
+}
+
+/** Everybody of an installation at work for so many seconds. */
+export async function working(load: LoadGenerator, installation: Installation, seconds: number) {
+  const requests = await habitsOf(installation)
+  const { url } = installation.server
+  return () => load.run({ url, clients: requests.length, seconds, everyMs, requests, status: 200 })
+}
