@@ -23,17 +23,43 @@ const declared = await declaredEndpoints()
 const stage = setStage()
 const reader = () => stage.world.people.stranger as Person
 
+/** What the company shares as a whole, and what readers may make for themselves, too. */
+const sharedWhole: readonly Kind[] = [
+  'canvas',
+  'document',
+  'documentBesideCanvas',
+  'documentComment',
+  'trashedDocumentComment',
+]
+const madeByReaders: readonly Kind[] = [...sharedWhole, 'deletedCanvas']
+const isInvited = (state: ReaderState) => state !== 'elsewhere' && state !== 'linkOnly'
+
 /** A share of their own, or another's. */
-const rowIn = (state: ReaderState) =>
-  state === 'elsewhere' || state === 'linkOnly' ? 'company' : 'own'
+const rowIn = (state: ReaderState, kind: Kind) =>
+  isInvited(state) && !madeByReaders.includes(kind) ? 'own' : 'company'
 
 /** A row about which the reader is in the state: with a share of their own, or beside another's. */
 async function thingIn(state: ReaderState, kind: Kind): Promise<Thing> {
-  const thing = await stage.thingFor(kind, 'stranger', rowIn(state))
+  const thing = await stage.thingFor(kind, 'stranger', rowIn(state, kind))
+  const shared = sharedWhole.includes(kind)
+  if (shared && isInvited(state)) await share(thing)
   if (state === 'elsewhere') await stage.thingFor('share', 'otherOwner', 'company').then(shareToo)
   if (state === 'linkOnly') await openUp(thing)
-  await enterState(stage.h, state, { ...thing, otherId: thing.objectId, reader: reader() })
+  const otherId = shared ? thing.id : thing.objectId
+  await enterState(stage.h, state, { ...thing, otherId, reader: reader() })
   return thing
+}
+
+/** Shares the company's canvas or document with the reader. */
+async function share({ id, companyId, token }: Thing) {
+  await asServer(
+    stage.h,
+    sql`insert into app.shares (company_id, canvas_id, document_id, email, token)
+        select ${companyId}, c.id, d.id, ${reader().email.toLowerCase()}, ${`${token}-shared`}
+        from (values (${id}::uuid)) given (id)
+        left join app.canvases c on c.id = given.id
+        left join app.documents d on d.id = given.id`,
+  )
 }
 
 /** Shares the brief of the other company with the reader as well. */
@@ -112,12 +138,14 @@ describe('a reader', () => {
   test.each(statements)('$operation: $table, in every state alike', async (statement) => {
     const { table, operation, rule } = statement
     const wrong: string[] = []
+    const kind = kindOf(table, operation)
     for (const state of readerStates) {
-      const thing = await thingIn(state, kindOf(table, operation))
+      const thing = await thingIn(state, kind)
       const made = statementOf(table, operation, thing, reader())
       const reached = await stage.reaches(reader(), operation, made)
       await leaveState(stage.h, state)
-      if (reached !== allows(rule, 'stranger', rowIn(state))) wrong.push(`${state}: ${reached}`)
+      if (reached !== allows(rule, 'stranger', rowIn(state, kind)))
+        wrong.push(`${state}: ${reached}`)
     }
     expect(wrong).toEqual([])
   })
