@@ -12,7 +12,7 @@ async function main() {
   const env = loadEnv(process.env)
   const sight = await prepareSight(env)
   const log = createLog(env.LOG_LEVEL, await terminal(), sight.lineFields)
-  for (const doubt of settingDoubts(env)) log.warn(doubt)
+  for (const { what, todo } of settingDoubts(env)) log.warn(`${what} ${todo}`)
   // The database starts in a process of its own; meanwhile this one loads the application.
   const [postgres, application] = await Promise.all([startOwnPostgres(env, log), loadApplication()])
   const opened = await application.openServices(env, log, postgres, sight.observe)

@@ -6,7 +6,7 @@ const widest = 60
 /** The text in lines of a table: headings, then rows, each column as wide as its longest cell. */
 export function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows].map((cells) =>
-    cells.map((cell) => terminalCell(cell, 0 + widest).trimEnd()),
+    cells.map((cell) => terminalCell(cell, widest).trimEnd()),
   )
   const widths = headings.map((_, at) =>
     Math.max(...all.map((cells) => [...(cells[at] ?? '')].length)),

@@ -29,14 +29,9 @@ export function examineSettings(env: Env): Section {
       ? `by ${env.COPILOT_BASE_URL}`
       : 'quotes, without a language model',
   }
-  for (const doubt of settingDoubts(env)) {
-    const [what = doubt, ...todo] = doubt.split(': ')
-    found.problems.push({ what: `${what}.`, todo: sentence(todo.join(': ')) })
-  }
+  found.problems.push(...settingDoubts(env))
   return found
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export async function examineServer(env: Env): Promise<Section> {
   const found = section('Server')

@@ -7,8 +7,9 @@ import { requestSpans, runningSpan } from './running-span.ts'
 const probes: readonly (string | undefined)[] = ['/healthz', '/readyz']
 
 /**
- * A span for each request, by its route and never its path, which may hold names of files, from its first hook until its connection is done with it. A caller may
- * say which trace it continues, and whether that is recorded, where callers are to be believed.
+ * A span for each request, from its first hook until its connection is done with it. It is named by
+ * the route, never the path, which may hold names of files. Where callers are believed, they say
+ * which trace it continues, and whether that is recorded.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer, believeCallers: boolean) {
   app.addHook('onRequest', (request, reply, done) => {
