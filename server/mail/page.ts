@@ -34,10 +34,12 @@ type Page = {
   /** Page-specific rules, appended to the common ones. */
   style: string
   body: Html
+  /** Runs at the end of the page, which has to work without it. */
+  script?: string
 }
 
-/** A page rendered by the server, without scripts, in the look of the web app. */
-export function page({ title, style, body }: Page): string {
+/** A page rendered by the server, in the look of the web app. */
+export function page({ title, style, body, script }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -50,19 +52,19 @@ ${new Html(`<style>${look}${style}</style>`)}
 </head>
 <body><main>
 ${body}
-</main></body>
+</main>${script ? new Html(`<script>${script}</script>`) : html``}</body>
 </html>
 `.toString()
 }
 
+type Policy = { style: string; script?: string; formAction: string }
+
 /** The CSP of such a page, which only loads its fonts and icon; forms go to `formAction`. */
-export function pagePolicy({ style, formAction }: { style: string; formAction: string }): string {
-  const hash = createHash('sha256')
-    .update(look + style)
-    .digest('base64')
+export function pagePolicy({ style, script, formAction }: Policy): string {
   return [
     "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
+    `style-src ${hashOf(look + style)}`,
+    ...(script ? [`script-src ${hashOf(script)}`] : []),
     "font-src 'self'",
     "img-src 'self'",
     `form-action ${formAction}`,
@@ -70,3 +72,5 @@ export function pagePolicy({ style, formAction }: { style: string; formAction: s
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -58,6 +58,7 @@ export function linkPage(env: Env, { user, purpose }: PendingLink, fields: Field
   const text = page({
     title,
     style,
+    script,
     body: html`<p class="logo"><svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="${brand.mark}"/></svg>${brand.name}</p>
 <h1>${title}</h1>
 <p>${says}</p>
@@ -72,7 +73,7 @@ ${outside ? html`<p class="note">You’ll then continue to ${strong(target.host 
 /** Browsers apply form-action to the redirect target as well, which may be another app's origin. */
 function headersOf(formAction: string) {
   return {
-    'content-security-policy': pagePolicy({ style, formAction }),
+    'content-security-policy': pagePolicy({ style, script, formAction }),
     'x-robots-tag': 'noindex',
     // Sends no address with a token. With no-referrer, browsers would post 'Origin: null', which
     // looks like another site's form.
@@ -83,6 +84,16 @@ function headersOf(formAction: string) {
 function strong(text: string | null): Html {
   return html`<strong>${text ?? ''}</strong>`
 }
+
+/** Sends the form once: a double click would use the link up, and then say that it was used. */
+const script = `
+let sent = false
+document.forms[0].addEventListener('submit', (event) => {
+  if (sent) event.preventDefault()
+  sent = true
+})
+addEventListener('pageshow', () => { sent = false })
+`
 
 const style = `
 main { max-inline-size: 480px; padding-block: 24px 64px; font-size: 16px; line-height: 24px; }
