@@ -11,6 +11,9 @@ export type WebhookTopic = (typeof webhookTopics)[number]
 /** The most webhooks that a company can have. The database counts them. */
 export const mostWebhooks = 10
 
+/** After how many days of nothing but failures a webhook is turned off. */
+export const failingDays = 5
+
 /** How long the secret before a new one signs too. */
 export const earlierSecretHours = 24
 
@@ -63,11 +66,14 @@ export const webhookSchema = z.object({
   active: z.boolean(),
   /** Since when every attempt has failed; null after a success. */
   failingSince: z.iso.datetime().nullable(),
+  /** When and why it was turned off for you; null if it is on, or a member turned it off. */
+  stopped: z.object({ at: z.iso.datetime(), because: z.enum(['gone', 'failing']) }).nullable(),
   /** Until when the secret before the current one signs too. */
   earlierSecretUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Webhook = z.infer<typeof webhookSchema>
+export type StopReason = NonNullable<Webhook['stopped']>['because']
 
 export const deliverySchema = z.object({
   /** Receivers see it as `webhook-id`, the same at every attempt. */

@@ -39,7 +39,7 @@ type NewKey = {
 export async function insertKey(tx: Tx, key: NewKey): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select app.make_company_key(${key.name}, ${key.hash}, ${key.ending}, ${[...key.rights]}::text[],
-      ${key.readOnly}) as id`.execute(tx.sql)
+      ${key.readOnly}, null) as id`.execute(tx.sql)
   return rows[0]?.id ?? null
 }
 

@@ -42,7 +42,9 @@ export function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<WebhookRow> 
   return tx.sql.insertInto('app.webhooks').values(webhook).returningAll().executeTakeFirstOrThrow()
 }
 
-type Change = Partial<Pick<WebhookRow, 'url' | 'topics' | 'active' | 'failing_since'>>
+type Change = Partial<
+  Pick<WebhookRow, 'url' | 'topics' | 'active' | 'failing_since' | 'stopped_at' | 'stopped_because'>
+>
 
 export function changeWebhook(tx: Tx, id: string, change: Change): Promise<WebhookRow> {
   return tx.sql
@@ -76,7 +78,7 @@ export function removeWebhook(tx: Tx, id: string) {
 }
 
 /** Gives up what waits to be sent to a webhook. */
-export async function failWaiting(tx: Tx, webhookId: string) {
+export async function failWaiting(tx: Pick<Tx, 'sql'>, webhookId: string) {
   await tx.sql
     .updateTable('app.webhook_deliveries')
     .set({ state: 'failed' })

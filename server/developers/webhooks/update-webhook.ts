@@ -17,9 +17,14 @@ export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof con
     const before = await lockWebhook(tx, params.id)
     if (!before) throw refusal(webhookErrors.notFound)
     const { url = before.url, topics = before.topics, active = before.active } = body
+    const turnedOn = active && !before.active
     // A new address, or one that is tried anew, has not failed yet.
-    const fresh = url !== before.url || (active && !before.active)
-    const change = { url, topics, active, ...(fresh && { failing_since: null }) }
+    const fresh = url !== before.url || turnedOn
+    const change = {
+      ...{ url, topics, active },
+      ...(fresh && { failing_since: null }),
+      ...(turnedOn && { stopped_at: null, stopped_because: null }),
+    }
     const row = await changeWebhook(tx, before.id, change)
     if (!active) await failWaiting(tx, row.id)
     await recordActivity(tx, {

@@ -3,11 +3,13 @@ import { useParams } from 'react-router'
 import { webhookWords as words } from '../../../contract/developer-messages.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import type { Webhook } from '../../../contract/webhooks.ts'
+import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { relativeTime } from '../../platform/format/relative-time.ts'
 import { useNow } from '../../platform/format/use-now.ts'
 import { AccessRestricted } from '../../platform/frames/access-restricted.tsx'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { useMe } from '../../platform/session/use-me.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -20,7 +22,7 @@ import { WebhookDrawing } from '../developers-drawing.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
-import { deliveriesQuery, webhooksQuery } from './webhook-queries.ts'
+import { deliveriesQuery, useTurnWebhook, webhooksQuery } from './webhook-queries.ts'
 import { topicsOf, WebhookState } from './webhook-row.tsx'
 
 export const meta = () => pageTitle(words.pageTitle)
@@ -71,7 +73,7 @@ export default function WebhookPage() {
 
 function Facts({ webhook }: { webhook: Webhook }) {
   const now = useNow()
-  const { active, earlierSecretUntil, failingSince } = webhook
+  const { active, earlierSecretUntil, failingSince, stopped } = webhook
   const at = (moment: string) => relativeTime(new Date(moment), now)
   return (
     <div className="mb-8 flex flex-col gap-4">
@@ -79,19 +81,38 @@ function Facts({ webhook }: { webhook: Webhook }) {
         <WebhookState webhook={webhook} />
         <span>{topicsOf(webhook)}</span>
       </p>
-      {!active && <Notice>{words.isOff}</Notice>}
+      {stopped ? (
+        <Stopped webhook={webhook} stopped={stopped} />
+      ) : (
+        !active && <Notice>{words.isOff}</Notice>
+      )}
       {active && failingSince && <Notice>{words.failingSince(at(failingSince))}</Notice>}
       {earlierSecretUntil && (
-        <Notice>
-          {words.bothSecrets(
-            new Date(earlierSecretUntil).toLocaleString('en', {
-              dateStyle: 'medium',
-              timeStyle: 'short',
-            }),
-          )}
-        </Notice>
+        <Notice>{words.bothSecrets(formatDateTime(earlierSecretUntil))}</Notice>
       )}
     </div>
+  )
+}
+
+type StoppedProps = { webhook: Webhook; stopped: NonNullable<Webhook['stopped']> }
+
+function Stopped({ webhook, stopped: { at, because } }: StoppedProps) {
+  const turn = useTurnWebhook(webhook)
+  return (
+    <Notice tone="error" title={words.stoppedOn(formatDateTime(at))}>
+      <p>
+        {words.stoppedBecause[because]} {words.stoppedHint}
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-3"
+        pending={turn.isPending}
+        onClick={() => turn.mutate()}
+      >
+        {words.turnOn}
+      </Button>
+    </Notice>
   )
 }
 

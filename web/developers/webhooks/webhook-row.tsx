@@ -26,7 +26,8 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
 }
 
 /** Whether a webhook is on, and whether what is sent arrives. */
-export function WebhookState({ webhook: { active, failingSince } }: { webhook: Webhook }) {
+export function WebhookState({ webhook: { active, failingSince, stopped } }: { webhook: Webhook }) {
+  if (stopped) return <Badge tone="red">{words.stopped}</Badge>
   if (!active) return <Badge>{words.off}</Badge>
   return failingSince ? (
     <Badge tone="red">{words.failing}</Badge>
