@@ -1,4 +1,4 @@
-import type { KeyRight } from './api-keys.ts'
+import type { KeyDays, KeyRight } from './api-keys.ts'
 import { failingDays, type StopReason, type WebhookTopic } from './webhooks.ts'
 
 /** The texts of the pages about API keys and webhooks. */
@@ -36,6 +36,19 @@ export const keyWords = {
     canManageTeam: 'Team activity and invitations (to read)',
   } satisfies Record<KeyRight, string>,
   notYours: 'You do not have this right yourself.',
+  expiry: 'Expires',
+  expiryHint: 'Whoever made the key is notified a week before.',
+  expiryChoices: [
+    { days: 30, label: 'In 30 days' },
+    { days: 90, label: 'In 90 days' },
+    { days: 365, label: 'In a year' },
+    { days: null, label: 'Never' },
+  ] satisfies { days: KeyDays; label: string }[],
+  expires: (day: string) => `Expires ${day}`,
+  neverExpires: 'Never expires',
+  expiredOn: (day: string) =>
+    `Expired on ${day}: programs that use it are refused. Create a new key and revoke this one.`,
+  expired: 'Expired',
   createFailed: 'The API key was not created',
   newTitle: 'Save your API key',
   newDescription: (name: string) =>
