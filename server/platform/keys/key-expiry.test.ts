@@ -14,16 +14,16 @@ const day = 24 * 3_600_000
 const year = 365
 
 describe('an API key', () => {
-  test.each<{ days: KeyDays | undefined; until: number | null }>([
-    { days: 30, until: 30 },
-    { days: 90, until: 90 },
-    { days: 365, until: year },
-    { days: undefined, until: year },
-    { days: null, until: null },
-  ])('that lasts $days days works until then, on both APIs', async ({ days, until }) => {
+  test.each<[days: KeyDays | undefined, until: number | null]>([
+    [30, 30],
+    [90, 90],
+    [365, year],
+    [undefined, year],
+    [null, null],
+  ])('that lasts %s days works until then, on both APIs', async (expiresInDays, until) => {
     const { owner } = await newCompany(h)
     await h.setClock(start)
-    const as = await newApiKey(h, owner, { expiresInDays: days })
+    const as = await newApiKey(h, owner, { expiresInDays })
     const [listed] = (await h.call(listApiKeys, { as: owner })).items
     const answers = async (at: number) => {
       await h.setClock(new Date(at))
