@@ -28,6 +28,16 @@ comment on column app.webhooks.stopped_because is
   'Why the server turned it off: gone (its address answered 410) or failing (for days, all that was sent was given up).';
 comment on column app.webhooks.failure_told_at is 'When members were last notified that it fails; at most once a day.';
 
+-- Of briefs, members see their own without the permission to manage them. What a webhook is told, and where
+-- that goes, is for those who may see all.
+create policy briefs_by_permission on app.webhooks as restrictive for insert to authenticated
+  with check (not 'briefs' = any (topics) or (select public.user_can_manage_briefs(auth.uid())));
+create policy briefs_changed_by_permission on app.webhooks as restrictive for update to authenticated
+  using (true)
+  with check (not 'briefs' = any (topics) or (select public.user_can_manage_briefs(auth.uid())));
+create policy briefs_by_permission on app.webhook_deliveries as restrictive to authenticated
+  using (type not like 'brief.%' or (select public.user_can_manage_briefs(auth.uid())));
+
 create function app.tell_of_webhook(webhook_id uuid, kind text) returns void
   language plpgsql security definer set search_path = ''
 as $$

@@ -75,6 +75,9 @@ export type Attempt = {
   answer: string | null
 }
 
+/** How many attempts are kept of a delivery: those of a day, and some more that were asked for. */
+const mostAttempts = 30
+
 /** Records an attempt; false if the delivery was deleted meanwhile. */
 export async function insertAttempt(
   tx: SystemTx,
@@ -92,6 +95,10 @@ export async function insertAttempt(
     .insertInto('app.webhook_attempts')
     .values({ delivery_id, company_id, ...attempt })
     .execute()
+  await sql`
+    delete from app.webhook_attempts a where a.delivery_id = ${delivery_id} and a.started_at < (
+      select kept.started_at from app.webhook_attempts kept where kept.delivery_id = ${delivery_id}
+      order by kept.started_at desc offset ${mostAttempts - 1} limit 1)`.execute(tx.sql)
   return true
 }
 
@@ -172,10 +179,25 @@ export async function giveBack(tx: SystemTx, ids: string[]) {
     where id = any (${ids}::uuid[]) and state = 'waiting'`.execute(tx.sql)
 }
 
-/** Deletes deliveries after 30 days. */
+/** How many deliveries are kept of a webhook. */
+export const mostDeliveries = 10_000
+
+/** Deletes deliveries after 30 days, and of each webhook those beyond the newest ones. */
 export async function forgetDeliveries(tx: SystemTx) {
   await sql`
     delete from app.webhook_deliveries where created_at < app.now() - interval '30 days'`.execute(
     tx.sql,
   )
+  await sql`
+    with beyond as materialized (
+      select w.id as webhook_id, w.company_id, newest.created_at, newest.id
+      from app.webhooks w
+      cross join lateral (
+        select d.created_at, d.id from app.webhook_deliveries d
+        where d.webhook_id = w.id and d.company_id = w.company_id
+        order by d.created_at desc, d.id desc offset ${mostDeliveries} limit 1) newest)
+    delete from app.webhook_deliveries d
+    using beyond
+    where d.webhook_id = beyond.webhook_id and d.company_id = beyond.company_id
+      and (d.created_at, d.id) <= (beyond.created_at, beyond.id)`.execute(tx.sql)
 }

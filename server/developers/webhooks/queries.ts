@@ -26,13 +26,13 @@ export function selectWebhook(tx: Tx, id: string): Promise<WebhookRow | undefine
   return tx.sql.selectFrom('app.webhooks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, locked against other changes until the transaction ends. */
+/** The same, locked against other changes until the transaction ends; events are queued meanwhile. */
 export function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | undefined> {
   return tx.sql
     .selectFrom('app.webhooks')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
@@ -85,6 +85,18 @@ export async function failWaiting(tx: Pick<Tx, 'sql'>, webhookId: string) {
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting')
     .execute()
+}
+
+/** How many tests a webhook was sent within the last minute. */
+export async function countTests(tx: Tx, webhookId: string): Promise<number> {
+  const { count } = await tx.sql
+    .selectFrom('app.webhook_deliveries')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('webhook_id', '=', webhookId)
+    .where('type', '=', 'webhook.test')
+    .where('created_at', '>', sql<Date>`app.now() - interval '1 minute'`)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function insertTest(

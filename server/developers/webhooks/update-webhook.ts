@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { checkTarget } from './check-target.ts'
 import { changeWebhook, failWaiting, lockWebhook } from './queries.ts'
+import { requireTopics } from './require-topics.ts'
 import { toWebhook } from './webhook-view.ts'
 
 /** Changes a webhook of the caller's company; turning it off gives up what waits to be sent. */
@@ -17,6 +18,7 @@ export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof con
     const before = await lockWebhook(tx, params.id)
     if (!before) throw refusal(webhookErrors.notFound)
     const { url = before.url, topics = before.topics, active = before.active } = body
+    requireTopics(tx, topics)
     const turnedOn = active && !before.active
     // A new address, or one that is tried anew, has not failed yet.
     const fresh = url !== before.url || turnedOn

@@ -85,9 +85,5 @@ function Times({ apiKey: { createdAt, expiresAt, lastUsedAt, makerName }, now }:
     lastUsedAt ? words.lastUsed(ago(lastUsedAt)) : words.neverUsed,
     expiresAt ? words.expires(formatDay(expiresAt)) : words.neverExpires,
   ]
-  return (
-    <p className="mt-0.5 break-words text-muted-foreground text-sm">
-      {facts.join(' · ')}
-    </p>
-  )
+  return <p className="mt-0.5 break-words text-muted-foreground text-sm">{facts.join(' · ')}</p>
 }
