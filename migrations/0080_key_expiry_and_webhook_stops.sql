@@ -59,7 +59,7 @@ begin
   insert into app.notifications (user_id, company_id, kind, subject_id, subject_name, transaction_id)
   select person, webhook.company_id, tell_of_webhook.kind, webhook.id,
          -- The rest of an address may be a secret.
-         left(substring(webhook.url from '^https?://([^/?#]+)'), 200), app.transaction_id()
+         left(substring(webhook.url from '^https?://([^/?#\\]+)'), 200), app.transaction_id()
   from unnest(people) as person
   on conflict on constraint notifications_one_per_change do nothing;
 end

@@ -25,7 +25,7 @@ export async function createWebhook(ctx: Ctx, { body }: Input<typeof contract>) 
       action: 'webhook.created',
       subjectType: 'webhook',
       subjectId: row.id,
-      details: { url: row.url },
+      details: { url: new URL(row.url).origin },
     })
     return { webhook: toWebhook(row, tx.now()), secret }
   })

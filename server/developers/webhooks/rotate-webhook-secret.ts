@@ -29,7 +29,7 @@ export async function rotateWebhookSecret(ctx: Ctx, { params }: Input<typeof con
       action: 'webhook.secret_rotated',
       subjectType: 'webhook',
       subjectId: row.id,
-      details: { url: row.url },
+      details: { url: new URL(row.url).origin },
     })
     return { webhook: toWebhook(row, tx.now()), secret }
   })

@@ -33,7 +33,7 @@ export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof con
       action: 'webhook.updated',
       subjectType: 'webhook',
       subjectId: row.id,
-      details: { url: row.url },
+      details: { url: new URL(row.url).origin },
     })
     return toWebhook(row, tx.now())
   })
