@@ -66,10 +66,12 @@ export function ApiKeyRow({ apiKey: key }: { apiKey: ApiKey }) {
 const namesOf = (rights: ApiKey['rights']) =>
   rights.map((right) => words.rightNames[right]).join(', ')
 
+const isPast = (at: string, now: Date) => new Date(at) <= now
+
 /** What is wrong with a key: without a badge it still works; null if nothing is. */
 function stateOf({ expiresAt, withoutEffect, works }: ApiKey, now: Date) {
   if (!works) return { badge: words.stopped, text: words.orphaned }
-  if (expiresAt && new Date(expiresAt) <= now) {
+  if (expiresAt && isPast(expiresAt, now)) {
     return { badge: words.expired, text: words.expiredOn(formatDay(expiresAt)) }
   }
   if (withoutEffect.length === 0) return null
@@ -83,7 +85,9 @@ function Times({ apiKey: { createdAt, expiresAt, lastUsedAt, makerName }, now }:
   const facts = [
     words.madeBy(makerName, ago(createdAt)),
     lastUsedAt ? words.lastUsed(ago(lastUsedAt)) : words.neverUsed,
-    expiresAt ? words.expires(formatDay(expiresAt)) : words.neverExpires,
+    // What has expired is said below.
+    ...(expiresAt === null ? [words.neverExpires] : []),
+    ...(expiresAt && !isPast(expiresAt, now) ? [words.expires(formatDay(expiresAt))] : []),
   ]
   return <p className="mt-0.5 break-words text-muted-foreground text-sm">{facts.join(' · ')}</p>
 }

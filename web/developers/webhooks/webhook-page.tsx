@@ -4,8 +4,6 @@ import { webhookWords as words } from '../../../contract/developer-messages.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import type { Webhook } from '../../../contract/webhooks.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
-import { relativeTime } from '../../platform/format/relative-time.ts'
-import { useNow } from '../../platform/format/use-now.ts'
 import { AccessRestricted } from '../../platform/frames/access-restricted.tsx'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { useMe } from '../../platform/session/use-me.ts'
@@ -48,14 +46,14 @@ export default function WebhookPage() {
   return (
     <>
       <PageHeader
-        title={<span className="break-all">{webhook?.url ?? words.pageTitle}</span>}
+        title={<span className="wrap-anywhere">{webhook?.url ?? words.pageTitle}</span>}
         back={back}
         action={webhook && <WebhookActions webhook={webhook} />}
       />
       {webhook ? (
         <>
           <Facts webhook={webhook} />
-          <Deliveries id={id} />
+          <Deliveries webhook={webhook} />
         </>
       ) : error ? (
         <ErrorState
@@ -72,9 +70,7 @@ export default function WebhookPage() {
 }
 
 function Facts({ webhook }: { webhook: Webhook }) {
-  const now = useNow()
   const { active, earlierSecretUntil, failingSince, stopped } = webhook
-  const at = (moment: string) => relativeTime(new Date(moment), now)
   return (
     <div className="mb-8 flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2.5">
@@ -86,7 +82,9 @@ function Facts({ webhook }: { webhook: Webhook }) {
       ) : (
         !active && <Notice>{words.isOff}</Notice>
       )}
-      {active && failingSince && <Notice>{words.failingSince(at(failingSince))}</Notice>}
+      {active && failingSince && (
+        <Notice>{words.failingSince(formatDateTime(failingSince))}</Notice>
+      )}
       {earlierSecretUntil && (
         <Notice>{words.bothSecrets(formatDateTime(earlierSecretUntil))}</Notice>
       )}
@@ -116,7 +114,7 @@ function Stopped({ webhook, stopped: { at, because } }: StoppedProps) {
   )
 }
 
-function Deliveries({ id }: { id: string }) {
+function Deliveries({ webhook: { active, id } }: { webhook: Webhook }) {
   return (
     <DeveloperSection title={words.deliveries} description={words.deliveriesHint}>
       <LoadedList
@@ -128,7 +126,7 @@ function Deliveries({ id }: { id: string }) {
           <EmptyState
             drawing={<WebhookDrawing />}
             title={words.noDeliveries}
-            description={words.noDeliveriesHint}
+            description={active ? words.noDeliveriesHint : undefined}
           />
         }
       >
