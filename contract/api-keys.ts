@@ -13,6 +13,13 @@ export const keyRights = [
 ] as const
 export type KeyRight = (typeof keyRights)[number]
 
+/** How many days a key can last; null is for ever. */
+const keyDays = [30, 90, 365] as const
+export type KeyDays = (typeof keyDays)[number] | null
+
+/** A year: long enough to be no burden, and an end for keys that everybody forgot. */
+export const usualKeyDays: KeyDays = 365
+
 /** The most keys that a company can have. The database counts them. */
 export const mostKeys = 50
 
@@ -37,6 +44,11 @@ export const apiKeyErrors = {
     status: 401,
     code: 'key_ended',
     message: 'This API key does not work: it was revoked, or whoever made it has left the company.',
+  },
+  expired: {
+    status: 401,
+    code: 'key_expired',
+    message: 'This API key has expired. Create a new one on the page Developers of your company.',
   },
   notAccepted: {
     status: 403,
@@ -106,6 +118,8 @@ export const apiKeyForm = z.object({
     .array(z.enum(keyRights))
     .max(keyRights.length)
     .transform((rights) => keyRights.filter((right) => rights.includes(right))),
+  /** After how many days it expires; null for never. */
+  expiresInDays: z.literal(keyDays).nullable().default(usualKeyDays),
 })
 
 export const apiKeySchema = z.object({
@@ -121,6 +135,8 @@ export const apiKeySchema = z.object({
   /** Whether its maker is still in the company; without them it does not work. */
   works: z.boolean(),
   createdAt: z.iso.datetime(),
+  /** From when it is refused; null if never. */
+  expiresAt: z.iso.datetime().nullable(),
   /** To the minute; null if it was never used. */
   lastUsedAt: z.iso.datetime().nullable(),
 })

@@ -1,5 +1,5 @@
-import type { KeyRight } from './api-keys.ts'
-import type { WebhookTopic } from './webhooks.ts'
+import type { KeyDays, KeyRight } from './api-keys.ts'
+import { failingDays, type StopReason, type WebhookTopic } from './webhooks.ts'
 
 /** The texts of the pages about API keys and webhooks. */
 export const developerMessages = {
@@ -36,6 +36,19 @@ export const keyWords = {
     canManageTeam: 'Team activity and invitations (to read)',
   } satisfies Record<KeyRight, string>,
   notYours: 'You do not have this right yourself.',
+  expiry: 'Expires',
+  expiryHint: 'Whoever made the key is notified a week before.',
+  expiryChoices: [
+    { days: 30, label: 'In 30 days' },
+    { days: 90, label: 'In 90 days' },
+    { days: 365, label: 'In a year' },
+    { days: null, label: 'Never' },
+  ] satisfies { days: KeyDays; label: string }[],
+  expires: (day: string) => `Expires ${day}`,
+  neverExpires: 'Never expires',
+  expiredOn: (day: string) =>
+    `Expired on ${day}: programs that use it are refused. Create a new key and revoke this one.`,
+  expired: 'Expired',
   createFailed: 'The API key was not created',
   newTitle: 'Save your API key',
   newDescription: (name: string) =>
@@ -87,6 +100,7 @@ export const webhookWords = {
   on: 'On',
   off: 'Off',
   failing: 'Failing',
+  stopped: 'Stopped',
   open: (url: string) => `Deliveries of ${url}`,
   edit: 'Edit',
   editTitle: 'Edit webhook',
@@ -113,7 +127,16 @@ export const webhookWords = {
   back: 'Back to Developers',
   pageTitle: 'Webhook',
   missing: 'This webhook does not exist.',
-  failingSince: (when: string) => `Every attempt has failed since ${when}.`,
+  failingSince: (when: string) =>
+    `Every attempt has failed since ${when}. After ${failingDays} days without success, the webhook is turned off.`,
+  stoppedOn: (when: string) => `Turned off since ${when}`,
+  stoppedBecause: {
+    gone: 'The address answered 410 Gone: it wants no more requests. What was waiting was not sent.',
+    failing: `Every attempt had failed for ${failingDays} days. What was waiting was not sent.`,
+  } satisfies Record<StopReason, string>,
+  stoppedHint: 'Check the address, then turn the webhook on again.',
+  turnedOn: 'Webhook turned on',
+  turnedOff: 'Webhook turned off',
   isOff: 'Nothing is sent while it is turned off.',
   bothSecrets: (when: string) =>
     `Requests are signed with the previous secret as well until ${when}.`,

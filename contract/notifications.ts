@@ -23,6 +23,9 @@ const notificationKinds = [
   'document-returned',
   'document-approved',
   'document-commented',
+  'webhook-failing',
+  'webhook-stopped',
+  'key-expiring',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -45,6 +48,9 @@ const lists = {
   'document-returned': '/boardroom-builder',
   'document-approved': '/boardroom-builder',
   'document-commented': '/boardroom-builder',
+  'webhook-failing': '/company/developers',
+  'webhook-stopped': '/company/developers',
+  'key-expiring': '/company/developers',
 } as const satisfies Record<NotificationKind, string>
 
 /** The page that a notification links to. */
@@ -91,7 +97,7 @@ export const notificationMessages = {
   markAll: 'Mark all as read',
   empty: 'Nothing new',
   emptyHint:
-    'This is where you see who joined your team, which products and briefs were deleted, when your videos and captions are ready, what readers watch and ask, who asks for access, and which workspaces colleagues share with you.',
+    'This is where you see who joined your team, which products and briefs were deleted, when your videos and captions are ready, what readers watch and ask, who asks for access, which workspaces colleagues share with you, and which webhooks and API keys need your attention.',
   loadFailed: 'Your notifications could not be loaded',
   markFailed: 'Could not be marked as read',
   digest: {
@@ -129,7 +135,7 @@ const notificationSchema = z.object({
   kind: z.enum(notificationKinds),
   /** The name of whom or what it happened to, at the time. */
   subjectName: z.string(),
-  /** What has a page of its own: the brief of a video. */
+  /** What has a page of its own: the brief of a video, or a webhook. */
   subjectId: z.uuid().nullable(),
   /** How many more of the same kind the same change affected. */
   others: z.int(),
@@ -191,6 +197,17 @@ export function notificationText({ kind, subjectName, others, actorName }: Told)
   if (kind in ofDocuments) {
     const did = ofDocuments[kind as keyof typeof ofDocuments]
     return `${actorName ?? 'A colleague'} ${did} “${subjectName}”`
+  }
+  if (kind === 'webhook-failing') {
+    return `The webhook at “${subjectName}” is failing: a request could not be delivered for a day`
+  }
+  if (kind === 'webhook-stopped') {
+    return `The webhook at “${subjectName}” was turned off, because its address no longer accepts requests`
+  }
+  if (kind === 'key-expiring') {
+    return others > 0
+      ? `Your API key “${subjectName}” and ${count(others, 'other')} expire within a week`
+      : `Your API key “${subjectName}” expires within a week`
   }
   if (kind in becameOfVideo) {
     const [subject, became] = becameOfVideo[kind as keyof typeof becameOfVideo]

@@ -11,6 +11,12 @@ export type WebhookTopic = (typeof webhookTopics)[number]
 /** The most webhooks that a company can have. The database counts them. */
 export const mostWebhooks = 10
 
+/** After how many days of nothing but failures a webhook is turned off. */
+export const failingDays = 5
+
+/** How many tests are sent to a webhook within a minute, at most. */
+export const testsPerMinute = 10
+
 /** How long the secret before a new one signs too. */
 export const earlierSecretHours = 24
 
@@ -26,10 +32,20 @@ export const webhookErrors = {
     code: 'webhook_off',
     message: 'This webhook is turned off. Turn it on first.',
   },
+  testsTooOften: {
+    status: 429,
+    code: 'too_many_tests',
+    message: `You have sent ${testsPerMinute} tests within a minute. Try again in a minute.`,
+  },
   stillWaiting: {
     status: 409,
     code: 'delivery_waiting',
     message: 'This delivery is still waiting for its next attempt.',
+  },
+  topicDenied: {
+    status: 403,
+    code: 'topic_denied',
+    message: 'A webhook can be told of briefs only by members who may manage them.',
   },
   notHttps: {
     status: 422,
@@ -63,11 +79,14 @@ export const webhookSchema = z.object({
   active: z.boolean(),
   /** Since when every attempt has failed; null after a success. */
   failingSince: z.iso.datetime().nullable(),
+  /** When and why it was turned off for you; null if it is on, or a member turned it off. */
+  stopped: z.object({ at: z.iso.datetime(), because: z.enum(['gone', 'failing']) }).nullable(),
   /** Until when the secret before the current one signs too. */
   earlierSecretUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Webhook = z.infer<typeof webhookSchema>
+export type StopReason = NonNullable<Webhook['stopped']>['because']
 
 export const deliverySchema = z.object({
   /** Receivers see it as `webhook-id`, the same at every attempt. */
@@ -120,6 +139,7 @@ export const createWebhook = endpoint({
   reply: withSecret,
   errors: [
     denied,
+    webhookErrors.topicDenied,
     webhookErrors.notHttps,
     webhookErrors.notPublic,
     {
@@ -140,7 +160,13 @@ export const updateWebhook = endpoint({
   params: webhookId,
   body: webhookForm.extend({ active: z.boolean() }).partial(),
   reply: webhookSchema,
-  errors: [denied, webhookErrors.notFound, webhookErrors.notHttps, webhookErrors.notPublic],
+  errors: [
+    denied,
+    webhookErrors.topicDenied,
+    webhookErrors.notFound,
+    webhookErrors.notHttps,
+    webhookErrors.notPublic,
+  ],
 })
 
 export const rotateWebhookSecret = endpoint({
@@ -151,7 +177,7 @@ export const rotateWebhookSecret = endpoint({
   access: 'member',
   params: webhookId,
   reply: withSecret,
-  errors: [denied, webhookErrors.notFound],
+  errors: [denied, webhookErrors.topicDenied, webhookErrors.notFound],
 })
 
 export const deleteWebhook = endpoint({
@@ -173,14 +199,15 @@ export const testWebhook = endpoint({
   access: 'member',
   params: webhookId,
   reply: z.object({ deliveryId: z.uuid() }),
-  errors: [denied, webhookErrors.notFound, webhookErrors.off],
+  errors: [denied, webhookErrors.notFound, webhookErrors.off, webhookErrors.testsTooOften],
 })
 
 export const listDeliveries = endpoint({
   name: 'listDeliveries',
   method: 'GET',
   path: '/api/webhooks/:id/deliveries',
-  summary: 'What a webhook was told within 30 days, newest first, with their newest attempts.',
+  summary:
+    'What a webhook was told within 30 days, newest first, with their newest attempts; of briefs only for members who may manage them.',
   access: 'member',
   params: webhookId,
   query: pageQuery,

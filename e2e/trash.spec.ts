@@ -22,7 +22,7 @@ test('the trash lists deletions, and restores a product with its briefs', async 
   const rows = page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
   await page.goto('/trash')
   await expect(rows).toHaveCount(2)
-  await expect(rows.first()).toContainText('Product with 2 briefs, deleted by you 1 minute ago')
+  await expect(rows.first()).toContainText('Product with 2 briefs, deleted by you just now')
   await expect(rows.first()).toContainText('30 days left')
   await expectAccessible(page)
 

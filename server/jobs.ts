@@ -7,6 +7,7 @@ import { forgetPicturesJob } from './boardroom-builder/pictures/forget-pictures.
 import { draftDocumentJob } from './boardroom-builder/writing/draft-document.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
 import { deliverWebhooksJob, forgetDeliveriesJob } from './developers/deliveries/jobs.ts'
+import { notifyExpiringJob } from './developers/keys/notify-expiring.ts'
 import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
 import { notifyWatchedJob } from './engagement/notify-watched.ts'
 import { forgetCanvasHistoryJob } from './insight-canvas/forget-canvas-history.ts'
@@ -55,6 +56,7 @@ export function jobs(services: Services): Job[] {
     forgetDocumentHistoryJob(services),
     forgetPicturesJob(services),
     draftDocumentJob(services),
+    notifyExpiringJob(services),
     deliverWebhooksJob(services),
     forgetDeliveriesJob(services),
   ]

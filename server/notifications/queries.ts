@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import {
   type AlertChoice,
   type Leavable,
+  type NotificationKind,
   notificationLimits,
 } from '../../contract/notifications.ts'
 import type { AppNotifications } from '../platform/database/database-types.ts'
@@ -147,12 +148,20 @@ export async function selectDigestReaders(
   return readers.map(({ id }) => id)
 }
 
-/** What is due to an account: overdue answers, then the newest first, skipping rows that another worker has locked. */
+/** What waits for the reader to act, and gets worse. */
+const pressing: NotificationKind[] = [
+  'question-overdue',
+  'webhook-failing',
+  'webhook-stopped',
+  'key-expiring',
+]
+
+/** What is due to an account: what presses, then the newest first, skipping rows that another worker has locked. */
 export function takeDueNotifications(tx: SystemTx, userId: string, limit: number) {
   return dueNotifications(tx)
     .select(shown)
     .where('user_id', '=', userId)
-    .orderBy(sql`kind = 'question-overdue'`, 'desc')
+    .orderBy(sql`kind = any (${pressing})`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

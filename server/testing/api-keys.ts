@@ -1,6 +1,8 @@
-import { createApiKey, type KeyRight } from '../../contract/api-keys.ts'
+import { createApiKey, type KeyDays, type KeyRight } from '../../contract/api-keys.ts'
 import type { Harness } from './harness.ts'
 import type { TestUser } from './people.ts'
+
+type Options = { rights?: KeyRight[]; readOnly?: boolean; expiresInDays?: KeyDays }
 
 let made = 0
 
@@ -8,9 +10,10 @@ let made = 0
 export async function newApiKey(
   h: Harness,
   as: TestUser,
-  { rights = [], readOnly = false }: { rights?: KeyRight[]; readOnly?: boolean } = {},
+  { rights = [], readOnly = false, expiresInDays }: Options = {},
 ): Promise<TestUser & { keyId: string; keyName: string }> {
   const name = `Key ${++made}`
-  const { apiKey, secret } = await h.call(createApiKey, { as, body: { name, rights, readOnly } })
+  const body = { name, rights, readOnly, expiresInDays }
+  const { apiKey, secret } = await h.call(createApiKey, { as, body })
   return { ...as, accessToken: secret, keyId: apiKey.id, keyName: name }
 }

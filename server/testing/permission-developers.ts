@@ -59,7 +59,15 @@ export const developerAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   revokeApiKey: { kind: 'apiKey', ask: byId },
   listWebhooks: { kind: 'webhook', holds },
-  createWebhook: { kind: 'webhook', ask: () => ({ body: { url, topics: ['briefs'] } }) },
+  createWebhook: { kind: 'webhook', ask: () => ({ body: { url, topics: ['shares'] } }) },
+  'createWebhook about briefs': {
+    kind: 'webhook',
+    ask: () => ({ body: { url, topics: ['briefs'] } }),
+  },
+  'updateWebhook to briefs': {
+    kind: 'webhook',
+    ask: ({ id }) => ({ params: { id }, body: { topics: ['briefs'] } }),
+  },
   updateWebhook: {
     kind: 'webhook',
     ask: ({ id }) => ({ params: { id }, body: { topics: ['shares'] } }),
@@ -93,6 +101,18 @@ export const developerTableAttempts: Readonly<Record<string, Statements>> = {
         topics: '{products}',
         sealed_secret: 'sealed',
       }),
+    },
+    variants: {
+      'insert about briefs': {
+        kind: 'webhook',
+        row: ({ companyId }) => ({
+          company_id: companyId,
+          url,
+          topics: '{briefs}',
+          sealed_secret: 'sealed',
+        }),
+      },
+      'update to briefs': { kind: 'webhook', row: () => ({ topics: '{briefs}' }) },
     },
   },
   'app.webhook_deliveries': {

@@ -42,6 +42,9 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   revokeApiKey: inCompany('profile'),
   listWebhooks: inCompany('profile'),
   createWebhook: 'profile',
+  // The profile and briefs: nobody has only these two.
+  'createWebhook about briefs': 'everyRight',
+  'updateWebhook to briefs': inCompany('everyRight'),
   updateWebhook: inCompany('profile'),
   rotateWebhookSecret: inCompany('profile'),
   deleteWebhook: inCompany('profile'),
@@ -186,7 +189,9 @@ export const tables: Readonly<Record<string, Operations>> = {
   'app.webhooks': {
     select: inCompany('profile'),
     insert: inCompany('profile'),
+    'insert about briefs': inCompany('everyRight'),
     update: inCompany('profile'),
+    'update to briefs': inCompany('everyRight'),
     delete: inCompany('profile'),
     move: {},
   },

@@ -23,6 +23,11 @@ const ofTheTeam = signedIn((actor, row) =>
   isElsewhere(row) && rightsOf[actor]?.includes('team') ? 404 : 403,
 )
 
+/** The same of a member who may edit the profile. */
+const ofTheProfile = signedIn((actor, row) =>
+  isElsewhere(row) && rightsOf[actor]?.includes('profile') ? 404 : 403,
+)
+
 /** Members see what they may not change; to everybody else it looks missing. */
 const ofTheCompany = signedIn((actor, row) => (rightsOf[actor] && !isElsewhere(row) ? 403 : 404))
 
@@ -31,6 +36,7 @@ const refusals: Readonly<Record<string, Told>> = {
   getOwnershipQuestion: signedIn(409),
   answerOwnershipQuestion: signedIn(409),
   createCompany: signedIn((actor) => (rightsOf[actor] ? 409 : 403)),
+  'updateWebhook to briefs': ofTheProfile,
   endSession: theirsAlone,
   markNotificationRead: theirsAlone,
   markNotificationsRead: theirsAlone,

@@ -8,7 +8,7 @@ import {
   recentItemTitles,
 } from '../../contract/dashboard.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { relativeTime } from '../platform/format/relative-time.ts'
+import { elapsedTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { Card } from '../ui/card.tsx'
 import { Drawing } from '../ui/drawing.tsx'
@@ -103,7 +103,7 @@ function RecentItem({ item, now }: { item: Item; now: Date }) {
         title={date.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
         className="shrink-0 text-muted-foreground text-sm"
       >
-        {relativeTime(date, now)}
+        {elapsedTime(date, now)}
       </time>
     </Link>
   )

@@ -14,7 +14,7 @@ describe('invitationExpiry', () => {
     [day - hour, 'Invitation expires in 23 hours'],
     [hour, 'Invitation expires in 1 hour'],
     [hour - minute, 'Invitation expires in 59 minutes'],
-    [1, 'Invitation expires in 1 minute'],
+    [1, 'Invitation expires within a minute'],
     [0, 'Invitation expired'],
     [-day, 'Invitation expired'],
   ])('with %d ms left says: %s', (left, expected) => {

@@ -8,11 +8,13 @@ import {
   FileX,
   FileX2,
   FolderOpen,
+  Key,
   KeyRound,
   type LucideIcon,
   MessageCircleQuestion,
   MessageSquareText,
   PackageX,
+  Unplug,
   UserRoundPlus,
   Users,
   Video,
@@ -48,6 +50,9 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'document-returned': FileX,
   'document-approved': FileCheck,
   'document-commented': MessageSquareText,
+  'webhook-failing': Unplug,
+  'webhook-stopped': Unplug,
+  'key-expiring': Key,
 }
 
 type NotificationItemProps = { notification: Notification; now: Date; onFollow: () => void }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createProduct } from '../../../contract/products.ts'
 import {
+  listDeliveries,
   listWebhooks,
   replayDelivery,
   rotateWebhookSecret,
@@ -16,6 +17,7 @@ import { verified, webhookReceiver } from '../../testing/webhook-receiver.ts'
 import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
 import { WebhookWork } from './deliver-webhooks.ts'
 import { forgetDeliveriesJob } from './jobs.ts'
+import { mostDeliveries } from './queries.ts'
 
 let h: Harness
 let company: TestCompany
@@ -226,6 +228,41 @@ describe('WebhookWork', () => {
     await asServer(h, sql`delete from app.company_suspensions where company_id = ${company.id}`)
     await work()
     expect(receiver.received).toHaveLength(1)
+  })
+
+  test('keeps so many attempts of a delivery', async () => {
+    const receiver = await webhookReceiver()
+    const { id } = await newWebhook(h, company.owner, { url: receiver.url })
+    await add()
+    const delivery = await stateOf(id)
+    const params = { id, deliveryId: delivery?.id ?? '' }
+    await work()
+    for (let n = 0; n < 31; n++) {
+      await h.call(replayDelivery, { as: company.owner, params })
+      await work()
+    }
+    const [kept] = await asServer(
+      h,
+      sql`select count(*)::int as attempts from app.webhook_attempts where delivery_id = ${delivery?.id}`,
+    )
+    expect([kept, receiver.received.length]).toEqual([{ attempts: 30 }, 32])
+  })
+
+  test('forgets what a flood has queued', async () => {
+    const { id } = await newWebhook(h, company.owner)
+    const flood = mostDeliveries + 500
+    await asServer(
+      h,
+      sql`insert into app.webhook_deliveries (webhook_id, company_id, type, body)
+          select ${id}, ${company.id}, 'product.updated', '{}' from generate_series(1, ${flood})`,
+    )
+    await add()
+    await forgetDeliveriesJob(h.services).work({})
+    const { items, total } = await h.call(listDeliveries, {
+      ...{ as: company.owner, params: { id } },
+    })
+    expect([total, items[0]?.type]).toEqual([mostDeliveries, 'product.created'])
+    await asServer(h, sql`delete from app.webhooks where id = ${id}`)
   })
 
   test('forgets deliveries after 30 days', async () => {

@@ -13,7 +13,8 @@ import {
   insertAttempt,
   markTarget,
   settleDelivery,
-  turnOff,
+  stopTarget,
+  tellOfFailure,
 } from './queries.ts'
 
 export const deliveryQueue = 'webhooks.deliver'
@@ -148,14 +149,16 @@ const storable = (text: string, most: number) =>
 async function settle(tx: SystemTx, claim: Claim, { status, error }: Attempt) {
   if (error === null) {
     await settleDelivery(tx, claim, { state: 'delivered' })
-    return markTarget(tx, claim.webhook_id, true)
+    return markTarget(tx, claim, true)
   }
-  await markTarget(tx, claim.webhook_id, false)
-  if (status === 410) {
+  await markTarget(tx, claim, false)
+  const gone = status === 410
+  if (gone || tx.now() >= claim.tried_until) {
     await settleDelivery(tx, claim, { state: 'failed' })
-    return turnOff(tx, claim.webhook_id)
+    const stopped = await stopTarget(tx, claim, gone ? 'gone' : 'failing')
+    if (!stopped) await tellOfFailure(tx, claim)
+    return
   }
-  if (tx.now() >= claim.tried_until) return settleDelivery(tx, claim, { state: 'failed' })
   const wanted = tx.now().getTime() + pauseMs(claim.attempts)
   const next_at = new Date(Math.min(wanted, claim.tried_until.getTime()))
   await settleDelivery(tx, claim, { state: 'waiting', next_at })

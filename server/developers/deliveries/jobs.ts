@@ -16,11 +16,11 @@ export function deliverWebhooksJob(services: Services): Job {
   }
 }
 
-/** The daily job that deletes deliveries after 30 days. */
+/** The hourly job that deletes deliveries after 30 days, and those of a flood. */
 export function forgetDeliveriesJob(services: Services): Job {
   return {
     queue: 'webhooks.forget',
-    cron: '17 4 * * *',
+    cron: '17 * * * *',
     work: () => withSystemTx(services, 'deliveries past their time', forgetDeliveries),
   }
 }

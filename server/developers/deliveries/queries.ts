@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { NotificationKind } from '../../../contract/notifications.ts'
+import { failingDays, type StopReason } from '../../../contract/webhooks.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
+import { failWaiting } from '../webhooks/queries.ts'
 
 /** What is to be sent next, with all that it takes. */
 export type Claim = {
@@ -72,6 +75,9 @@ export type Attempt = {
   answer: string | null
 }
 
+/** How many attempts are kept of a delivery: those of a day, and some more that were asked for. */
+const mostAttempts = 30
+
 /** Records an attempt; false if the delivery was deleted meanwhile. */
 export async function insertAttempt(
   tx: SystemTx,
@@ -89,6 +95,10 @@ export async function insertAttempt(
     .insertInto('app.webhook_attempts')
     .values({ delivery_id, company_id, ...attempt })
     .execute()
+  await sql`
+    delete from app.webhook_attempts a where a.delivery_id = ${delivery_id} and a.started_at < (
+      select kept.started_at from app.webhook_attempts kept where kept.delivery_id = ${delivery_id}
+      order by kept.started_at desc offset ${mostAttempts - 1} limit 1)`.execute(tx.sql)
   return true
 }
 
@@ -107,29 +117,59 @@ export async function settleDelivery(
     .execute()
 }
 
-export async function markTarget(tx: SystemTx, webhookId: string, works: boolean) {
-  const since = works ? null : sql<Date>`coalesce(failing_since, app.now())`
-  await tx.sql
+/** The webhook of a claim, while it is on and has the address that was called. */
+function target(tx: SystemTx, { webhook_id, url }: Claim) {
+  return tx.sql
     .updateTable('app.webhooks')
-    .set({ failing_since: since })
-    .where('id', '=', webhookId)
+    .where('id', '=', webhook_id)
+    .where('url', '=', url)
+    .where('active', '=', true)
+}
+
+/** Notes whether what is sent to a webhook arrives. */
+export async function markTarget(tx: SystemTx, claim: Claim, works: boolean) {
+  await target(tx, claim)
+    .set({ failing_since: works ? null : sql<Date>`app.now()` })
     .where('failing_since', works ? 'is not' : 'is', null)
     .execute()
 }
 
-/** Turns off a webhook whose address is gone for good, and gives up what waits for it. */
-export async function turnOff(tx: SystemTx, webhookId: string) {
-  await tx.sql
-    .updateTable('app.webhooks')
-    .set({ active: false })
-    .where('id', '=', webhookId)
-    .execute()
-  await tx.sql
-    .updateTable('app.webhook_deliveries')
-    .set({ state: 'failed' })
-    .where('webhook_id', '=', webhookId)
-    .where('state', '=', 'waiting')
-    .execute()
+/**
+ * Turns a webhook off, gives up what waits for it, and notifies members. As failing only once it has
+ * failed for days; false if nothing was turned off.
+ */
+export async function stopTarget(
+  tx: SystemTx,
+  claim: Claim,
+  because: StopReason,
+): Promise<boolean> {
+  const stopped = await target(tx, claim)
+    .set({ active: false, stopped_at: sql<Date>`app.now()`, stopped_because: because })
+    .$if(because === 'failing', (query) =>
+      query.where(sql<boolean>`failing_since <= app.now() - make_interval(days => ${failingDays})`),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!stopped) return false
+  await failWaiting(tx, claim.webhook_id)
+  await tell(tx, claim, 'webhook-stopped')
+  return true
+}
+
+/** Notifies members that something was given up, once a day. */
+export async function tellOfFailure(tx: SystemTx, claim: Claim) {
+  const due = await target(tx, claim)
+    .set({ failure_told_at: sql<Date>`app.now()` })
+    .where(
+      sql<boolean>`(failure_told_at is null or failure_told_at <= app.now() - interval '1 day')`,
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (due) await tell(tx, claim, 'webhook-failing')
+}
+
+async function tell(tx: SystemTx, { webhook_id }: Claim, kind: NotificationKind) {
+  await sql`select app.tell_of_webhook(${webhook_id}::uuid, ${kind})`.execute(tx.sql)
 }
 
 /** Gives deliveries back that were claimed and not sent. */
@@ -139,10 +179,25 @@ export async function giveBack(tx: SystemTx, ids: string[]) {
     where id = any (${ids}::uuid[]) and state = 'waiting'`.execute(tx.sql)
 }
 
-/** Deletes deliveries after 30 days. */
+/** How many deliveries are kept of a webhook. */
+export const mostDeliveries = 10_000
+
+/** Deletes deliveries after 30 days, and of each webhook those beyond the newest ones. */
 export async function forgetDeliveries(tx: SystemTx) {
   await sql`
     delete from app.webhook_deliveries where created_at < app.now() - interval '30 days'`.execute(
     tx.sql,
   )
+  await sql`
+    with beyond as materialized (
+      select w.id as webhook_id, w.company_id, newest.created_at, newest.id
+      from app.webhooks w
+      cross join lateral (
+        select d.created_at, d.id from app.webhook_deliveries d
+        where d.webhook_id = w.id and d.company_id = w.company_id
+        order by d.created_at desc, d.id desc offset ${mostDeliveries} limit 1) newest)
+    delete from app.webhook_deliveries d
+    using beyond
+    where d.webhook_id = beyond.webhook_id and d.company_id = beyond.company_id
+      and (d.created_at, d.id) <= (beyond.created_at, beyond.id)`.execute(tx.sql)
 }

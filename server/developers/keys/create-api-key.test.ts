@@ -99,6 +99,7 @@ describe('createApiKey', () => {
       { ...body('A'), rights: 'canManageBriefs' },
       { ...body('A'), readOnly: 'no' },
       { ...body('A\u0000B') },
+      ...[0, 31, '30', -30, 1e9].map((expiresInDays) => ({ ...body('A'), expiresInDays })),
     ]
     for (const one of bad) {
       const refused = h.call(createApiKey, { as: owner, body: one as never })

@@ -13,12 +13,14 @@ import { insertKey, selectKeys } from './queries.ts'
 export async function createApiKey(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
   const { secret, hash, ending } = newCompanyKey()
+  const { expiresInDays, ...key } = body
   // A reply stored for an Idempotency-Key would leave the key readable in the database.
   return withTx({ ...ctx, idempotency: null }, async (tx) => {
-    if (!body.rights.every((right) => tx.caller.permissions[right])) {
+    if (!key.rights.every((right) => tx.caller.permissions[right])) {
       throw refusal(apiKeyErrors.rightMissing)
     }
-    const id = await insertKey(tx, { ...body, hash, ending })
+    const expiresAt = expiresInDays && new Date(tx.now().getTime() + expiresInDays * dayMs)
+    const id = await insertKey(tx, { ...key, hash, ending, expiresAt })
     if (!id) throw nameTaken()
     const made = (await selectKeys(tx, companyOf(tx))).find((key) => key.id === id)
     if (!made) throw new Error('the new API key is missing')
@@ -31,6 +33,8 @@ export async function createApiKey(ctx: Ctx, { body }: Input<typeof contract>) {
     return { apiKey: toApiKey(made), secret }
   })
 }
+
+const dayMs = 24 * 3_600_000
 
 const nameTaken = () =>
   refusal(apiKeyErrors.nameTaken, {}, [{ path: 'name', message: apiKeyErrors.nameTaken.message }])

@@ -14,6 +14,7 @@ export function toApiKey(row: KeyRow): ApiKey {
     makerName: row.maker_name,
     works: row.works,
     createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
   }
 }

@@ -1,9 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { KeyRight } from '../../../contract/api-keys.ts'
 import type { AppCompanyKeys } from '../../platform/database/database-types.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 
-export type KeyRow = Omit<Selectable<AppCompanyKeys>, 'key_hash' | 'company_id'> & {
+export type KeyRow = Omit<
+  Selectable<AppCompanyKeys>,
+  'key_hash' | 'company_id' | 'expiry_told_at'
+> & {
   /** Whether its maker is a member, and what they may do now. */
   works: boolean
   of_maker: Record<KeyRight, boolean>
@@ -13,7 +16,7 @@ export type KeyRow = Omit<Selectable<AppCompanyKeys>, 'key_hash' | 'company_id'>
 export async function selectKeys(tx: Tx, companyId: string): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select k.id, k.maker_id, k.maker_name, k.name, k.ending, k.rights, k.read_only, k.created_at,
-           k.last_used_at, m.id is not null as works,
+           k.expires_at, k.last_used_at, m.id is not null as works,
            jsonb_build_object(
              'canEditCompanyProfile', m.user_id = m.company_id or p.can_edit_company_profile,
              'canManageProducts', m.user_id = m.company_id or p.can_manage_products,
@@ -33,13 +36,14 @@ type NewKey = {
   ending: string
   rights: readonly KeyRight[]
   readOnly: boolean
+  expiresAt: Date | null
 }
 
 /** Makes a key that acts for the caller; null if another one of the company has its name. */
 export async function insertKey(tx: Tx, key: NewKey): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select app.make_company_key(${key.name}, ${key.hash}, ${key.ending}, ${[...key.rights]}::text[],
-      ${key.readOnly}) as id`.execute(tx.sql)
+      ${key.readOnly}, ${key.expiresAt}) as id`.execute(tx.sql)
   return rows[0]?.id ?? null
 }
 
@@ -49,4 +53,11 @@ export function deleteKey(tx: Tx, id: string) {
     .where('id', '=', id)
     .returning(['id', 'name'])
     .executeTakeFirst()
+}
+
+/** Notifies the makers of keys that expire soon; false if there are none. */
+export async function tellOfExpiring(tx: SystemTx): Promise<boolean> {
+  const { rows } = await sql<{ told: boolean }>`
+    select app.tell_of_expiring_keys() as told`.execute(tx.sql)
+  return rows[0]?.told ?? false
 }

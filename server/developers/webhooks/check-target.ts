@@ -8,11 +8,15 @@ import { RefusedTarget, resolveOutside } from '../../platform/http/outgoing/post
  * every delivery looks it up again.
  */
 export async function checkTarget({ log, services }: Ctx, url: string) {
+  const target = new URL(url)
   try {
-    await resolveOutside(services, new URL(url))
+    await resolveOutside(services, target)
   } catch (error) {
-    if (!(error instanceof RefusedTarget)) return log.debug({ err: error }, 'webhook not looked up')
-    const entry = error.reason === 'not https' ? webhookErrors.notHttps : webhookErrors.notPublic
+    const reason = error instanceof RefusedTarget ? error.reason : 'not found'
+    if (reason === 'not found' && target.protocol === 'https:') {
+      return log.debug({ err: error }, 'webhook not looked up')
+    }
+    const entry = reason === 'not public' ? webhookErrors.notPublic : webhookErrors.notHttps
     throw refusal(entry, {}, [{ path: 'url', message: entry.message }])
   }
 }

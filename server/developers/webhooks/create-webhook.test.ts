@@ -68,6 +68,7 @@ describe('createWebhook', () => {
       'https://[::ffff:192.168.0.1]/': webhookErrors.notPublic,
       'http://169.254.169.254/latest': webhookErrors.notPublic,
       'http://1.1.1.1/': webhookErrors.notHttps,
+      'http://nowhere.invalid/': webhookErrors.notHttps,
     }
     for (const [url, entry] of Object.entries(refused)) {
       const asked = outside.call(createWebhook, { as: owner, body: { ...body, url } })

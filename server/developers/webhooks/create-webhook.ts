@@ -7,6 +7,7 @@ import { companyOf, withTx } from '../../platform/database/transaction.ts'
 import { seal } from '../../platform/keys/sealed.ts'
 import { checkTarget } from './check-target.ts'
 import { insertWebhook } from './queries.ts'
+import { requireTopics } from './require-topics.ts'
 import { newSecret } from './secret.ts'
 import { toWebhook } from './webhook-view.ts'
 
@@ -17,13 +18,14 @@ export async function createWebhook(ctx: Ctx, { body }: Input<typeof contract>) 
   const secret = newSecret()
   // A reply stored for an Idempotency-Key would leave the secret readable in the database.
   return withTx({ ...ctx, idempotency: null }, async (tx) => {
+    requireTopics(tx, body.topics)
     const sealed_secret = seal(tx.services, secret)
     const row = await insertWebhook(tx, { ...body, company_id: companyOf(tx), sealed_secret })
     await recordActivity(tx, {
       action: 'webhook.created',
       subjectType: 'webhook',
       subjectId: row.id,
-      details: { url: row.url },
+      details: { url: new URL(row.url).origin },
     })
     return { webhook: toWebhook(row, tx.now()), secret }
   })

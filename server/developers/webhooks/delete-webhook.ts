@@ -17,7 +17,7 @@ export async function deleteWebhook(ctx: Ctx, { params }: Input<typeof contract>
       action: 'webhook.deleted',
       subjectType: 'webhook',
       subjectId: row.id,
-      details: { url: row.url },
+      details: { url: new URL(row.url).origin },
     })
     return { id: row.id }
   })

@@ -26,13 +26,13 @@ export function selectWebhook(tx: Tx, id: string): Promise<WebhookRow | undefine
   return tx.sql.selectFrom('app.webhooks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, locked against other changes until the transaction ends. */
+/** The same, locked against other changes until the transaction ends; events are queued meanwhile. */
 export function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | undefined> {
   return tx.sql
     .selectFrom('app.webhooks')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
@@ -42,7 +42,9 @@ export function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<WebhookRow> 
   return tx.sql.insertInto('app.webhooks').values(webhook).returningAll().executeTakeFirstOrThrow()
 }
 
-type Change = Partial<Pick<WebhookRow, 'url' | 'topics' | 'active' | 'failing_since'>>
+type Change = Partial<
+  Pick<WebhookRow, 'url' | 'topics' | 'active' | 'failing_since' | 'stopped_at' | 'stopped_because'>
+>
 
 export function changeWebhook(tx: Tx, id: string, change: Change): Promise<WebhookRow> {
   return tx.sql
@@ -76,13 +78,25 @@ export function removeWebhook(tx: Tx, id: string) {
 }
 
 /** Gives up what waits to be sent to a webhook. */
-export async function failWaiting(tx: Tx, webhookId: string) {
+export async function failWaiting(tx: Pick<Tx, 'sql'>, webhookId: string) {
   await tx.sql
     .updateTable('app.webhook_deliveries')
     .set({ state: 'failed' })
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting')
     .execute()
+}
+
+/** How many tests a webhook was sent within the last minute. */
+export async function countTests(tx: Tx, webhookId: string): Promise<number> {
+  const { count } = await tx.sql
+    .selectFrom('app.webhook_deliveries')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('webhook_id', '=', webhookId)
+    .where('type', '=', 'webhook.test')
+    .where('created_at', '>', sql<Date>`app.now() - interval '1 minute'`)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function insertTest(

@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { seal } from '../../platform/keys/sealed.ts'
 import { lockWebhook, rotateSecret } from './queries.ts'
+import { requireTopics } from './require-topics.ts'
 import { newSecret } from './secret.ts'
 import { toWebhook } from './webhook-view.ts'
 
@@ -22,12 +23,13 @@ export async function rotateWebhookSecret(ctx: Ctx, { params }: Input<typeof con
   return withTx({ ...ctx, idempotency: null }, async (tx) => {
     const before = await lockWebhook(tx, params.id)
     if (!before) throw refusal(webhookErrors.notFound)
+    requireTopics(tx, before.topics)
     const row = await rotateSecret(tx, before.id, seal(tx.services, secret), earlierSecretHours)
     await recordActivity(tx, {
       action: 'webhook.secret_rotated',
       subjectType: 'webhook',
       subjectId: row.id,
-      details: { url: row.url },
+      details: { url: new URL(row.url).origin },
     })
     return { webhook: toWebhook(row, tx.now()), secret }
   })

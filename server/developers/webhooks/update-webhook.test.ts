@@ -29,8 +29,12 @@ describe('updateWebhook', () => {
     const other = 'http://127.0.0.1:9/other'
     const moved = await h.call(updateWebhook, { as: owner, params, body: { url: other } })
     expect(moved).toMatchObject({ url: other, topics })
+    // The rest of an address may be a secret, and more members read the activity.
     const [line] = (await h.call(listActivity, { as: owner })).items
-    expect(line).toMatchObject({ action: 'webhook.updated', details: { url: other } })
+    expect(line).toMatchObject({
+      action: 'webhook.updated',
+      details: { url: 'http://127.0.0.1:9' },
+    })
   })
 
   test('turned off, gives up what waits and queues nothing', async () => {

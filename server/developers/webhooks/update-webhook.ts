@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { checkTarget } from './check-target.ts'
 import { changeWebhook, failWaiting, lockWebhook } from './queries.ts'
+import { requireTopics } from './require-topics.ts'
 import { toWebhook } from './webhook-view.ts'
 
 /** Changes a webhook of the caller's company; turning it off gives up what waits to be sent. */
@@ -17,16 +18,22 @@ export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof con
     const before = await lockWebhook(tx, params.id)
     if (!before) throw refusal(webhookErrors.notFound)
     const { url = before.url, topics = before.topics, active = before.active } = body
+    requireTopics(tx, topics)
+    const turnedOn = active && !before.active
     // A new address, or one that is tried anew, has not failed yet.
-    const fresh = url !== before.url || (active && !before.active)
-    const change = { url, topics, active, ...(fresh && { failing_since: null }) }
+    const fresh = url !== before.url || turnedOn
+    const change = {
+      ...{ url, topics, active },
+      ...(fresh && { failing_since: null }),
+      ...(turnedOn && { stopped_at: null, stopped_because: null }),
+    }
     const row = await changeWebhook(tx, before.id, change)
     if (!active) await failWaiting(tx, row.id)
     await recordActivity(tx, {
       action: 'webhook.updated',
       subjectType: 'webhook',
       subjectId: row.id,
-      details: { url: row.url },
+      details: { url: new URL(row.url).origin },
     })
     return toWebhook(row, tx.now())
   })

@@ -1,4 +1,4 @@
-import type { Delivery, Webhook, WebhookTopic } from '../../../contract/webhooks.ts'
+import type { Delivery, StopReason, Webhook, WebhookTopic } from '../../../contract/webhooks.ts'
 import type { AttemptRow, DeliveryRow, WebhookRow } from './queries.ts'
 
 /** A webhook as pages see it: never with its secret. */
@@ -10,6 +10,10 @@ export function toWebhook(row: WebhookRow, now: Date): Webhook {
     topics: row.topics as WebhookTopic[],
     active: row.active,
     failingSince: row.failing_since?.toISOString() ?? null,
+    stopped: row.stopped_at && {
+      at: row.stopped_at.toISOString(),
+      because: row.stopped_because as StopReason,
+    },
     earlierSecretUntil: until && until > now ? until.toISOString() : null,
     createdAt: row.created_at.toISOString(),
   }

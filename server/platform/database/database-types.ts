@@ -243,6 +243,8 @@ export interface AppCompanyKeys {
   company_id: string;
   created_at: Generated<Timestamp>;
   ending: string;
+  expires_at: Timestamp | null;
+  expiry_told_at: Timestamp | null;
   id: Generated<string>;
   key_hash: Buffer;
   last_used_at: Timestamp | null;
@@ -856,8 +858,11 @@ export interface AppWebhooks {
   earlier_secret: string | null;
   earlier_until: Timestamp | null;
   failing_since: Timestamp | null;
+  failure_told_at: Timestamp | null;
   id: Generated<string>;
   sealed_secret: string;
+  stopped_at: Timestamp | null;
+  stopped_because: string | null;
   topics: string[];
   url: string;
 }

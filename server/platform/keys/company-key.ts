@@ -19,7 +19,7 @@ export function isCompanyKey(credential: string): boolean {
   return credential.startsWith(prefix)
 }
 
-type Known = CompanyKey & { userId: string }
+type Known = CompanyKey & { userId: string; expiresAt: string | null }
 
 /**
  * Keys that were found, by their hashes, for so long that each use is noted to the minute. Every
@@ -27,12 +27,15 @@ type Known = CompanyKey & { userId: string }
  */
 const known = new LRUCache<string, Known>({ max: 5000, ttl: 60_000 })
 
-/** The caller with an API key. Throws 401 for an unknown one, and 429 for too many requests. */
+/** The caller with an API key. Throws 401 for an unknown or expired one, 429 for too many requests. */
 export async function callerWithKey(services: Services, credential: string): Promise<Actor> {
   const hash = hashOf(credential)
   const found = known.get(hash.toString('hex')) ?? (await find(services, hash))
   if (!found) throw refusal(apiKeyErrors.ended)
-  const { userId, ...key } = found
+  const { userId, expiresAt, ...key } = found
+  if (expiresAt !== null && new Date(expiresAt) <= services.now()) {
+    throw refusal(apiKeyErrors.expired)
+  }
   countKeyRequest(services, key.id)
   return actorOf({ role: 'authenticated', sub: userId, api_key: key })
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { ApiKey } from '../../../contract/api-keys.ts'
 import { keyWords as words } from '../../../contract/developer-messages.ts'
+import { formatDay } from '../../platform/format/format-date-time.ts'
 import { relativeTime } from '../../platform/format/relative-time.ts'
 import { useNow } from '../../platform/format/use-now.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { useRevokeApiKey } from '../developers-queries.ts'
 
 /** A key in the list: what it may do, who made it, when it was last used. */
@@ -13,6 +15,8 @@ export function ApiKeyRow({ apiKey: key }: { apiKey: ApiKey }) {
   const [asking, setAsking] = useState(false)
   const revoke = useRevokeApiKey()
   const rights = namesOf(key.rights)
+  const now = useNow()
+  const state = stateOf(key, now)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -22,18 +26,19 @@ export function ApiKeyRow({ apiKey: key }: { apiKey: ApiKey }) {
           </h3>
           <code className="text-muted-foreground text-sm">…{key.ending}</code>
           <Badge>{key.readOnly ? words.readOnly : words.readWrite}</Badge>
-          {!key.works && <Badge tone="red">{words.stopped}</Badge>}
+          {state?.badge && <Badge tone="red">{state.badge}</Badge>}
         </div>
         <p className="mt-1 text-sm">{rights || words.noRights}</p>
-        <Times apiKey={key} />
-        {!key.works ? (
-          <p className="mt-1 text-destructive-text text-sm">{words.orphaned}</p>
-        ) : (
-          key.withoutEffect.length > 0 && (
-            <p className="mt-1 text-sm text-warning-text">
-              {words.withoutEffect(namesOf(key.withoutEffect))}
-            </p>
-          )
+        <Times apiKey={key} now={now} />
+        {state && (
+          <p
+            className={cn(
+              'mt-1 text-sm',
+              state.badge ? 'text-destructive-text' : 'text-warning-text',
+            )}
+          >
+            {state.text}
+          </p>
         )}
       </div>
       <Button
@@ -61,13 +66,28 @@ export function ApiKeyRow({ apiKey: key }: { apiKey: ApiKey }) {
 const namesOf = (rights: ApiKey['rights']) =>
   rights.map((right) => words.rightNames[right]).join(', ')
 
-function Times({ apiKey: { createdAt, lastUsedAt, makerName } }: { apiKey: ApiKey }) {
-  const now = useNow()
+const isPast = (at: string, now: Date) => new Date(at) <= now
+
+/** What is wrong with a key: without a badge it still works; null if nothing is. */
+function stateOf({ expiresAt, withoutEffect, works }: ApiKey, now: Date) {
+  if (!works) return { badge: words.stopped, text: words.orphaned }
+  if (expiresAt && isPast(expiresAt, now)) {
+    return { badge: words.expired, text: words.expiredOn(formatDay(expiresAt)) }
+  }
+  if (withoutEffect.length === 0) return null
+  return { badge: null, text: words.withoutEffect(namesOf(withoutEffect)) }
+}
+
+type TimesProps = { apiKey: ApiKey; now: Date }
+
+function Times({ apiKey: { createdAt, expiresAt, lastUsedAt, makerName }, now }: TimesProps) {
   const ago = (at: string) => relativeTime(new Date(at), now)
-  const used = lastUsedAt ? words.lastUsed(ago(lastUsedAt)) : words.neverUsed
-  return (
-    <p className="mt-0.5 break-words text-muted-foreground text-sm">
-      {words.madeBy(makerName, ago(createdAt))} · {used}
-    </p>
-  )
+  const facts = [
+    words.madeBy(makerName, ago(createdAt)),
+    lastUsedAt ? words.lastUsed(ago(lastUsedAt)) : words.neverUsed,
+    // What has expired is said below.
+    ...(expiresAt === null ? [words.neverExpires] : []),
+    ...(expiresAt && !isPast(expiresAt, now) ? [words.expires(formatDay(expiresAt))] : []),
+  ]
+  return <p className="mt-0.5 break-words text-muted-foreground text-sm">{facts.join(' · ')}</p>
 }

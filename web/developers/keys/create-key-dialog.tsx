@@ -1,7 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { apiKeyForm, type KeyRight, keyRights } from '../../../contract/api-keys.ts'
+import {
+  apiKeyForm,
+  type KeyDays,
+  type KeyRight,
+  keyRights,
+  usualKeyDays,
+} from '../../../contract/api-keys.ts'
 import { developerMessages, keyWords as words } from '../../../contract/developer-messages.ts'
 import { showIssues } from '../../platform/forms/show-issues.ts'
 import { useMe } from '../../platform/session/use-me.ts'
@@ -54,7 +60,10 @@ function KeyFields({ onCancel, onMade }: KeyFieldsProps) {
   const create = useCreateApiKey()
   const form = useForm({
     resolver: zodResolver(apiKeyForm),
-    defaultValues: { name: '', readOnly: true, rights: [] as KeyRight[] },
+    defaultValues: {
+      ...{ name: '', readOnly: true, rights: [] as KeyRight[] },
+      expiresInDays: usualKeyDays as KeyDays,
+    },
   })
   const { errors } = form.formState
   const submit = form.handleSubmit(async (values) => {
@@ -110,6 +119,29 @@ function KeyFields({ onCancel, onMade }: KeyFieldsProps) {
               />
             ))}
           </FieldGroup>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="expiresInDays"
+        render={({ field }) => (
+          <Field label={words.expiry} description={words.expiryHint} error={errors.expiresInDays}>
+            <Select
+              ref={field.ref}
+              value={String(field.value)}
+              onChange={({ target }) =>
+                field.onChange(
+                  words.expiryChoices.find(({ days }) => String(days) === target.value)?.days,
+                )
+              }
+            >
+              {words.expiryChoices.map(({ days, label }) => (
+                <option key={label} value={String(days)}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
         )}
       />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

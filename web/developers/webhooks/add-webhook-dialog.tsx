@@ -3,7 +3,7 @@ import { webhookWords as words } from '../../../contract/developer-messages.ts'
 import { webhookTopics } from '../../../contract/webhooks.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { NewSecret } from '../new-secret.tsx'
-import { WebhookFields } from './webhook-fields.tsx'
+import { useMayTell, WebhookFields } from './webhook-fields.tsx'
 import { useCreateWebhook } from './webhook-queries.ts'
 
 type AddWebhookDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -12,12 +12,13 @@ type AddWebhookDialogProps = { open: boolean; onOpenChange: (open: boolean) => v
 export function AddWebhookDialog({ open, onOpenChange }: AddWebhookDialogProps) {
   const [secret, setSecret] = useState<string>()
   const create = useCreateWebhook()
+  const mayTell = useMayTell()
   return (
     <>
       <Dialog open={open} onOpenChange={onOpenChange}>
         <DialogContent title={words.create}>
           <WebhookFields
-            values={{ url: '', topics: [...webhookTopics] }}
+            values={{ url: '', topics: webhookTopics.filter(mayTell) }}
             submit={words.create}
             failed={words.createFailed}
             onCancel={() => onOpenChange(false)}

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { webhookWords as words } from '../../../contract/developer-messages.ts'
 import type { Delivery } from '../../../contract/webhooks.ts'
 import { relativeTime } from '../../platform/format/relative-time.ts'
+import { timeLeft } from '../../platform/format/time-left.ts'
 import { useNow } from '../../platform/format/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,7 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delive
   const at = new Date(createdAt)
   const facts = [
     ...(attempts.length > 0 ? [words.attempts(attempts.length)] : []),
-    ...(nextAt ? [words.nextAttempt(relativeTime(new Date(nextAt), now))] : []),
+    ...(nextAt ? [words.nextAttempt(timeLeft(new Date(nextAt), now))] : []),
   ]
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3.5">

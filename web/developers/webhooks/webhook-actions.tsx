@@ -12,14 +12,13 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../../ui/dropdown-menu.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
-import { toast } from '../../ui/toast.ts'
 import { NewSecret } from '../new-secret.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 import {
   useDeleteWebhook,
   useRotateSecret,
   useTestWebhook,
+  useTurnWebhook,
   useUpdateWebhook,
 } from './webhook-queries.ts'
 
@@ -29,13 +28,8 @@ type Asked = 'edit' | 'rotate' | 'delete'
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [asked, setAsked] = useState<Asked>()
   const test = useTestWebhook(webhook.id)
-  const update = useUpdateWebhook(webhook.id)
   const { active } = webhook
-  const turn = () =>
-    update.mutate(
-      { active: !active },
-      { onError: (error) => toast.error(words.updateFailed, serverMessage(error)) },
-    )
+  const turn = useTurnWebhook(webhook)
   return (
     <>
       <Button
@@ -55,7 +49,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           <DropdownMenuItem onSelect={() => setAsked('edit')}>{words.edit}</DropdownMenuItem>
-          <DropdownMenuItem onSelect={turn}>
+          <DropdownMenuItem onSelect={() => turn.mutate()}>
             {active ? words.turnOff : words.turnOn}
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => setAsked('rotate')}>{words.rotate}</DropdownMenuItem>

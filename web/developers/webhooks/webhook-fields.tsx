@@ -1,8 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
-import { developerMessages, webhookWords as words } from '../../../contract/developer-messages.ts'
+import {
+  developerMessages,
+  keyWords,
+  webhookWords as words,
+} from '../../../contract/developer-messages.ts'
 import { type WebhookTopic, webhookForm, webhookTopics } from '../../../contract/webhooks.ts'
 import { showIssues } from '../../platform/forms/show-issues.ts'
+import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
@@ -21,10 +26,17 @@ type WebhookFieldsProps = {
   onCancel: () => void
 }
 
+/** Which topics the member may choose: of briefs, only who manages them sees all. */
+export function useMayTell() {
+  const { permissions } = useMe()
+  return (topic: WebhookTopic) => topic !== 'briefs' || permissions.canManageBriefs
+}
+
 /** The form of a webhook: its address, and what it is told of. */
 export function WebhookFields({ values, submit, failed, onSubmit, onCancel }: WebhookFieldsProps) {
   const form = useForm({ resolver: zodResolver(webhookForm), defaultValues: values })
   const { errors, isSubmitting } = form.formState
+  const mayTell = useMayTell()
   const save = form.handleSubmit(async (filled) => {
     try {
       await onSubmit(filled)
@@ -55,6 +67,8 @@ export function WebhookFields({ values, submit, failed, onSubmit, onCancel }: We
                   key={topic}
                   ref={at === 0 ? field.ref : undefined}
                   label={words.topicNames[topic]}
+                  disabled={!mayTell(topic) && !field.value.includes(topic)}
+                  title={mayTell(topic) ? undefined : keyWords.notYours}
                   checked={field.value.includes(topic)}
                   onChange={({ target: { checked } }) =>
                     field.onChange(

@@ -3,11 +3,11 @@ import { useParams } from 'react-router'
 import { webhookWords as words } from '../../../contract/developer-messages.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import type { Webhook } from '../../../contract/webhooks.ts'
-import { relativeTime } from '../../platform/format/relative-time.ts'
-import { useNow } from '../../platform/format/use-now.ts'
+import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { AccessRestricted } from '../../platform/frames/access-restricted.tsx'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { useMe } from '../../platform/session/use-me.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -20,7 +20,7 @@ import { WebhookDrawing } from '../developers-drawing.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
-import { deliveriesQuery, webhooksQuery } from './webhook-queries.ts'
+import { deliveriesQuery, useTurnWebhook, webhooksQuery } from './webhook-queries.ts'
 import { topicsOf, WebhookState } from './webhook-row.tsx'
 
 export const meta = () => pageTitle(words.pageTitle)
@@ -46,14 +46,14 @@ export default function WebhookPage() {
   return (
     <>
       <PageHeader
-        title={<span className="break-all">{webhook?.url ?? words.pageTitle}</span>}
+        title={<span className="wrap-anywhere">{webhook?.url ?? words.pageTitle}</span>}
         back={back}
         action={webhook && <WebhookActions webhook={webhook} />}
       />
       {webhook ? (
         <>
           <Facts webhook={webhook} />
-          <Deliveries id={id} />
+          <Deliveries webhook={webhook} />
         </>
       ) : error ? (
         <ErrorState
@@ -70,32 +70,51 @@ export default function WebhookPage() {
 }
 
 function Facts({ webhook }: { webhook: Webhook }) {
-  const now = useNow()
-  const { active, earlierSecretUntil, failingSince } = webhook
-  const at = (moment: string) => relativeTime(new Date(moment), now)
+  const { active, earlierSecretUntil, failingSince, stopped } = webhook
   return (
     <div className="mb-8 flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2.5">
         <WebhookState webhook={webhook} />
         <span>{topicsOf(webhook)}</span>
       </p>
-      {!active && <Notice>{words.isOff}</Notice>}
-      {active && failingSince && <Notice>{words.failingSince(at(failingSince))}</Notice>}
+      {stopped ? (
+        <Stopped webhook={webhook} stopped={stopped} />
+      ) : (
+        !active && <Notice>{words.isOff}</Notice>
+      )}
+      {active && failingSince && (
+        <Notice>{words.failingSince(formatDateTime(failingSince))}</Notice>
+      )}
       {earlierSecretUntil && (
-        <Notice>
-          {words.bothSecrets(
-            new Date(earlierSecretUntil).toLocaleString('en', {
-              dateStyle: 'medium',
-              timeStyle: 'short',
-            }),
-          )}
-        </Notice>
+        <Notice>{words.bothSecrets(formatDateTime(earlierSecretUntil))}</Notice>
       )}
     </div>
   )
 }
 
-function Deliveries({ id }: { id: string }) {
+type StoppedProps = { webhook: Webhook; stopped: NonNullable<Webhook['stopped']> }
+
+function Stopped({ webhook, stopped: { at, because } }: StoppedProps) {
+  const turn = useTurnWebhook(webhook)
+  return (
+    <Notice tone="error" title={words.stoppedOn(formatDateTime(at))}>
+      <p>
+        {words.stoppedBecause[because]} {words.stoppedHint}
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-3"
+        pending={turn.isPending}
+        onClick={() => turn.mutate()}
+      >
+        {words.turnOn}
+      </Button>
+    </Notice>
+  )
+}
+
+function Deliveries({ webhook: { active, id } }: { webhook: Webhook }) {
   return (
     <DeveloperSection title={words.deliveries} description={words.deliveriesHint}>
       <LoadedList
@@ -107,7 +126,7 @@ function Deliveries({ id }: { id: string }) {
           <EmptyState
             drawing={<WebhookDrawing />}
             title={words.noDeliveries}
-            description={words.noDeliveriesHint}
+            description={active ? words.noDeliveriesHint : undefined}
           />
         }
       >

@@ -15,6 +15,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
+  type Webhook,
 } from '../../../contract/webhooks.ts'
 import { call } from '../../platform/calls/call.ts'
 import { serverMessage } from '../../ui/server-message.ts'
@@ -61,6 +62,17 @@ export function useUpdateWebhook(id: string) {
     mutationFn: (body: Request<typeof updateWebhook>['body']) =>
       call(updateWebhook, { params: { id }, ...(body && { body }) }),
     onSuccess: () => toast.success(words.updated),
+    onSettled: () => client.invalidateQueries(webhooksQuery),
+  })
+}
+
+/** Turns a webhook on or off, and reports the outcome. */
+export function useTurnWebhook({ active, id }: Webhook) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(updateWebhook, { params: { id }, body: { active: !active } }),
+    onSuccess: () => toast.success(active ? words.turnedOff : words.turnedOn),
+    onError: (error) => toast.error(words.updateFailed, serverMessage(error)),
     onSettled: () => client.invalidateQueries(webhooksQuery),
   })
 }

@@ -9,7 +9,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   return (
     <li className="relative flex items-center justify-between gap-4 px-5 py-4 transition-colors hover:bg-muted/40">
       <div className="min-w-0 flex-1">
-        <h3 className="break-all font-medium">
+        <h3 className="wrap-anywhere font-medium">
           <Link to={webhook.id} className="after:absolute after:inset-0">
             {webhook.url}
           </Link>
@@ -26,7 +26,8 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
 }
 
 /** Whether a webhook is on, and whether what is sent arrives. */
-export function WebhookState({ webhook: { active, failingSince } }: { webhook: Webhook }) {
+export function WebhookState({ webhook: { active, failingSince, stopped } }: { webhook: Webhook }) {
+  if (stopped) return <Badge tone="red">{words.stopped}</Badge>
   if (!active) return <Badge>{words.off}</Badge>
   return failingSince ? (
     <Badge tone="red">{words.failing}</Badge>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { relativeTime } from './relative-time.ts'
+import { elapsedTime, relativeTime } from './relative-time.ts'
 
 const now = new Date('2026-08-20T12:00:00Z')
 const minute = 60_000
@@ -8,8 +8,10 @@ const day = 24 * hour
 
 describe('relativeTime', () => {
   it.each([
-    [-hour, '1 minute ago'],
-    [0, '1 minute ago'],
+    [-hour, 'just now'],
+    [0, 'just now'],
+    [minute - 1, 'just now'],
+    [minute, '1 minute ago'],
     [2 * minute - 1, '1 minute ago'],
     [2 * minute, '2 minutes ago'],
     [hour - 1, '59 minutes ago'],
@@ -21,5 +23,13 @@ describe('relativeTime', () => {
     [400 * day, '13 months ago'],
   ])('says of %d ms: %s', { tags: ['1.2.26g', '1.9.1c', '1.9.1d', '1.9.1e'] }, (elapsed, words) => {
     expect(relativeTime(new Date(now.getTime() - elapsed), now)).toBe(words)
+  })
+})
+
+describe('elapsedTime', () => {
+  it('begins with a minute', () => {
+    for (const elapsed of [-hour, 0, minute]) {
+      expect(elapsedTime(new Date(now.getTime() - elapsed), now)).toBe('1 minute ago')
+    }
   })
 })

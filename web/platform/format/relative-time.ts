@@ -5,11 +5,16 @@ const month = 30 * day
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
-/**
- * How long ago: minutes within the hour, then hours, from 24 hours days, from 30 days months.
- * Anything newer than a minute, or in the future because a clock is off, is a minute ago.
- */
+/** How long ago; anything newer than a minute, or in the future because a clock is off, is just now. */
 export function relativeTime(date: Date, now: Date): string {
+  return now.getTime() - date.getTime() < minute ? 'just now' : elapsedTime(date, now)
+}
+
+/**
+ * How long ago, from a minute on: minutes within the hour, then hours, from 24 hours days, from 30
+ * days months. The dashboard is specified so.
+ */
+export function elapsedTime(date: Date, now: Date): string {
   const elapsed = Math.max(minute, now.getTime() - date.getTime())
   if (elapsed < hour) return words.format(-Math.floor(elapsed / minute), 'minute')
   if (elapsed < day) return words.format(-Math.floor(elapsed / hour), 'hour')

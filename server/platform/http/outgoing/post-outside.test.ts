@@ -1,4 +1,6 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { afterFile } from '../../../testing/after-file.ts'
 import { webhookReceiver } from '../../../testing/webhook-receiver.ts'
 import { loadEnv } from '../../settings/env.ts'
 import { postOutside, RefusedTarget } from './post-outside.ts'
@@ -13,6 +15,17 @@ const post = (url: string, services = here, signal = new AbortController().signa
     headers: { 'content-type': 'application/json' },
     signal,
   })
+
+/** Answers the first bytes of each connection with these, and closes it. */
+async function rawReceiver(answer: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(answer))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  afterFile(() => new Promise((done) => server.close(done)))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 describe('postOutside', () => {
   test('reaches this machine only from an installation that serves this machine alone', async () => {
@@ -71,6 +84,22 @@ describe('postOutside', () => {
     })
     const { status, text } = await post(receiver.url)
     expect([status, text.length]).toEqual([200, 1000])
+  })
+
+  test('ends with whatever answers in a way of its own', async () => {
+    const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'
+    expect(await post(await rawReceiver(upgrade))).toEqual({ status: 101, text: '' })
+    const answers: Record<string, string> = {
+      'no HTTP': 'SSH-2.0-OpenSSH_9.6\r\n',
+      'endless headers': `HTTP/1.1 200 OK\r\n${'x-more: and more\r\n'.repeat(5000)}`,
+      'a length that is too long': 'HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\nshort',
+      'two lengths': 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+      'bad chunks': 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+    }
+    for (const [name, answer] of Object.entries(answers)) {
+      const receiver = await rawReceiver(answer)
+      await expect(post(receiver), name).rejects.toThrow(/./)
+    }
   })
 
   test('stops when it is told to', async () => {

@@ -60,8 +60,11 @@ export async function postOutside(
   const signal = AbortSignal.any([stopped, limit])
   try {
     const url = new URL(address)
-    const target = await Promise.race([resolveOutside(services, url), aborted(signal)])
-    return await post(url, target, { body, headers, signal })
+    const answer = resolveOutside(services, url).then((target) =>
+      post(url, target, { body, headers, signal }),
+    )
+    // Whatever the other side does, nothing is waited for beyond the limit.
+    return await Promise.race([answer, aborted(signal)])
   } catch (error) {
     throw limit.aborted ? new Error(`no answer within ${outsideMs / 1000} seconds`) : error
   }
@@ -84,6 +87,11 @@ function post(url: URL, target: Target, { body, headers, signal }: Post): Promis
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
   })
   request.on('error', reject)
+  // Node closes the connection of an upgrade nobody listens for, without another event.
+  request.on('upgrade', ({ statusCode = 0 }, socket) => {
+    socket.destroy()
+    resolve({ status: statusCode, text: '' })
+  })
   request.on('response', (response) => {
     beginningOf(response)
       .then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)

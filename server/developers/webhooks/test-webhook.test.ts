@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { permissions } from '../../../contract/permissions.ts'
+import { testsPerMinute, testWebhook, webhookErrors } from '../../../contract/webhooks.ts'
+import { asServer } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, newCompany, newMember } from '../../testing/people.ts'
+import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+describe('testWebhook', () => {
+  test('sends so many a minute, also at the same moment', async () => {
+    const { owner } = await newCompany(h)
+    const { id } = await newWebhook(h, owner)
+    const ask = { as: owner, params: { id } }
+    const tests = await Promise.allSettled(
+      Array.from({ length: testsPerMinute + 15 }, () => h.call(testWebhook, ask)),
+    )
+    const refused = tests.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(15)
+    for (const one of refused) expect(one).toMatchObject({ reason: webhookErrors.testsTooOften })
+    expect(await deliveriesOf(h, owner, id)).toHaveLength(testsPerMinute)
+    await asServer(
+      h,
+      sql`update app.webhook_deliveries set created_at = created_at - interval '1 minute'
+          where webhook_id = ${id}`,
+    )
+    await h.call(testWebhook, ask)
+  })
+
+  test('refuses another company', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const { id } = await newWebhook(h, ours.owner)
+    const asked = h.call(testWebhook, { as: theirs.owner, params: { id } })
+    await expect(asked).rejects.toMatchObject(webhookErrors.notFound)
+    expect(await deliveriesOf(h, ours.owner, id)).toEqual([])
+  })
+
+  test('refuses a member without the right', async () => {
+    const company = await newCompany(h)
+    const { id } = await newWebhook(h, company.owner)
+    const member = await newMember(h, company, { can_manage_briefs: true })
+    const asked = h.call(testWebhook, { as: member, params: { id } })
+    await expect(asked).rejects.toMatchObject(permissions['developers.manage'].denied)
+  })
+})
