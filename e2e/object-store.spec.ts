@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { getBrief } from '../contract/briefs.ts'
 import { videoMessages } from '../contract/videos.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
@@ -13,6 +14,14 @@ const MiB = 1024 * 1024
 
 /** The pieces of an upload, and the waits between its attempts. */
 const longUpload = { timeout: 90_000 }
+
+/** How far the video of a brief is processed. */
+async function stateOf(page: Page, id: string): Promise<string> {
+  const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
+  const headers = { authorization: `Bearer ${JSON.parse(session).access_token}` }
+  const answer = await page.request.get(getBrief.path.replace(':id', id), { headers })
+  return (await answer.json()).video.state
+}
 
 const position = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
@@ -42,6 +51,8 @@ storedInS3({ redirect: false })(
     })
 
     await test.step('the player', async () => {
+      // While a video is being processed, the page says that instead.
+      await expect.poll(() => stateOf(page, brief), longUpload).toBe('ready')
       store.line.decide(() => 'fails')
       await page.goto(`/briefs/${brief}`)
       const player = page.getByRole('region', { name: 'Video: Atlas' })
