@@ -19,6 +19,7 @@ const slow = [
   'server/platform/backup/upgrade-backup.test.ts',
   'server/platform/files/send-part.test.ts',
   'server/platform/http/slow-bodies.test.ts',
+  'server/storage/store-down.test.ts',
   'server/testing/attack.test.ts',
   'server/testing/fuzz.test.ts',
   'server/videos/sample-videos.test.ts',

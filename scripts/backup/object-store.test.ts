@@ -13,8 +13,9 @@ import {
 import { postFile, uploadFile } from '../../server/testing/files.ts'
 import { fixture, sha256 } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { type ObjectStore, startObjectStore } from '../../server/testing/object-store.ts'
+import { startObjectStore } from '../../server/testing/object-store.ts'
 import { newCompany } from '../../server/testing/people.ts'
+import type { ObjectStore } from '../../server/testing/run-object-store.ts'
 
 let h: Harness
 let store: ObjectStore

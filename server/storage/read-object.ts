@@ -144,18 +144,34 @@ function mayLeave(method: string, headers: FastifyRequest['headers']): boolean {
   return method === 'GET' && !plays && headers.authorization === undefined
 }
 
-/** Writes directly to the connection: a stream in between costs more than reading the file. */
+/** What a reply says about a file's bytes. */
+const aboutBytes = [
+  ...['last-modified', 'etag', 'content-disposition', 'accept-ranges', 'content-length'],
+  'content-range',
+]
+
+/**
+ * Writes directly to the connection: a stream in between costs more than reading the file. Throws as long
+ * as nothing is sent; later failures can only end the connection.
+ */
 async function stream(
   objects: Files['objects'],
   path: string,
   part: ByteRange,
   reply: FastifyReply,
 ) {
-  reply.hijack()
-  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  const begin = () => {
+    reply.hijack()
+    return reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  }
   try {
-    if (await turn(reply)) await objects.send(path, part, reply.raw)
+    if (await turn(reply)) await objects.send(path, part, begin)
+    else reply.hijack()
   } catch (error) {
+    if (!reply.sent) {
+      for (const name of aboutBytes) reply.removeHeader(name)
+      throw error
+    }
     reply.log.error({ err: error }, 'a stored file could not be read')
     reply.raw.destroy()
   }

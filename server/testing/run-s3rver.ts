@@ -42,13 +42,20 @@ async function writeWhole(path: string, content: Content) {
   return { size, md5: hash.digest('hex') }
 }
 
+/** What docs/object-store.md asks for where pages read from the store itself. */
+const forPages = `<CORSConfiguration><CORSRule>
+  <AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>HEAD</AllowedMethod>
+  <AllowedHeader>*</AllowedHeader><ExposeHeader>Content-Range</ExposeHeader>
+  <ExposeHeader>Content-Length</ExposeHeader><ExposeHeader>ETag</ExposeHeader>
+</CORSRule></CORSConfiguration>`
+
 const server = new S3rver({
   directory: join(folder, 'buckets'),
   address: '127.0.0.1',
   port: Number(port),
   silent: true,
   vhostBuckets: false,
-  configureBuckets: [{ name: bucket }],
+  configureBuckets: [{ name: bucket, configs: [forPages] }],
 })
 const { store } = server
 store.putObject = async ({ bucket, key, content, metadata }: Stored) => {

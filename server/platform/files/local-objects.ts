@@ -82,11 +82,9 @@ export class LocalObjects implements Objects {
     return createReadStream(this.#folder.locate(path), { highWaterMark: readSize, ...range })
   }
 
-  async send(path: string, range: ByteRange, into: Writable) {
-    const file = await open(this.#folder.locate(path), 'r').catch((error: unknown) => {
-      into.destroy()
-      throw error
-    })
+  async send(path: string, range: ByteRange, begin: () => Writable) {
+    const file = await open(this.#folder.locate(path), 'r')
+    const into = begin()
     try {
       await sendPart(file, range, into)
     } catch (error) {

@@ -43,10 +43,11 @@ export type Objects = {
   size(path: string): Promise<number | null>
   read(path: string, range?: ByteRange): Readable
   /**
-   * Writes part of a file to `into` and ends it. Resolves when the reader disconnects, too.
-   * However slow its readers, it holds only a few megabytes in memory.
+   * Writes part of a file to what `begin` returns, and ends it. `begin` is called once the store gives the
+   * file: an error before that can still be answered, one after it destroys what was begun. Resolves when
+   * the reader disconnects, too. However slow its readers, it holds only a few megabytes in memory.
    */
-  send(path: string, range: ByteRange, into: Writable): Promise<void>
+  send(path: string, range: ByteRange, begin: () => Writable): Promise<void>
   /** Opens a file for a child process. `withOpenObject` also closes it. */
   open(path: string): Promise<OpenObject>
   /**

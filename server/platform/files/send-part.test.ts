@@ -23,7 +23,7 @@ const server = createServer(async (request, response) => {
   const range = { start: Number(start), end: Number(end) }
   response.writeHead(200, { 'content-length': range.end - range.start + 1 })
   underWay++
-  await objects.send(id, range, response)
+  await objects.send(id, range, () => response)
   underWay--
 })
 

@@ -3,7 +3,7 @@ import { readFileSync, writeSync } from 'node:fs'
 import { Writable, type WritableOptions } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Drafts } from './drafts.ts'
 import type { ByteRange, Objects } from './objects.ts'
 import { withOpenObject } from './with-open-object.ts'
@@ -251,10 +251,16 @@ export function storeContract(name: string, open: () => Promise<Store>) {
           setImmediate(done)
         },
       })
-      await objects.send(id, range, into)
+      await objects.send(id, range, () => into)
       await finished(into)
       return Buffer.concat(parts)
     }
+
+    it('begins nothing where there is no file', async () => {
+      const begin = vi.fn(() => new Writable())
+      await expect(objects.send(randomUUID(), range, begin)).rejects.toThrow()
+      expect(begin).not.toHaveBeenCalled()
+    })
 
     it('gives every byte to each of several readers', async () => {
       const all = await Promise.all(Array.from({ length: 10 }, sent))
@@ -269,11 +275,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         waiting.push(done)
       }
       const sends = Array.from({ length: 200 }, () =>
-        objects.send(
-          id,
-          range,
-          new Writable({ write }).on('error', () => {}),
-        ),
+        objects.send(id, range, () => new Writable({ write }).on('error', () => {})),
       )
       await expect.poll(() => waiting.length).toBe(sends.length)
       const bytesHeld = [...held].reduce((sum, { byteLength }) => sum + byteLength, 0)

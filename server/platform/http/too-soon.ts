@@ -1,6 +1,6 @@
 import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
 
-/** A refusal that expires after `retryAfter` seconds; wires send it as Retry-After. */
+/** A refusal, or a failure, that expires after `retryAfter` seconds; wires send it as Retry-After. */
 export class TooSoon extends ApiError {
   readonly retryAfter: number
 

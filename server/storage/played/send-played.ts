@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readableTypes } from '../../../contract/brief-files.ts'
 import { refusal } from '../../../contract/errors.ts'
@@ -86,17 +87,21 @@ function watched(objects: Objects, may: () => Promise<boolean>): Files['objects'
     size: (path) => objects.size(path),
     // A proxy in front of us would go on sending.
     address: async () => null,
-    send: async (path, range, into) => {
+    send: async (path, range, begin) => {
+      let into: Writable | undefined
       let asking = false
       const timer = setInterval(async () => {
         if (asking) return
         asking = true
         // Whoever cannot be asked cannot allow it.
-        if (!(await may().catch(() => false))) into.destroy()
+        if (!(await may().catch(() => false))) into?.destroy()
         asking = false
       }, recheckMs)
       try {
-        await objects.send(path, range, into)
+        await objects.send(path, range, () => {
+          into = begin()
+          return into
+        })
       } finally {
         clearInterval(timer)
       }

@@ -121,10 +121,12 @@ function actionsOn(ref: RefObject<HTMLVideoElement | null>, forgive: () => void)
       }),
     retry: () =>
       on((video) => {
-        const { currentTime } = video
+        const { currentTime, paused } = video
         forgive()
         video.load()
         video.currentTime = currentTime
+        // It fails with the video, which the page says.
+        if (!paused) void video.play().catch(() => undefined)
       }),
   }
 }

@@ -10,6 +10,7 @@ import { PlayerControls } from './player-controls.tsx'
 import { isInMenu, keyAction } from './player-keys.ts'
 import { ContinuedAt, Failure, Sign, Surface, TouchSkips, Underway } from './player-overlays.tsx'
 import { useExpanded } from './use-expanded.ts'
+import { useFailure } from './use-failure.ts'
 import { useIdle } from './use-idle.ts'
 import { useKeptPosition } from './use-kept-position.ts'
 import { usePlayback } from './use-playback.ts'
@@ -46,13 +47,14 @@ const noCaptions: CaptionTrack[] = []
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { src, playlist = null, title, underway = null } = props
-  const { failure = 'This video could not be played.' } = props
+  const { failure: unplayable = 'This video could not be played.' } = props
   const root = useRef<HTMLElement>(null)
   const [own] = useState(makePlayer)
   const { player = own, startAt = null } = props
   const { state, events, actions } = usePlayback(player.video)
   const kept = useKeptPosition({ video: player.video, name: props.keepAs, startAt })
   const source = useSource(player.video, { src, playlist })
+  const failure = useFailure(player.video, { failed: state.failed, src, unplayable })
   const captions = useCaptionChoice(props.captions ?? noCaptions)
   const [idle, wake] = useIdle()
   const [expanded, setExpanded] = useExpanded(root, onKey)
@@ -104,10 +106,13 @@ export function VideoPlayer(props: VideoPlayerProps) {
         {captions.track && state.begun && (
           <CaptionOverlay player={player} {...captions.track} barHidden={hidden} />
         )}
-        {!state.failed && (
-          <Sign waiting={state.waiting} untouched={!state.playing && !state.begun} />
+        {!(state.failed && (failure || underway)) && (
+          <Sign
+            waiting={state.waiting || state.failed}
+            untouched={!state.playing && !state.begun}
+          />
         )}
-        {state.failed && !underway && <Failure text={failure} onRetry={actions.retry} />}
+        {failure && !underway && <Failure text={failure} onRetry={actions.retry} />}
         {state.failed && underway && <Underway text={underway} />}
         {state.begun && <TouchSkips hidden={hidden} onSkip={actions.skip} />}
         <ContinuedAt kept={kept} begun={state.begun} time={state.time} />

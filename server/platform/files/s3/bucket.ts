@@ -14,14 +14,17 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { refusal } from '../../../../contract/errors.ts'
 import { storageErrors } from '../../../../contract/storage.ts'
+import { TooSoon } from '../../http/too-soon.ts'
 import type { S3Settings } from '../../settings/s3-settings.ts'
 import type { Shown } from '../objects.ts'
 
 /** How long the store may take to accept a connection, and to answer, in milliseconds. */
 const connectMs = 3000
 const answerMs = 60_000
+
+/** The same for what a reader waits for. */
+const reading = { requestTimeout: 10_000 }
 
 /** The same for a check, retries included. */
 const checkMs = 5000
@@ -31,6 +34,9 @@ const attempts = 3
 
 /** How often reading goes on where it broke off, without a byte in between. */
 const mostBreaks = 3
+
+/** After how many seconds clients may ask again. */
+const againSeconds = 60
 
 /** A copy in one call may have this many bytes (AWS: 5 GiB). */
 const largestCopy = 5 * 1024 ** 3
@@ -79,7 +85,9 @@ export class Bucket {
   }
 
   async head(key: string): Promise<Stored | null> {
-    const found = await askFor(() => this.#client.send(new HeadObjectCommand(this.#at(key))))
+    const found = await askFor(() =>
+      this.#client.send(new HeadObjectCommand(this.#at(key)), reading),
+    )
     return found && { size: found.ContentLength ?? 0, facts: found.Metadata ?? {} }
   }
 
@@ -100,10 +108,10 @@ export class Bucket {
     let breaks = 0
     for (let at = start; at <= last; ) {
       const from = at
+      const opened = await this.#open(key, at, last)
+      if (!opened) return
+      last = opened.last
       try {
-        const opened = await this.#open(key, at, last)
-        if (!opened) return
-        last = opened.last
         for await (const chunk of opened.body) {
           // Some stores send more than was asked for.
           const asked = chunk.subarray(0, last - at + 1)
@@ -114,7 +122,6 @@ export class Bucket {
         if (at <= last) throw new Error('the store sent less than it announced')
       } catch (error) {
         breaks = at > from ? 1 : breaks + 1
-        if (isMissing(error)) throw error
         if (breaks >= mostBreaks) throw unavailable(error)
       }
     }
@@ -124,7 +131,8 @@ export class Bucket {
   async #open(key: string, start: number, end: number) {
     const Range = `bytes=${start}-${Number.isFinite(end) ? end : ''}`
     try {
-      const answer = await this.#client.send(new GetObjectCommand({ ...this.#at(key), Range }))
+      const command = new GetObjectCommand({ ...this.#at(key), Range })
+      const answer = await this.#client.send(command, reading)
       const body = answer.Body as AsyncIterable<Buffer>
       const sent = /^bytes (\d+)-(\d+)\//.exec(answer.ContentRange ?? '')
       const [, from = 0, to = (answer.ContentLength ?? 0) - 1] = sent ?? []
@@ -132,7 +140,7 @@ export class Bucket {
       return { body, last: Math.min(end, Number(to)) }
     } catch (error) {
       if (statusOf(error) === 416) return null
-      throw error
+      throw isMissing(error) ? error : unavailable(error)
     }
   }
 
@@ -277,7 +285,7 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function unavailable(cause: unknown) {
-  return Object.assign(refusal(storageErrors.storeUnavailable), { cause })
+  return Object.assign(new TooSoon(storageErrors.storeUnavailable, againSeconds), { cause })
 }
 
 function statusOf(error: unknown): number {

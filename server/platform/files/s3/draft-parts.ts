@@ -1,6 +1,6 @@
 import { AtMost } from './at-most.ts'
 import type { Bucket } from './bucket.ts'
-import { type DraftState, saveDraft } from './draft-state.ts'
+import { type DraftState, saveDraft, sizeOf } from './draft-state.ts'
 
 /** Parts in memory at a time, of all drafts. */
 const inMemory = new AtMost(8)
@@ -17,13 +17,15 @@ export class DraftParts {
   readonly #etags: (string | undefined)[]
   #upload: Promise<string> | null
   #recorded: Promise<void> = Promise.resolve()
-  #stored = false
+  /** Drafts only grow, so what has the size of the last record need not be recorded again. */
+  #recordedSize: number
 
   constructor(bucket: Bucket, keys: DraftKeys, state: DraftState) {
     this.#bucket = bucket
     this.#keys = keys
     this.#begun = state
     this.#etags = [...state.etags]
+    this.#recordedSize = sizeOf(state)
     this.#upload = state.upload === null ? null : Promise.resolve(state.upload)
   }
 
@@ -34,7 +36,6 @@ export class DraftParts {
     this.#etags[at] = await inMemory.run(async () =>
       this.#bucket.putPart(this.#keys.object, upload, at + 1, await read()),
     )
-    this.#stored = true
     this.#recorded = this.#recorded.then(() => this.#record())
     // `close` records again.
     this.#recorded.catch(() => {})
@@ -43,13 +44,13 @@ export class DraftParts {
   /** Records every part, and the bytes after them. */
   async close(tail: Buffer) {
     await this.#recorded.catch(() => {})
-    if (this.#stored || !tail.equals(this.#begun.tail)) await this.#record(tail)
+    await this.#record(tail)
   }
 
   /** Records the parts up to the first that could not be stored. */
   async giveUp() {
     await this.#recorded.catch(() => {})
-    if (this.#stored) await this.#record()
+    await this.#record()
   }
 
   async #begin() {
@@ -69,6 +70,8 @@ export class DraftParts {
     const rest = etags.length > before.length ? Buffer.alloc(0) : earlier
     const upload = (await this.#upload) ?? null
     const state = { upload, part, etags, tail: tail ?? rest }
+    if (sizeOf(state) === this.#recordedSize) return
     await saveDraft(this.#bucket, this.#keys.draft, state)
+    this.#recordedSize = sizeOf(state)
   }
 }

@@ -73,6 +73,25 @@ describe('an upload to a store', () => {
     await whole(id)
   })
 
+  it('records each part once', async () => {
+    const id = randomUUID()
+    await drafts.create(id)
+    const records: string[] = []
+    line.decide(({ method, url }) => {
+      if (method === 'PUT' && url.includes('/drafts/')) records.push(url)
+      return 'passes'
+    })
+    for (let part = 0; part < 2; part++) {
+      const writer = await drafts.append(id, part * 8 * MiB)
+      await writer.write([bytes.subarray(part * 8 * MiB, (part + 1) * 8 * MiB)])
+      await writer.close()
+    }
+    // The upload's id, and each part.
+    expect(records.length).toBe(3)
+    line.decide()
+    await drafts.abort(id)
+  })
+
   it('that does not record what arrived acknowledges none of it', async () => {
     const id = randomUUID()
     await drafts.create(id)

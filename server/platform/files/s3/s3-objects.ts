@@ -40,10 +40,12 @@ export class S3Objects implements Objects {
     return Readable.from(bytes, { objectMode: false })
   }
 
-  async send(path: string, { start, end }: ByteRange, into: Writable) {
+  async send(path: string, { start, end }: ByteRange, begin: () => Writable) {
+    let into: Writable | undefined
     let at = start
     try {
       for await (const piece of this.#bucket.read(keysOf(path).object, start, end)) {
+        into ??= begin()
         at += piece.length
         const written = writePiece(into, piece)
         // Not after the write, so that the end leaves together with the last piece.
@@ -52,7 +54,7 @@ export class S3Objects implements Objects {
       }
       if (at <= end) throw new Error('the file is shorter than its row says')
     } catch (error) {
-      into.destroy()
+      into?.destroy()
       throw error
     }
   }

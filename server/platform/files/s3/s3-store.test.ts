@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import { hasMoto, startMoto, startObjectStore } from '../../../testing/object-store.ts'
+import { startObjectStore, startSwift } from '../../../testing/object-store.ts'
+import { hasSwift } from '../../../testing/run-swift.ts'
 import { loadEnv, SettingsError } from '../../settings/env.ts'
 import type { S3Settings } from '../../settings/s3-settings.ts'
 import { openStore } from '../open-store.ts'
@@ -54,11 +55,11 @@ describe('s3Store', () => {
   })
 })
 
-// A server that has every call of S3.
-if (deep && hasMoto) {
-  const moto = await startMoto()
-  const settings = () => loadEnv({ DATA_DIR: dir, ...moto.env })
-  storeContract('s3Store on moto', () => openStore(settings()))
+// A store that companies run, with every call of S3 that is asked for.
+if (deep && hasSwift) {
+  const swift = await startSwift()
+  const settings = () => loadEnv({ DATA_DIR: dir, ...swift.env })
+  storeContract('s3Store on Swift', () => openStore(settings()))
 
   it('files beyond the largest copy are copied in parts', async () => {
     const bucket = new Bucket(settings().s3 as S3Settings, 6 * MiB)

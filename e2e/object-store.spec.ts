@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { getBrief } from '../contract/briefs.ts'
+import { videoMessages } from '../contract/videos.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
+import { longVideo } from './support/long-video.ts'
+import { newVendor, signUp } from './support/people.ts'
+import { storedInS3 } from './support/stored-in-s3.ts'
+import { addVideoBrief } from './support/video-brief.ts'
+import { writeLargeMp4 } from './support/videos.ts'
+
+const MiB = 1024 * 1024
+
+/** The pieces of an upload, and the waits between its attempts. */
+const longUpload = { timeout: 90_000 }
+
+/** How far the video of a brief is processed. */
+async function stateOf(page: Page, id: string): Promise<string> {
+  const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
+  const headers = { authorization: `Bearer ${JSON.parse(session).access_token}` }
+  const answer = await page.request.get(getBrief.path.replace(':id', id), { headers })
+  return (await answer.json()).video.state
+}
+
+const position = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+storedInS3({ redirect: false })(
+  'while the store is down, an upload waits and the player says so; both go on afterwards',
+  deepOnly,
+  async ({ page, store, videos }, info) => {
+    test.setTimeout(240_000)
+    await signUp(page, newVendor())
+    const brief = await addVideoBrief(page, { title: 'Atlas', video: videos.mp4 })
+
+    await test.step('the upload', async () => {
+      await page.goto('/briefs/new')
+      const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
+      let parts = 0
+      store.line.decide(({ url }) =>
+        url.includes('partNumber') && parts++ >= 2 ? 'fails' : 'passes',
+      )
+      await page.locator('input[type=file]').setInputFiles(path)
+      const waiting = page.getByText('The server cannot store files at the moment. Trying again…')
+      await expect(waiting).toBeVisible(longUpload)
+      await expectAccessible(page)
+      await expect(waiting).toBeVisible()
+      store.line.decide()
+      await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
+    })
+
+    await test.step('the player', async () => {
+      // While a video is being processed, the page says that instead.
+      await expect.poll(() => stateOf(page, brief), longUpload).toBe('ready')
+      store.line.decide(() => 'fails')
+      await page.goto(`/briefs/${brief}`)
+      const player = page.getByRole('region', { name: 'Video: Atlas' })
+      const failure = player.getByRole('alert')
+      await expect(failure).toContainText(videoMessages.away)
+      await expectAccessible(page)
+      await failure.getByRole('button', { name: 'Try again' }).click()
+      await expect(failure).toContainText(videoMessages.away)
+      store.line.decide()
+      await failure.getByRole('button', { name: 'Try again' }).click()
+      await expect(failure).toHaveCount(0)
+      await player.focus()
+      await page.keyboard.press('k')
+      await expect.poll(() => position(page)).toBeGreaterThan(1)
+    })
+  },
+)
+
+for (const ownAddress of [false, true]) {
+  storedInS3({ redirect: true, ownAddress })(
+    `a video plays and seeks from the store, at ${ownAddress ? 'S3_PUBLIC_URL' : 'its own address'}`,
+    deepOnly,
+    async ({ page, store, videos }, info) => {
+      test.setTimeout(240_000)
+      await signUp(page, newVendor())
+      const refused: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') refused.push(message.text())
+      })
+      const { endpoint } = ownAddress ? store.publicLine : store.line
+      const fromStore: string[] = []
+      page.on('response', (response) => {
+        const type = response.headers()['content-type']
+        if (response.url().startsWith(endpoint)) fromStore.push(`${response.status()} ${type}`)
+      })
+
+      await test.step('one file, which our server sends', async () => {
+        const brief = await addVideoBrief(page, { title: 'Short', video: videos.mp4 })
+        await page.goto(`/briefs/${brief}?t=1`)
+        await page.getByRole('region', { name: 'Video: Short' }).focus()
+        await page.keyboard.press('k')
+        await expect.poll(() => position(page)).toBeGreaterThan(1.5)
+      })
+
+      await test.step('several sizes, which the store sends', async () => {
+        const video = await longVideo(info.outputPath('long.mp4'), 130)
+        const brief = await addVideoBrief(page, { title: 'Long', video })
+        const ready = async () => {
+          await page.goto(`/briefs/${brief}?t=100`)
+          await page.locator('video').waitFor()
+          return page.locator('video').evaluate((it: HTMLVideoElement) => it.currentSrc)
+        }
+        await expect.poll(ready, { timeout: 120_000 }).toMatch(/^blob:/)
+        await page.getByRole('region', { name: 'Video: Long' }).focus()
+        await page.keyboard.press('k')
+        await expect.poll(() => position(page)).toBeGreaterThan(100.5)
+        await page.locator('video').evaluate((it: HTMLVideoElement) => {
+          it.currentTime = 5
+        })
+        await expect.poll(() => position(page)).toBeLessThan(50)
+        await expect.poll(() => position(page)).toBeGreaterThan(5.5)
+        expect(fromStore).toContain('206 video/mp4')
+        expect(fromStore).toContain('200 image/webp')
+      })
+      expect(refused).toEqual([])
+    },
+  )
+}

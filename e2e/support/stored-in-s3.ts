@@ -1,0 +1,34 @@
+import { runBadLine } from '../../server/testing/run-bad-line.ts'
+import { runObjectStore } from '../../server/testing/run-object-store.ts'
+import { test } from './briefwell.ts'
+
+type Line = Awaited<ReturnType<typeof runBadLine>>
+type Store = {
+  /** On it the server reaches the store. */
+  line: Line
+  /** On it browsers do, where they are sent to another address than the server's. */
+  publicLine: Line
+}
+
+/** Stories of a server that keeps its files in a real S3 store, on a line that the story can break. */
+export function storedInS3({ redirect, ownAddress }: { redirect: boolean; ownAddress?: boolean }) {
+  return test.extend<object, { store: Store; env: Record<string, string> }>({
+    env: [{}, { scope: 'worker' }],
+    store: [
+      async ({ env }, use) => {
+        const store = await runObjectStore()
+        const line = await runBadLine(store.endpoint)
+        const publicLine = await runBadLine(line.endpoint, { naming: new URL(line.endpoint).host })
+        Object.assign(env, store.env, {
+          S3_ENDPOINT: line.endpoint,
+          ...(redirect && { S3_REDIRECT: 'on' }),
+          ...(ownAddress && { S3_PUBLIC_URL: publicLine.endpoint }),
+        })
+        await use({ line, publicLine })
+        for (const open of [publicLine, line, store]) await open.close()
+      },
+      { scope: 'worker' },
+    ],
+    settings: [async ({ store: _, env }, use) => use(env), { scope: 'worker' }],
+  })
+}

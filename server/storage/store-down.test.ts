@@ -1,0 +1,144 @@
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getBrief } from '../../contract/briefs.ts'
+import { getDocumentPicture, uploadDocumentPicture } from '../../contract/document-pictures.ts'
+import { createDocument, documentForm } from '../../contract/documents.ts'
+import { buckets, storageErrors } from '../../contract/storage.ts'
+import { startBadLine } from '../testing/bad-line.ts'
+import { postFile, publicPath, uploadFile } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
+import { startObjectStore } from '../testing/object-store.ts'
+import { newCompany, type TestCompany, type TestUser } from '../testing/people.ts'
+import { sampleVideo } from '../testing/sample-videos.ts'
+import { newShare, newSharedBrief } from '../testing/shares.ts'
+import { VideoWork } from '../videos/process-videos.ts'
+
+const store = await startObjectStore()
+const line = await startBadLine(store.endpoint)
+const h = await startHarness({ env: { ...store.env, S3_ENDPOINT: line.endpoint } })
+
+type Asked = { url: string; as?: TestUser; range?: boolean }
+
+const largeVideo = Buffer.concat([sampleVideo('hevc.mp4'), Buffer.alloc(1024 * 1024)])
+
+/** What each route that serves stored bytes is asked for. */
+const asked = new Map<string, Asked>()
+let company: TestCompany
+
+beforeEach(() => line.decide())
+
+async function convert() {
+  const work = new VideoWork(h.services)
+  work.wake()
+  await work.idle()
+}
+
+beforeAll(async () => {
+  company = await newCompany(h)
+  const as = company.owner
+  const key = `${company.id}/logo.png`
+  await postFile(h, as, fixture('logo.png'), { key })
+  const logo = publicPath(buckets.logos, key)
+  const member = logo.replace('/public/', '/authenticated/')
+  asked.set('a public file', { url: logo })
+  asked.set('a part of a public file', { url: logo, range: true })
+  asked.set('a download', { url: `${logo}?download=ours.png` })
+  asked.set('a file of members', { url: member, as })
+  asked.set('a file by its old address', { url: logo.replace('/public/', '/'), as })
+  const rendered = logo.replace('/object/', '/render/image/')
+  asked.set('the smaller picture', { url: rendered })
+  asked.set('a picture resized as asked', { url: `${rendered}?width=33` })
+  asked.set('a resized picture of members', {
+    url: `${member.replace('/object/', '/render/image/')}?width=34`,
+    as,
+  })
+  for (const [name, transform] of [
+    ['a signed address', undefined],
+    ['a signed address of a resized picture', { width: 35 }],
+  ] as const) {
+    const signed = await h.request({
+      ...{ as, method: 'POST', url: `/storage/v1/object/sign/${buckets.logos}/${key}` },
+      payload: { expiresIn: 600, transform },
+    })
+    asked.set(name, { url: `/storage/v1${signed.json().signedURL}` })
+  }
+
+  const { id } = await h.call(createDocument, {
+    as,
+    body: documentForm.parse({ title: 'Plan', type: 'investment-memo' }),
+  })
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const picture = await h.call(uploadDocumentPicture, {
+    as,
+    params: { id },
+    body: { picture: png.toString('base64') },
+  })
+  asked.set("a document's picture", {
+    url: getDocumentPicture.path.replace(':id', id).replace(':fileId', picture.fileId),
+    as,
+  })
+
+  const open = await uploadFile(h, as, sampleVideo('hevc.mp4'))
+  const shared = await uploadFile(h, as, sampleVideo('hevc.mp4'))
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${shared.url}`
+  const brief = await newSharedBrief(h, company, { uploadedVideoUrl })
+  await newShare(h, as, brief)
+  await convert()
+  const part = (name: string) => `${open.url.replace('/object/', '/render/video/')}?as=${name}`
+  asked.set('the playback of a video', { url: part('playback') })
+  asked.set('a part of the playback', { url: part('playback'), range: true })
+  asked.set('the poster of a video', { url: part('poster') })
+  const { video } = await h.call(getBrief, { as, params: { id: brief.id } })
+  asked.set('the playback of a restricted video', { url: String(video?.playbackUrl), range: true })
+  asked.set('the poster of a restricted video', { url: String(video?.posterUrl) })
+  asked.set('the original of a restricted video', { url: String(video?.originalUrl) })
+})
+
+const ask = ({ range, ...given }: Asked, method: 'GET' | 'HEAD' = 'GET') =>
+  h.request({ ...given, method, headers: range ? { range: 'bytes=2-5' } : {} })
+
+const { status, code, message } = storageErrors.storeUnavailable
+/** Headers that are about a file, not about a refusal. */
+const ofFiles = ['etag', 'last-modified', 'accept-ranges', 'content-range', 'content-disposition']
+
+describe('while the store fails', () => {
+  test('every route says so, and serves the file once it is back', async () => {
+    for (const [name, one] of asked) {
+      line.decide(() => 'fails')
+      const refused = await ask(one)
+      expect([refused.statusCode, refused.headers['retry-after']], name).toEqual([status, '60'])
+      expect(refused.json(), name).toMatchObject({ code, message })
+      expect(refused.headers['cache-control'], name).toBe('no-store')
+      expect(refused.headers['content-type'], name).toContain('application/json')
+      for (const header of ofFiles) expect(refused.headers, name).not.toHaveProperty(header)
+      line.decide()
+      const answer = await ask(one)
+      expect(answer.statusCode, name).toBe(one.range ? 206 : 200)
+      expect(answer.rawPayload.length, name).toBe(Number(answer.headers['content-length']))
+    }
+  })
+
+  test('HEAD says so where the store has to be asked', async () => {
+    line.decide(() => 'fails')
+    const needing: string[] = []
+    for (const [name, one] of asked) {
+      const { statusCode, headers } = await ask(one, 'HEAD')
+      if (statusCode === 503) needing.push(name)
+      expect(headers['retry-after'], name).toBe(statusCode === 503 ? '60' : undefined)
+    }
+    // What is known about an uploaded file is in the database.
+    expect(needing).toEqual([...asked.keys()].filter((name) => /picture|play|poster/.test(name)))
+  })
+
+  test('a connection ends only if its file has begun', async () => {
+    const { url } = await uploadFile(h, company.owner, largeVideo)
+    let reads = 0
+    line.decide(() => (reads++ ? 'fails' : 'is cut short'))
+    const answer = await fetch(new URL(url, await h.listen()))
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
+  })
+})

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * What becomes of a request: passed on, answered 500, ended in the middle of its body, ended in the middle
+ * of the answer, or never answered.
+ */
+export type Fate = 'passes' | 'fails' | 'breaks off' | 'is cut short' | 'hangs'
+
+/** How much gets through before a request or an answer ends, in bytes. */
+const lettersThrough = 100_000
+
+/**
+ * An HTTP line to `endpoint` on which requests meet the fate that the test decides. Their Host header stays as
+ * it is, or becomes `naming`.
+ */
+export async function runBadLine(endpoint: string, { naming }: { naming?: string } = {}) {
+  const state = { fate: (_: { method: string; url: string }): Fate => 'passes' }
+  const line = createServer((asked, answer) => {
+    const fate = state.fate({ method: asked.method ?? '', url: asked.url ?? '' })
+    if (fate === 'hangs') return
+    if (fate === 'fails') return refuse(asked, answer)
+    const through = request(endpoint, {
+      method: asked.method,
+      path: asked.url,
+      headers: naming ? { ...asked.headers, host: naming } : asked.headers,
+    })
+    through.on('error', () => answer.destroy())
+    through.on('response', (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers)
+      if (fate === 'is cut short') limit(got, () => answer.destroy())
+      got.pipe(answer)
+    })
+    if (fate === 'breaks off') {
+      limit(asked, () => {
+        through.destroy()
+        answer.destroy()
+      })
+    }
+    asked.pipe(through)
+  })
+  await new Promise<void>((ready) => line.listen(0, '127.0.0.1', ready))
+  return {
+    endpoint: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    /** What becomes of requests from now on; without `fate` all pass. */
+    decide: (fate: typeof state.fate = () => 'passes') => {
+      state.fate = fate
+    },
+    close: async () => {
+      line.closeAllConnections()
+      await new Promise((closed) => line.close(closed))
+    },
+  }
+}
+
+function refuse(asked: IncomingMessage, answer: ServerResponse) {
+  asked.resume().once('end', () => {
+    answer.writeHead(500, { 'content-type': 'application/xml' })
+    answer.end('<Error><Code>InternalError</Code><Message>We are sorry.</Message></Error>')
+  })
+}
+
+/** Calls `end` after the first bytes. */
+function limit(stream: IncomingMessage, end: () => void) {
+  let seen = 0
+  stream.on('data', (chunk: Buffer) => {
+    seen += chunk.length
+    if (seen > lettersThrough) end()
+  })
+}
