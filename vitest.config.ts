@@ -49,7 +49,7 @@ const behindNginx = ['server/storage/behind-nginx.test.ts']
 const hasNginx = existsSync('/usr/sbin/nginx')
 
 /** And only where it has both. */
-const behindBoth = ['server/testing/many-processes.test.ts']
+const behindBoth = ['server/testing/many-processes.test.ts', 'server/testing/upgrade.test.ts']
 
 /** And only where it has LibreOffice. */
 const inLibreOffice = [

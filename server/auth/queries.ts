@@ -242,11 +242,6 @@ export async function deleteSessions(
 
 // ------------------------------------------------------------------------------ limits, audit
 
-/** Does not wait for the disk: a crash may lose this transaction. */
-export async function relaxDurability(tx: SystemTx) {
-  await sendAhead(tx.sql, sql`set local synchronous_commit = off`)
-}
-
 /** A rate limit in time: how much one call books, and how far ahead may be booked. */
 export type Pace = { stepMs: number; roomMs: number }
 

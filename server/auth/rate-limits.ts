@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ErrorEntry } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
+import { relaxDurability, type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
 import { TooSoon } from '../platform/http/too-soon.ts'
 import { authErrors } from './auth-errors.ts'
-import { type Pace, relaxDurability, takeRoom } from './queries.ts'
+import { type Pace, takeRoom } from './queries.ts'
 
 /** A burst of calls at once, then one for each `seconds / burst`. */
 export type Limit = { name: string; burst: number; seconds: number }

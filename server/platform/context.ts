@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Access } from '../../contract/endpoint.ts'
 import type { Permission, PermissionSet } from '../../contract/permissions.ts'
 import type { Database } from './database/database.ts'
+import type { Allowances } from './fair-use/allowances.ts'
 import type { Drafts } from './files/drafts.ts'
 import type { Objects } from './files/objects.ts'
 import type { Keys } from './keys/keys.ts'
@@ -47,6 +48,8 @@ export type Services = {
   env: Env
   log: Log
   database: Database
+  /** The requests that companies and API keys have left. */
+  allowances: Allowances
   boss: PgBoss
   keys: Keys
   drafts: Drafts

@@ -7,6 +7,7 @@ import { checkDatabase } from './database/check-database.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import type { EmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { type MigrateOptions, migrate, ownMigrations } from './database/migrate.ts'
+import { Allowances } from './fair-use/allowances.ts'
 import { observeStore } from './files/observe-store.ts'
 import { openStore } from './files/open-store.ts'
 import { grantAlone, openJobs } from './jobs/jobs.ts'
@@ -113,7 +114,9 @@ export async function openOnDatabase(
     openStore(env),
   ])
   const files = observe === unobserved ? store : observeStore(store, observe)
-  const withoutKeys = { env, log, database, boss, ...files, observe, now: () => new Date() }
+  const allowances = new Allowances(() => services)
+  const opened = { env, log, database, allowances, boss, ...files }
+  const withoutKeys = { ...opened, observe, now: () => new Date() }
   const [keys] = await Promise.all([loadKeys(withoutKeys), keepSettings(withoutKeys)])
   const services: Services = { ...withoutKeys, keys }
   if (env.embedded) writeKeysFile(env, keys)
@@ -122,6 +125,7 @@ export async function openOnDatabase(
     services,
     close: async () => {
       stopWatching()
+      allowances.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })
       await closeDatabase(database)
     },

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 
-const root = resolve(import.meta.dirname, '../..')
+const ownRoot = resolve(import.meta.dirname, '../..')
 
 export type LogLine = { msg: string; level: number; [field: string]: unknown }
 
@@ -24,12 +24,18 @@ export type ServerProcess = {
   ended: Promise<End>
 }
 
-export type ServerOptions = { dataDir: string; port: number; env?: Record<string, string> }
+export type ServerOptions = {
+  dataDir: string
+  port: number
+  env?: Record<string, string>
+  /** Where the program is, if not here. */
+  root?: string
+}
 
 const running = new Set<ChildProcess>()
 
 /** Starts a Briefwell without waiting for it. */
-export function spawnServer({ dataDir, port, env }: ServerOptions): ServerProcess {
+export function spawnServer({ dataDir, port, env, root = ownRoot }: ServerOptions): ServerProcess {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'server/main.ts'],

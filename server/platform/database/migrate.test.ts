@@ -99,10 +99,52 @@ test('an applied migration that is missing or renamed is refused by its name', a
   await expect(run()).rejects.toThrow(
     'Migration 0002_fill.sql was applied to this database and is missing',
   )
-  rmSync(join(directory, '0002_other.sql'))
-  await expect(run()).rejects.toThrow(
-    'Migration 0002_fill.sql was applied to this database and is missing',
+  await query(
+    connectionString,
+    `update app.migrations set name = '0003_later.sql' where name like '0002%'`,
   )
+  await expect(run()).rejects.toThrow(
+    'Migration 0002_other.sql is new, and 0003_later.sql was applied before it.',
+  )
+})
+
+test('a version starts on the database of a newer one, unless that needs a newer version', async () => {
+  write('0001_make.sql', 'create table town (id int)')
+  write('0002_expand.sql', 'alter table town add column name text')
+  write('0003_more.sql', 'alter table town add column size int')
+  write('0004_needs_0002_drop.sql', 'alter table town drop column id')
+  await run()
+  rmSync(join(directory, '0004_needs_0002_drop.sql'))
+  rmSync(join(directory, '0003_more.sql'))
+  expect(await run()).toEqual([])
+  rmSync(join(directory, '0002_expand.sql'))
+  await expect(run()).rejects.toThrow(
+    'The database was upgraded by a version of Briefwell that is too new for this one: its migration 0004_needs_0002_drop.sql needs a version with migration 0002. Start a newer version.',
+  )
+})
+
+test('a migration that has to wait for a table keeps nobody else waiting', async () => {
+  write('0001_make.sql', 'create table town (id int); create table street (id int)')
+  await run()
+  write(
+    '0002_add.sql',
+    'alter table street add column name text; alter table town add column name text',
+  )
+  let waits = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    waits = resolve
+  })
+  await connected(connectionString, async (holder) => {
+    await holder.query('begin; select from town')
+    const info = (_: unknown, words = '') => words.includes('waits') && waits()
+    const migrated = migrate({ connectionString, directory, log: { info } })
+    await waiting
+    const read = `set statement_timeout = '5s'; select from street, town`
+    await query(connectionString, read)
+    await query(connectionString, read)
+    await holder.query('commit')
+    expect(await migrated).toEqual(['0002_add.sql'])
+  })
 })
 
 test('a database from before the first release is refused with a way out', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type DatabaseError } from 'pg'
 import type { BaseLogger } from 'pino'
 import { SettingsError } from '../settings/env.ts'
@@ -48,12 +49,15 @@ export async function migrate({
   try {
     await prepare(client)
     const applied = await appliedMigrations(client)
-    const pending = pendingMigrations(migrations, applied, directory)
+    const newer = newerMigrations(migrations, applied)
+    if (newer.length > 0)
+      log.info({ newer }, 'the database is of a newer version, and serves this one')
+    const pending = pendingMigrations(migrations, applied, newer, directory)
     if (applied.length > 0 && pending.length > 0) {
       await beforeUpgrade?.(pending.map(({ name }) => name))
     }
     for (const migration of pending) {
-      await apply(client, migration)
+      await applyPatiently(client, migration, log)
       log.info({ migration: migration.name }, 'migration applied')
     }
     return pending.map(({ name }) => name)
@@ -141,10 +145,25 @@ function isSame(file: Migration | undefined, checksum: string): boolean {
   return file !== undefined && (file.checksum === checksum || corrected[file.name] === checksum)
 }
 
+/** NNNN_needs_MMMM_what.sql takes away what versions without the migration MMMM use. */
+const needs = /^\d{4}_needs_(\d{4})_/
+
+/** Those of a newer version in whose database this one may work, or a refusal. */
+function newerMigrations(migrations: Migration[], applied: Applied[]): string[] {
+  const own = migrations.at(-1)?.name.slice(0, 4) ?? '9999'
+  const newer = applied.map(({ name }) => name).filter((name) => name.slice(0, 4) > own)
+  const tooNew = newer.find((name) => (needs.exec(name)?.[1] ?? '') > own)
+  if (!tooNew) return newer
+  throw new SettingsError(
+    `The database was upgraded by a version of Briefwell that is too new for this one: its migration ${tooNew} needs a version with migration ${needs.exec(tooNew)?.[1]}. Start a newer version.`,
+  )
+}
+
 /** What is still to do, or a refusal: history on disk and in the database must be the same. */
 function pendingMigrations(
   migrations: Migration[],
   applied: Applied[],
+  newer: string[],
   directory: string,
 ): Migration[] {
   if (applied[0]?.name === beforeTheBaseline) {
@@ -154,10 +173,11 @@ function pendingMigrations(
   }
   const onDisk = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
+    if (newer.includes(name)) continue
     const file = onDisk.get(name)
     if (!file) {
       throw new Error(
-        `Migration ${name} was applied to this database and is missing in ${directory}. This Briefwell is older than its database, or the file was renamed or deleted: start the version that has it, or put the file back.`,
+        `Migration ${name} was applied to this database and is missing in ${directory}. The file was renamed or deleted, or the database belongs to another Briefwell: start the version that has it, or put the file back.`,
       )
     }
     if (!isSame(file, checksum)) {
@@ -178,9 +198,38 @@ function pendingMigrations(
   return pending
 }
 
+/** Whoever waits for a table makes all wait who come later: so shorter than anyone notices. */
+const lockTimeout = '500ms'
+const pauseMs = 1000
+/** For how long a table may be in use without a pause, as by a backup. */
+const patienceMs = 10 * 60_000
+
+/** Applies a migration; begins again where others are using what it changes. */
+async function applyPatiently(
+  client: Client,
+  migration: Migration,
+  log: MigrateOptions['log'],
+): Promise<void> {
+  for (const until = Date.now() + patienceMs; ; await delay(pauseMs)) {
+    try {
+      return await apply(client, migration)
+    } catch (error) {
+      const { code } = (error as Error).cause as Partial<DatabaseError>
+      if (code !== lockNotAvailable && code !== deadlockDetected) throw error
+      if (Date.now() > until) throw error
+      await client.query('rollback')
+      log.info({ migration: migration.name }, 'a migration waits for tables that are in use')
+    }
+  }
+}
+
+const lockNotAvailable = '55P03'
+const deadlockDetected = '40P01'
+
 async function apply(client: Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
+    await client.query(`set local lock_timeout = '${lockTimeout}'`)
     await client.query(migration.sql)
     await client.query('reset role')
     await client.query('insert into app.migrations (name, checksum) values ($1, $2)', [

@@ -218,6 +218,11 @@ export async function withSystemTx<T>(
   )
 }
 
+/** Does not wait for the disk: a crash may lose this transaction. */
+export async function relaxDurability(tx: SystemTx) {
+  await sendAhead(tx.sql, sql`set local synchronous_commit = off`)
+}
+
 /** Runs a worker's `work` with rights on the rows of one company only. */
 export async function withJobTx<T>(
   services: Services,

@@ -1,10 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createProduct, listProducts } from '../../../contract/products.ts'
+import { buildApp } from '../../app.ts'
 import { postFile } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newCompany, newMember, type TestCompany } from '../../testing/people.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/people.ts'
 import { sampleProduct } from '../../testing/samples.ts'
+import { openOnDatabase } from '../services.ts'
 
 const limit = 6
 
@@ -89,4 +98,48 @@ describe('the requests of a company', () => {
     }
     expect(await list()).toBe(429)
   })
+
+  test('are not refused for longer where a clock was ahead', async () => {
+    await h.setClock(new Date(start.getTime() + 1_800_000))
+    await useUp()
+    await h.setClock(start)
+    await useUp()
+    expect(await list()).toBe(429)
+  })
+
+  test('are counted by all processes together', async () => {
+    const { theirs } = await newCompanies(h)
+    const most = 50
+    const processes = [await another(most), await another(most)]
+    let turn = 0
+    const ask = async (as: TestUser) => {
+      const headers = { authorization: `Bearer ${as.accessToken}` }
+      const app = processes[turn++ % 2] as FastifyInstance
+      return (await app.inject({ url: listProducts.path, headers })).statusCode
+    }
+    const statuses: number[] = []
+    while (statuses.slice(-2).join() !== '429,429') statuses.push(await ask(company.owner))
+    const passed = statuses.filter((status) => status === 200).length
+    expect(passed).toBeGreaterThanOrEqual(most)
+    // Each process may allow a fiftieth of the limit before it has heard of the other's.
+    expect(passed).toBeLessThanOrEqual(most * 1.1)
+    expect(await ask(theirs.owner)).toBe(200)
+  })
 })
+
+/** Another process on the same database, with the same clock and a limit of its own. */
+async function another(most: number): Promise<FastifyInstance> {
+  const { env, log, now } = h.services
+  const { services, close } = await openOnDatabase(
+    { ...env, COMPANY_REQUESTS_PER_MINUTE: most },
+    log,
+    h.database.connectionString,
+  )
+  services.now = now
+  const app = await buildApp(services)
+  onTestFinished(async () => {
+    await app.close()
+    await close()
+  })
+  return app
+}

@@ -1,6 +1,5 @@
 import { generalErrors } from '../../../contract/errors.ts'
 import type { Ctx } from '../context.ts'
-import { takeOne } from './allowance.ts'
 
 /**
  * Counts a request for its company, once however many transactions it opens. Throws 429 with the limit.
@@ -8,8 +7,8 @@ import { takeOne } from './allowance.ts'
 export function countRequest({ counted, now, services }: Ctx, companyId: string) {
   if (counted.forCompany) return
   counted.forCompany = true
-  takeOne(services.database.fairUse.allowances, {
-    of: companyId,
+  services.allowances.take({
+    of: `company_requests:${companyId}`,
     limit: services.env.COMPANY_REQUESTS_PER_MINUTE,
     at: now(),
     refused: generalErrors.companyTooBusy,

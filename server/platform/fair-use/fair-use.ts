@@ -1,12 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../context.ts'
 import { peerKey } from '../http/network-address.ts'
-import type { Allowances } from './allowance.ts'
 import { FairGate } from './fair-gate.ts'
 
-/** How the connections of one process are shared. */
+/** How the connections of one process are shared: each process protects its own, whatever others have. */
 export type FairUse = {
   /** Transactions of callers: by account or API key, for visitors by network address. */
   callers: FairGate
@@ -14,8 +12,6 @@ export type FairUse = {
   requests: FairGate
   /** Statements that may take long: they pass this gate before they wait for a connection. */
   heavy: FairGate
-  /** The requests that the most recently active companies and API keys have left. */
-  allowances: Allowances
 }
 
 const queue = { waiting: 200, waitMs: 10_000 }
@@ -28,7 +24,6 @@ export function fairUseOf(connections: number): FairUse {
     callers: new FairGate({ atOnce: forCallers, each: Math.min(4, forCallers), ...queue }),
     requests: new FairGate({ atOnce: forRequests, each: Math.min(3, forRequests), ...queue }),
     heavy: new FairGate({ atOnce: 3, each: 1, ...queue }),
-    allowances: new LRUCache({ max: 10_000 }),
   }
 }
 

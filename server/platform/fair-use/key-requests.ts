@@ -1,11 +1,10 @@
 import { apiKeyErrors } from '../../../contract/api-keys.ts'
 import type { Services } from '../context.ts'
-import { takeOne } from './allowance.ts'
 
 /** Counts a request made with an API key. Throws 429 with the limit. */
-export function countKeyRequest({ database, env, now }: Services, keyId: string) {
-  takeOne(database.fairUse.allowances, {
-    of: `key ${keyId}`,
+export function countKeyRequest({ allowances, env, now }: Services, keyId: string) {
+  allowances.take({
+    of: `key_requests:${keyId}`,
     limit: env.API_KEY_REQUESTS_PER_MINUTE,
     at: now(),
     refused: apiKeyErrors.tooOften,

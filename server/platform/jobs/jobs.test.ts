@@ -31,3 +31,18 @@ test('a failed job is retried after a pause, also on a queue of an older version
     { timeout: 20_000, interval: 50 },
   )
 })
+
+test('the queue of a newer version is refused, whoever owns it', async () => {
+  const { connectionString, pool } = await testDatabase()
+  const log = createLog('silent')
+  const database = openDatabase(connectionString, log, { max: 4 })
+  onTestFinished(() => closeDatabase(database))
+  const boss = await openJobs(database, log, { working: false, owner: true })
+  await boss.stop({ graceful: false })
+  await pool.query('update pgboss.version set version = version + 1')
+  for (const owner of [true, false]) {
+    await expect(openJobs(database, log, { working: false, owner })).rejects.toThrow(
+      'A newer version of Briefwell has changed the job queue of this database. Start that version.',
+    )
+  }
+})

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
+import pgBossPackage from 'pg-boss/package.json' with { type: 'json' }
 import type { Database } from '../database/database.ts'
 import type { SystemTx, Tx } from '../database/transaction.ts'
 import type { Log } from '../observability/log.ts'
 import { type Observe, unobserved } from '../observability/observe.ts'
 import { traceparent } from '../observability/running-span.ts'
+import { SettingsError } from '../settings/env.ts'
 
 /** A kind of background work: its queue, its schedule if it repeats, and its worker. */
 export type Job<Data extends object = object> = {
@@ -43,11 +45,21 @@ export async function openJobs(
     migrate: owner,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  await refuseNewerQueue(boss)
   await boss.start()
   if (owner && !(await hasAccess(database))) {
     await grantAlone(database, sql`call app.grant_job_access()`)
   }
   return boss
+}
+
+/** Other than our own tables, those of the queue are not made to serve an older version as well. */
+async function refuseNewerQueue(boss: PgBoss) {
+  const version = (await boss.isInstalled()) ? await boss.schemaVersion() : null
+  if (version === null || version <= pgBossPackage.pgboss.schema) return
+  throw new SettingsError(
+    'A newer version of Briefwell has changed the job queue of this database. Start that version.',
+  )
 }
 
 /** pg-boss's own queries lack the limits of our transactions: after 10 s, pg ends the connection. */

@@ -1,0 +1,131 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { type ErrorEntry, refusal } from '../../../contract/errors.ts'
+import type { Services } from '../context.ts'
+import { relaxDurability, withSystemTx } from '../database/transaction.ts'
+import { TooSoon } from '../http/too-soon.ts'
+
+type Request = { of: string; limit: number; at: Date; refused: ErrorEntry }
+
+/** What a process has allowed someone and not booked yet, in milliseconds of their minute. */
+type Taken = { ms: number; since: number }
+
+const minuteMs = 60_000
+/** What a process allows before it books at once: a fiftieth of a limit. */
+const mostTakenMs = minuteMs / 50
+/** Whoever takes less is booked so often. */
+const pauseMs = 10_000
+/** Nobody books so far ahead: what says so was a clock that has been put right. */
+const farMs = 2 * minuteMs
+
+/**
+ * Requests per minute, counted for all processes together without a statement for each request: a
+ * process counts in memory, and books sums in the background (docs/decisions/002).
+ */
+export class Allowances {
+  readonly #services: () => Services
+  /** Until when each one's time is booked, as far as this process knows. */
+  readonly #bookedUntil = new LRUCache<string, number>({ max: 10_000 })
+  readonly #taken = new Map<string, Taken>()
+  readonly #due = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+  #booking = false
+  #stopped = false
+  /** A booking belongs to no request: it waits in no caller's turn, and is in no request's trace. */
+  readonly #outside = AsyncLocalStorage.snapshot()
+
+  constructor(services: () => Services) {
+    this.#services = services
+  }
+
+  /**
+   * Takes one request: the whole limit may be used at once, and comes back within a minute. Throws 429
+   * with the limit.
+   */
+  take({ of, limit, at: moment, refused }: Request) {
+    const at = moment.getTime()
+    const stepMs = minuteMs / limit
+    const until = bookedFrom(at, this.#bookedUntil.get(of)) + stepMs
+    // Rounded: seven sevenths of a minute may add up to a bit more than a minute.
+    const overMs = Math.round(until - at) - minuteMs
+    if (overMs > 0) {
+      const { message } = refusal(refused, { limit: String(limit) })
+      throw new TooSoon({ ...refused, message }, Math.ceil(overMs / 1000))
+    }
+    this.#bookedUntil.set(of, until)
+    const { ms, since } = this.#taken.get(of) ?? { ms: 0, since: at }
+    this.#taken.set(of, { ms: ms + stepMs, since })
+    if (ms + stepMs < mostTakenMs) {
+      this.#timer ??= setTimeout(() => this.#bookAll(), pauseMs).unref()
+    } else {
+      this.#due.add(of)
+      this.#bookDue()
+    }
+  }
+
+  /** What is not booked by now is forgotten. */
+  stop() {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+
+  #bookAll() {
+    this.#timer = undefined
+    for (const of of this.#taken.keys()) this.#due.add(of)
+    this.#bookDue()
+  }
+
+  /** Books one after the other, so that bookings never occupy more than one connection. */
+  #bookDue() {
+    if (this.#booking || this.#stopped || this.#due.size === 0) return
+    this.#booking = true
+    const sums = new Map([...this.#due].map((of) => [of, this.#taken.get(of) as Taken]))
+    for (const of of this.#due) this.#taken.delete(of)
+    this.#due.clear()
+    this.#outside(() => book(this.#services(), sums))
+      .then((rows) => this.#learn(rows))
+      .catch((error) => this.#services().log.warn({ err: error }, 'requests were not counted'))
+      .finally(() => {
+        this.#booking = false
+        this.#bookDue()
+      })
+  }
+
+  /** Takes over what other processes have booked. */
+  #learn(rows: Booked[]) {
+    const at = this.#services().now().getTime()
+    for (const { key, until } of rows) {
+      const all = until + (this.#taken.get(key)?.ms ?? 0)
+      const known = bookedFrom(at, this.#bookedUntil.get(key))
+      this.#bookedUntil.set(key, Math.max(known, bookedFrom(at, all)))
+    }
+  }
+}
+
+function bookedFrom(at: number, until = at): number {
+  return until < at + farMs ? Math.max(until, at) : at
+}
+
+type Booked = { key: string; until: number }
+
+/** Adds what this process has allowed to what all have; returns until when that is. */
+function book(services: Services, sums: ReadonlyMap<string, Taken>): Promise<Booked[]> {
+  const taken = [...sums.values()].map(({ ms }) => ms)
+  const from = sql`${new Date(Math.min(...[...sums.values()].map(({ since }) => since)))}::timestamptz`
+  return withSystemTx(services, 'requests per minute', async (tx) => {
+    await relaxDurability(tx)
+    // In the order of the keys, so that two processes never wait for each other's rows.
+    const { rows } = await sql<Booked>`
+      insert into auth.rate_limits as r (key, booked_until)
+      select key, ${from} + ms * interval '1 millisecond'
+      from unnest(${[...sums.keys()]}::text[], ${taken}::float8[]) as sums (key, ms)
+      order by key
+      on conflict (key) do update
+      set booked_until = excluded.booked_until - ${from}
+        + case when r.booked_until < ${from} + ${farMs} * interval '1 millisecond'
+               then greatest(r.booked_until, ${from}) else ${from} end
+      returning key, (extract(epoch from booked_until) * 1000)::float8 as until`.execute(tx.sql)
+    return rows
+  })
+}
