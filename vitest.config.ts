@@ -36,12 +36,17 @@ const deepProcesses = [
   'server/platform/files/s3/s3-faults.test.ts',
   'scripts/admin/commands-in-full.test.ts',
   'scripts/backup/cut-off.test.ts',
+  'scripts/backup/cut-off-move.test.ts',
   'scripts/backup/move.test.ts',
   'server/platform/observability/tracing-faults.test.ts',
   'scripts/container/build-image.test.ts',
   'scripts/healthy.test.ts',
 ]
 const hasPgbouncer = existsSync('/usr/sbin/pgbouncer')
+
+/** And only where Debian has installed the oldest supported PostgreSQL. */
+const onOlderPostgres = ['scripts/backup/older-postgres.test.ts']
+const hasOlderPostgres = existsSync('/usr/lib/postgresql/15/bin/postgres')
 const runs = (file: string) => !file.includes('pgbouncer') || hasPgbouncer
 
 /** Also run by test:deep only, and only where the system has nginx. */
@@ -60,6 +65,8 @@ const hasLibreOffice = existsSync('/usr/bin/soffice')
 
 /** Sensitive to timing: nothing else runs at the same time. */
 const alone = ['server/testing/kill.test.ts']
+/** Likewise, in test:deep only. */
+const deepAlone = ['scripts/backup/under-load.test.ts']
 
 const shared = {
   pool: 'forks' as const,
@@ -90,8 +97,10 @@ export default defineConfig({
             ...deepProcesses,
             ...behindNginx,
             ...behindBoth,
+            ...onOlderPostgres,
             ...inLibreOffice,
             ...alone,
+            ...deepAlone,
           ],
           maxWorkers: 2,
           // A worker loads the application once instead of for each file: a third of the time.
@@ -109,6 +118,7 @@ export default defineConfig({
             ...(deep ? deepProcesses.filter(runs) : []),
             ...(deep && hasNginx ? behindNginx : []),
             ...(deep && hasNginx && hasPgbouncer ? behindBoth : []),
+            ...(deep && hasOlderPostgres ? onOlderPostgres : []),
             ...(deep && hasLibreOffice ? inLibreOffice : []),
           ],
           maxWorkers: 2,
@@ -119,7 +129,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'alone',
-          include: alone,
+          include: [...alone, ...(deep ? deepAlone : [])],
           maxWorkers: 1,
           sequence: { shuffle: false, groupOrder: 2 },
         },

@@ -30,7 +30,8 @@ await runCommand({
 /** The settings of the installation that is to be. */
 function goalOf(env: Env, words: string[], to: string | undefined, files = to): Env {
   const external = /^postgres(ql)?:\/\//.test(to ?? '')
-  if (!to || !files || words.length > 0 || (external && files === to)) {
+  const unknown = !external && /^\w+:\/\//.test(to ?? '')
+  if (!to || !files || words.length > 0 || unknown || (external && files === to)) {
     throw new SettingsError(`Usage: ${usage}`)
   }
   const inStore = bucketIn(files)

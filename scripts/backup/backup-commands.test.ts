@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -8,8 +9,10 @@ import {
   rowsOf,
   runCommand,
   settingsOf,
+  startCommand,
   temporaryFolder,
 } from '../../server/testing/backups.ts'
+import { startBadLine } from '../../server/testing/bad-line.ts'
 import { postFile } from '../../server/testing/files.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
@@ -73,4 +76,72 @@ test('they refuse what they do not understand, and places that are not empty', a
   expect(lowly.err).toContain('permission denied')
   expect(lowly.err).toContain('Set MIGRATION_DATABASE_URL to the address')
   expect(full.err).toMatch(/^DATABASE_URL: the database cannot be reached/)
+})
+
+test('a place without room, or that is no folder, is named in a sentence, and goes on with room', async () => {
+  const folder = join(temporaryFolder('full'), 'backup')
+  // Where the users are written first, the disk is full.
+  await mkdir(join(folder, '.parts'), { recursive: true })
+  await symlink('/dev/full', join(folder, '.parts', 'auth.users.copy.gz'))
+  const full = await runCommand('backup', [folder], settingsOf(h))
+  expect(full).toMatchObject({
+    code: 1,
+    err: `${folder} has no room left: make room and run the same command again, which goes on where it ended.\n`,
+  })
+  const { connectionString, dataDir } = await emptyInstallation()
+  const target = { DATABASE_URL: connectionString, DATA_DIR: dataDir }
+  const early = await runCommand('restore', [folder], target)
+  expect(early).toMatchObject({ code: 1, out: '' })
+  expect(early.err).toContain('was cut off and is not complete')
+  await rm(join(folder, '.parts'), { recursive: true })
+  expect(await runCommand('backup', [folder], settingsOf(h))).toMatchObject({ code: 0, err: '' })
+  const below = join(folder, 'manifest.json', 'new')
+  expect(await runCommand('backup', [below], settingsOf(h))).toEqual({
+    code: 1,
+    out: '',
+    err: `${below} cannot be a folder: name another place.\n`,
+  })
+})
+
+test('a store that refuses is told with its reason, and addresses of neither kind are refused', async () => {
+  const line = await startBadLine('http://127.0.0.1:9')
+  line.decide(() => 'fails')
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'key' }
+  const settings = { ...settingsOf(h), ...keys, S3_ENDPOINT: line.endpoint }
+  const [fails, away, nameless, other, moved] = await Promise.all([
+    runCommand('backup', ['s3://bucket/new'], settings),
+    runCommand('backup', ['s3://bucket/new'], { ...settings, S3_ENDPOINT: 'http://127.0.0.1:9' }),
+    runCommand('backup', ['s3:///new'], settings),
+    runCommand('restore', ['ftp://host/new'], settings),
+    runCommand('move', ['--to', 's3://bucket'], settings),
+  ])
+  for (const { code } of [fails, away, nameless, other, moved]) expect(code).toBe(1)
+  expect(fails.err).toMatch(/^The S3 store does not do what it is asked for \(it answers 500\)\.\n/)
+  expect(away.err).toMatch(
+    /^The S3 store does not do what it is asked for \(.*ECONNREFUSED.*\)\.\n/,
+  )
+  expect(nameless.err).toBe('s3:///new is neither a folder nor a bucket like s3://BUCKET/PREFIX.\n')
+  expect(other.err).toMatch(/^ftp:.* is neither a folder nor a bucket/)
+  expect(moved.err).toMatch(/^Usage: npm run move/)
+})
+
+test('of two backups at once into one folder one is complete, and the other refused', async () => {
+  const folder = join(temporaryFolder('both'), 'backup')
+  const both = await Promise.all([1, 2].map(() => runCommand('backup', [folder], settingsOf(h))))
+  const [one, other] = both.sort((a, b) => Number(a.code) - Number(b.code))
+  expect(one).toMatchObject({ code: 0, err: '' })
+  expect(other).toMatchObject({ code: 1, out: '' })
+  expect(other?.err).toMatch(/holds the complete backup of|Another backup .* is being made/)
+})
+
+test('Ctrl-C ends with a sentence, and leaves nothing that looks complete', async () => {
+  const folder = join(temporaryFolder('stopped'), 'backup')
+  const { child, ended } = startCommand('backup', [folder], settingsOf(h))
+  await once(child.stdout, 'data')
+  child.kill('SIGINT')
+  expect(await ended).toMatchObject({
+    code: 130,
+    err: 'Stopped before the end. Run the same command again: it goes on where it ended.\n',
+  })
+  expect(await runCommand('backup', [folder], settingsOf(h))).toMatchObject({ code: 0, err: '' })
 })

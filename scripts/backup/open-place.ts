@@ -19,7 +19,10 @@ export async function openPlace(words: readonly string[], usage: string): Promis
 /** The bucket and the prefix in an address like s3://bucket/2026/november; null for a folder. */
 export function bucketIn(address: string): { bucket: string; prefix: string } | null {
   const [, bucket, path] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? []
-  if (bucket === undefined) return null
+  if (bucket === undefined) {
+    if (!/^\w+:\/\//.test(address)) return null
+    throw new SettingsError(`${address} is neither a folder nor a bucket like s3://BUCKET/PREFIX.`)
+  }
   const prefix = (path ?? '').replace(/\/*$/, '')
   return { bucket, prefix: prefix && `${prefix}/` }
 }

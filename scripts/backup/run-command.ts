@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util'
+import { ApiError } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 
 const whoOwns = 'Set MIGRATION_DATABASE_URL to the address by which the owner reaches the database.'
+
+type ServiceFault = { message: string; code?: string; $metadata?: { httpStatusCode?: number } }
 
 type Command = {
   usage: string
@@ -11,15 +15,23 @@ type Command = {
   work: (words: string[], flags: Record<string, string | undefined>) => Promise<number>
 }
 
+const again = 'Run the same command again: it goes on where it ended.'
+
 /** Runs a command and sets the exit code; whatever fails is told in a sentence. */
 export async function runCommand({ usage, flags = [], work }: Command) {
+  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
+    process.once(signal, () => {
+      console.error(`Stopped before the end. ${again}`)
+      process.exit(code)
+    })
+  }
   try {
     const { positionals, values } = argumentsOf(flags, usage)
     process.exitCode = await work(positionals, values)
   } catch (error) {
     console.error(sentenceOf(error))
     if (!(error instanceof SettingsError)) {
-      console.error('Run the same command again: it goes on where it ended.')
+      console.error(again)
     }
     process.exitCode = 1
   }
@@ -38,6 +50,14 @@ function argumentsOf(flags: readonly string[], usage: string) {
 function sentenceOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error]
   const message = first instanceof Error ? first.message : String(first)
+  if (first instanceof ApiError && first.code === storageErrors.storeUnavailable.code) {
+    return `The S3 store does not do what it is asked for (${reasonOf(first.cause)}).`
+  }
   const forbidden = (first as { code?: string } | null)?.code === '42501'
   return forbidden ? `${message}: this takes the owner of the tables. ${whoOwns}` : message
+}
+
+function reasonOf(cause: unknown): string {
+  const { message, code, $metadata } = cause as ServiceFault
+  return $metadata?.httpStatusCode ? `it answers ${$metadata.httpStatusCode}` : message || `${code}`
 }

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { FolderPlace } from '../platform/backup/folder-place.ts'
+import { makeBackup } from '../platform/backup/make-backup.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import type { Installation } from '../platform/backup/restore-backup.ts'
 import { ownMigrations } from '../platform/database/migrate.ts'
@@ -107,6 +108,35 @@ export function restoredCounts({ tables }: Manifest): Count[] {
   return tables
     .map(({ name, rows }) => ({ name, rows: name === 'app.settings' ? rows + 1 : rows }))
     .sort(byName)
+}
+
+/** What of a backup a restore leaves as it was: all but the setting that tells of it, and what Undo goes by. */
+export function unchanged({ tables }: Manifest) {
+  const changed = ['app.trash', 'app.notifications', 'app.settings']
+  return tables.filter(({ name }) => !changed.includes(name))
+}
+
+/**
+ * Asserts that an installation has the rows of the backup, table by table by number and SHA-256, and all of
+ * its files. Returns the hashes of the files, sorted.
+ */
+export async function expectRestored(
+  { connectionString, store, say }: Pick<Installation, 'connectionString' | 'store' | 'say'>,
+  manifest: Manifest,
+): Promise<string[]> {
+  expect(await countsIn(connectionString, manifest)).toEqual(restoredCounts(manifest))
+  // A backup reads every file and compares it with its row.
+  const copy = await makeBackup({ connectionString, store, say, place: newPlace() })
+  expect(unchanged(copy)).toEqual(unchanged(manifest))
+  expect(copy.sequences).toEqual(manifest.sequences)
+  const { count, bytes } = manifest.files
+  expect(copy).toMatchObject({ files: { count, bytes }, faults: [] })
+  const files = await rowsOf<{ sha256: string }>(
+    connectionString,
+    'select sha256 from storage.objects order by 1',
+    'service_role',
+  )
+  return files.map(({ sha256 }) => sha256)
 }
 
 const byName = (a: Count, b: Count) => (a.name < b.name ? -1 : 1)

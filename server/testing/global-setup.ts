@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { dropDatabase } from './drop-database.ts'
+import { installedBinaries } from './installed-postgres.ts'
 import { quickFolder } from './quick-folder.ts'
 import { installTestClock } from './test-clock.ts'
 
@@ -31,6 +31,7 @@ export default async function globalSetup(project: TestProject) {
   const log = createLog('silent')
   const dataDir = quickFolder()
   const given = process.env.TEST_DATABASE_URL
+  const folder = process.env.TEST_POSTGRES_BIN
   const postgres = given
     ? null
     : await startEmbeddedPostgres({
@@ -38,7 +39,7 @@ export default async function globalSetup(project: TestProject) {
         log,
         // Data loss in crashes is tested by kill.test.ts, with the safe settings.
         settings: { fsync: 'off', synchronous_commit: 'off' },
-        ...installedBinaries(process.env.TEST_POSTGRES_BIN),
+        ...(folder ? { binaries: installedBinaries(folder) } : {}),
       })
   const clusterUrl = given ?? postgres?.connectionString ?? ''
   const templateName = `template_${process.pid}`
@@ -58,15 +59,6 @@ export default async function globalSetup(project: TestProject) {
     await postgres?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-/** The PostgreSQL in a system folder, such as an older version. */
-function installedBinaries(folder: string | undefined) {
-  if (!folder) return {}
-  const postgres = join(folder, 'postgres')
-  const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' })
-  const major = Number(/(\d+)\./.exec(version)?.[1])
-  return { binaries: { postgres, initdb: join(folder, 'initdb'), major } }
 }
 
 async function onCluster(url: string, work: (cluster: pg.Client) => Promise<unknown>) {

@@ -37,8 +37,8 @@ export class Upload {
     return this.acknowledged === uploadBytes
   }
 
-  /** Sends chunk by chunk until complete. `done` is called for each acknowledged chunk. */
-  async run(client: Client, done: (upload: this) => void) {
+  /** Sends chunk by chunk until complete. `done` is called, and waited for, after each acknowledged chunk. */
+  async run(client: Client, done: (upload: this) => unknown) {
     this.#path ??= await this.#create(client)
     while (!this.isWhole) {
       const from = this.acknowledged
@@ -50,7 +50,7 @@ export class Upload {
       expect(answer.status, answer.bytes.toString()).toBe(204)
       this.acknowledged = offsetOf(answer)
       expect(this.acknowledged).toBe(this.#sent)
-      done(this)
+      await done(this)
     }
   }
 

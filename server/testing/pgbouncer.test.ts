@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createProduct, listProducts } from '../../contract/products.ts'
@@ -11,6 +12,7 @@ import {
   refreshGrant,
   signUpAccount,
 } from './accounts.ts'
+import { bareDatabase, runCommand, settingsOf, temporaryFolder } from './backups.ts'
 import { uploadFile } from './files.ts'
 import { fixture } from './fixtures.ts'
 import { type Harness, startHarness } from './harness.ts'
@@ -81,4 +83,27 @@ test('transactions have their limits, which PgBouncer takes no part in', async (
   const [inside] = await asServer(h, limit)
   const [outside] = (await limit.execute(h.services.database.kysely)).rows
   expect([inside, outside]).toEqual([{ statement_timeout: '10s' }, { statement_timeout: '0' }])
+})
+
+test('a backup is made and restored past PgBouncer, through which a restore is refused', async () => {
+  const folder = join(temporaryFolder('pooled'), 'backup')
+  const owner = { MIGRATION_DATABASE_URL: h.database.connectionString }
+  const server = { ...settingsOf(h), DATABASE_URL: h.services.env.DATABASE_URL ?? '' }
+  const made = await runCommand('backup', [folder], { ...server, ...owner })
+  expect(made, made.err).toMatchObject({ code: 0, err: '' })
+  const empty = await bareDatabase()
+  const pooled = {
+    DATABASE_URL: await throughPgbouncer(empty),
+    DATA_DIR: temporaryFolder('restored'),
+  }
+  expect(await runCommand('restore', [folder], pooled)).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(
+      /^The database is reached through a pooler.*MIGRATION_DATABASE_URL\.\n$/,
+    ),
+  })
+  const past = { ...pooled, DATABASE_URL: await bareDatabase() }
+  const restored = await runCommand('restore', [folder], past)
+  expect(restored, restored.err).toMatchObject({ code: 0, err: '' })
 })

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 
 export type Digest = { bytes: number; sha256: string }
 
-/** Passes the pieces on; `result` is complete once all were read. */
-export function digesting(pieces: AsyncIterable<Buffer>) {
+/**
+ * Passes the pieces on; `result` is complete once all were read. They are opened by whoever reads the first
+ * one: a stream that fails before somebody listens would end the process.
+ */
+export function digesting(open: () => AsyncIterable<Buffer>) {
   const hash = createHash('sha256')
   let bytes = 0
   async function* through() {
-    for await (const piece of pieces) {
+    for await (const piece of open()) {
       hash.update(piece)
       bytes += piece.length
       yield piece
@@ -18,7 +21,7 @@ export function digesting(pieces: AsyncIterable<Buffer>) {
 
 /** Reads everything for its size and SHA-256 alone. */
 export async function digestOf(pieces: AsyncIterable<Buffer>): Promise<Digest> {
-  const reading = digesting(pieces)
+  const reading = digesting(() => pieces)
   await drain(reading.pieces)
   return reading.result()
 }

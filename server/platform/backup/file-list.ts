@@ -105,7 +105,7 @@ export async function copyFiles(
 async function copyFile({ objects }: Store, place: Place, { path, size }: FileContent) {
   const name = nameOfFile(path)
   const there = (await place.size(name)) === size
-  const reading = digesting(objects.read(path))
+  const reading = digesting(() => objects.read(path))
   try {
     // Files never change, so what is there whole is the same; that it can be read is checked at the end.
     await (there ? drain(reading.pieces) : place.write(name, reading.pieces))

@@ -3,11 +3,28 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { errorCode } from '../files/store-folder.ts'
+import { SettingsError } from '../settings/env.ts'
 import type { Place } from './place.ts'
 
 const readSize = 512 * 1024
 /** Where files are until they are whole. */
 const partFolder = '.parts'
+
+const notAFolder = 'cannot be a folder: name another place'
+const forbidden = 'may not be written or read by this user'
+
+/** What is wrong with a folder that refuses, and what to do. */
+const sentences: Readonly<Record<string, string>> = {
+  ENOSPC:
+    'has no room left: make room and run the same command again, which goes on where it ended',
+  EDQUOT: 'has no room left for this user',
+  EACCES: forbidden,
+  EPERM: forbidden,
+  EROFS: 'is on a disk that may only be read',
+  EEXIST: notAFolder,
+  ENOTDIR: notAFolder,
+  ENOENT: 'cannot be made, or was removed meanwhile',
+}
 
 /** A backup in a folder of this machine. Its owner alone may read the files: they contain secrets. */
 export class FolderPlace implements Place {
@@ -21,14 +38,14 @@ export class FolderPlace implements Place {
   async write(name: string, pieces: AsyncIterable<Buffer>) {
     const target = await this.locate(name)
     const part = await this.locate(join(partFolder, basename(name)))
-    const file = await open(part, 'w', 0o600)
+    const file = await this.#asked(open(part, 'w', 0o600))
     try {
-      for await (const piece of pieces) await file.writeFile(piece)
-      await file.sync()
+      for await (const piece of pieces) await this.#asked(file.writeFile(piece))
+      await this.#asked(file.sync())
     } finally {
       await file.close()
     }
-    await rename(part, target)
+    await this.#asked(rename(part, target))
   }
 
   read(name: string): Readable {
@@ -40,7 +57,7 @@ export class FolderPlace implements Place {
       return (await stat(join(this.address, name))).size
     } catch (error) {
       if (isMissing(error)) return null
-      throw error
+      throw this.#told(error)
     }
   }
 
@@ -69,10 +86,23 @@ export class FolderPlace implements Place {
     const target = join(this.address, name)
     const folder = dirname(target)
     if (!this.#made.has(folder)) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await this.#asked(mkdir(folder, { recursive: true, mode: 0o700 }))
       this.#made.add(folder)
     }
     return target
+  }
+
+  async #asked<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      throw this.#told(error)
+    }
+  }
+
+  #told(cause: unknown): unknown {
+    const sentence = sentences[errorCode(cause) ?? '']
+    return sentence ? new SettingsError(`${this.address} ${sentence}.`, { cause }) : cause
   }
 }
 

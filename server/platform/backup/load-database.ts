@@ -12,7 +12,7 @@ import type { Content, TableContent } from './content.ts'
 import { type Target, targetOf } from './empty-database.ts'
 import { counted, occasionally, type Say } from './progress.ts'
 import { separateTransactions } from './separate-transactions.ts'
-import { openSession, refuseRunning } from './session.ts'
+import { openSession, refusePooler, refuseRunning } from './session.ts'
 
 export type Loading = {
   /** Of the owner, and not through a pooler that shares sessions. */
@@ -28,6 +28,7 @@ export async function checkTarget(content: Content, { connectionString, director
   const newest = await newestOf(directory, content.migrations)
   const client = await openSession(connectionString, 'begin')
   try {
+    await refusePooler(client)
     await refuseRunning(client)
     await refuseTaken(content, await targetOf(client), newest)
   } finally {

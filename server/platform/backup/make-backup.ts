@@ -129,7 +129,7 @@ async function manifestOf(
 
 async function writeZipped(place: Place, name: string, source: Readable): Promise<Digest> {
   const zipped = createGzip({ level: 3 })
-  const writing = digesting(zipped)
+  const writing = digesting(() => zipped)
   await Promise.all([pipeline(source, zipped), place.write(name, writing.pieces)])
   return writing.result()
 }

@@ -63,3 +63,15 @@ export async function refuseRunning(client: Client) {
     throw new SettingsError('A server is running on this database. Stop it first.')
   }
 }
+
+/**
+ * Throws a sentence if a pooler stands between, which answers with a number of its own for the process:
+ * migrations lock for longer than a transaction, and the lock would stay with the pooler.
+ */
+export async function refusePooler(client: Client) {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  if (rows[0]?.pid === (client as Client & { processID?: number }).processID) return
+  throw new SettingsError(
+    'The database is reached through a pooler, which cannot be used here. Name the address of the database itself: in --to, or for a restore in MIGRATION_DATABASE_URL.',
+  )
+}

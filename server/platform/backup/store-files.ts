@@ -44,7 +44,7 @@ export async function fillStore(content: Content, store: Store, say: Say) {
 
 async function putFile(content: Content, store: Store, { path, size, sha256 }: FileContent) {
   const { drafts, objects } = store
-  const reading = digesting(content.readFile(path))
+  const reading = digesting(() => content.readFile(path))
   await drafts.abort(path) // what an interrupted run has left
   if (size <= small) await objects.put(path, await collected(reading.pieces))
   else await draftFile(store, path, reading.pieces)
