@@ -13,10 +13,15 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer }
 /** Thrown for a request without a complete response: whether it took effect is unknown. */
 export class Lost extends Error {}
 
-/** One request with its complete response, or `Lost`. */
+/**
+ * One request with its complete response, or `Lost`. Each has a connection of its own: a proxy that reads
+ * its configuration closes kept ones, whatever is on its way there.
+ */
 export async function ask(url: string, request: RequestInit = {}): Promise<Answer> {
+  const headers = new Headers(request.headers)
+  headers.set('connection', 'close')
   try {
-    const answer = await fetch(url, request)
+    const answer = await fetch(url, { ...request, headers })
     const bytes = Buffer.from(await answer.arrayBuffer())
     // A proxy says that the process behind it gave no answer.
     if (answer.status === 502 && bytes.includes('nginx')) throw new Error('bad gateway')
