@@ -45,90 +45,95 @@ async function vendorWithVideo(page: Page, briefwell: Briefwell, video: string) 
   return { vendor, harbour }
 }
 
-test('a citation opens the video at its second, a scope narrows, and a refusal says what to add', async ({
-  page,
-  briefwell,
-  videos,
-}) => {
-  test.setTimeout(180_000)
-  const { vendor, harbour } = await vendorWithVideo(page, briefwell, videos.mp4)
-  const send = await apiOf(page, vendor)
-  const product = await addProduct(send, { name: 'Kestrel', description: 'Counts gulls by radar.' })
-  const prices = await addBrief(send, product, {
-    title: 'Prices of Kestrel',
-    description: 'The gull licence costs 310 euros a year.',
-    status: 'active',
-  })
-  const panel = page.getByRole('complementary', { name: 'Video of Harbour' })
+test(
+  'a citation opens the video at its second, a scope narrows, and a refusal says what to add',
+  deepOnly,
+  async ({ page, briefwell, videos }) => {
+    test.setTimeout(180_000)
+    const { vendor, harbour } = await vendorWithVideo(page, briefwell, videos.mp4)
+    const send = await apiOf(page, vendor)
+    const product = await addProduct(send, {
+      name: 'Kestrel',
+      description: 'Counts gulls by radar.',
+    })
+    const prices = await addBrief(send, product, {
+      title: 'Prices of Kestrel',
+      description: 'The gull licence costs 310 euros a year.',
+      status: 'active',
+    })
+    const panel = page.getByRole('complementary', { name: 'Video of Harbour' })
 
-  await test.step('a citation plays beside the answer from its second, with captions', async () => {
-    await page.goto('/analyst-copilot')
-    await ask(page, 'What does the freight licence cost?')
-    const citation = page.getByRole('button', { name: '1: Harbour, at 0:01' })
-    await citation.click()
-    await expect(panel).toBeFocused()
-    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(1)
-    await expect(panel.getByRole('list', { name: 'Captions' })).toContainText('Welcome to the')
-    await expect(panel.getByRole('link', { name: 'Open its page at 0:01' })).toHaveAttribute(
-      'href',
-      `/briefs/${harbour}?t=1`,
-    )
-    await expect(answers(page).first()).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(panel).toBeHidden()
-    await expect(citation).toBeFocused()
-  })
+    await test.step('a citation plays beside the answer from its second, with captions', async () => {
+      await page.goto('/analyst-copilot')
+      await ask(page, 'What does the freight licence cost?')
+      const citation = page.getByRole('button', { name: '1: Harbour, at 0:01' })
+      await citation.click()
+      await expect(panel).toBeFocused()
+      await expect.poll(() => position(page)).toBeGreaterThanOrEqual(1)
+      await expect(panel.getByRole('list', { name: 'Captions' })).toContainText('Welcome to the')
+      await expect(panel.getByRole('link', { name: 'Open its page at 0:01' })).toHaveAttribute(
+        'href',
+        `/briefs/${harbour}?t=1`,
+      )
+      await expect(answers(page).first()).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(panel).toBeHidden()
+      await expect(citation).toBeFocused()
+    })
 
-  await test.step('on a phone it is a sheet, and the question stays within reach', async () => {
-    const size = page.viewportSize()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Play “Harbour” at 0:01' }).click()
-    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(1)
-    await page.getByLabel('Your question').scrollIntoViewIfNeeded()
-    await expectAccessible(page)
-    await panel.getByRole('button', { name: 'Close the video' }).click()
-    await expect(panel).toBeHidden()
-    if (size) await page.setViewportSize(size)
-  })
+    await test.step('on a phone it is a sheet, and the question stays within reach', async () => {
+      const size = page.viewportSize()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.getByRole('button', { name: 'Play “Harbour” at 0:01' }).click()
+      await expect.poll(() => position(page)).toBeGreaterThanOrEqual(1)
+      await page.getByLabel('Your question').scrollIntoViewIfNeeded()
+      await expectAccessible(page)
+      await panel.getByRole('button', { name: 'Close the video' }).click()
+      await expect(panel).toBeHidden()
+      if (size) await page.setViewportSize(size)
+    })
 
-  await test.step('a scope narrows the next questions until it is cleared', async () => {
-    await page.getByRole('button', { name: 'Everything' }).click()
-    await page.getByPlaceholder('Search vendors, products and briefs').fill('prices')
-    await page.getByRole('option', { name: 'Prices of Kestrel' }).click()
-    await page.keyboard.press('Escape')
-    const limits = page.getByRole('list', { name: 'Limited to' })
-    await ask(page, 'What does the licence cost?')
-    await expect(answers(page).nth(1)).toContainText('310 euros')
-    await expect(answers(page).nth(1)).not.toContainText('4,200 euros')
-    await page.reload()
-    await expect(answers(page).nth(1).getByRole('list', { name: 'Limited to' })).toHaveText(
-      'Prices of Kestrel',
-    )
-    await expect(limits.last()).toContainText('Prices of Kestrel')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Remove Prices of Kestrel' }).click()
-    await ask(page, 'What does the licence cost?')
-    await expect(answers(page).nth(2)).toContainText('4,200 euros')
-  })
+    await test.step('a scope narrows the next questions until it is cleared', async () => {
+      await page.getByRole('button', { name: 'Everything' }).click()
+      await page.getByPlaceholder('Search vendors, products and briefs').fill('prices')
+      await page.getByRole('option', { name: 'Prices of Kestrel' }).click()
+      await page.keyboard.press('Escape')
+      const limits = page.getByRole('list', { name: 'Limited to' })
+      await ask(page, 'What does the licence cost?')
+      await expect(answers(page).nth(1)).toContainText('310 euros')
+      await expect(answers(page).nth(1)).not.toContainText('4,200 euros')
+      await page.reload()
+      await expect(answers(page).nth(1).getByRole('list', { name: 'Limited to' })).toHaveText(
+        'Prices of Kestrel',
+      )
+      await expect(limits.last()).toContainText('Prices of Kestrel')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Remove Prices of Kestrel' }).click()
+      await ask(page, 'What does the licence cost?')
+      await expect(answers(page).nth(2)).toContainText('4,200 euros')
+    })
 
-  await test.step('a source that is a field opens at the field', async () => {
-    await answers(page).nth(1).getByRole('link', { name: '1: Prices of Kestrel' }).click()
-    await expect(page).toHaveURL(`/briefs/${prices}#description`)
-    await expect(page.locator('[data-named]')).toContainText('310 euros')
-    await page.getByRole('link', { name: 'Ask about this' }).click()
-    await expect(page.getByRole('list', { name: 'Limited to' })).toContainText('Prices of Kestrel')
-  })
+    await test.step('a source that is a field opens at the field', async () => {
+      await answers(page).nth(1).getByRole('link', { name: '1: Prices of Kestrel' }).click()
+      await expect(page).toHaveURL(`/briefs/${prices}#description`)
+      await expect(page.locator('[data-named]')).toContainText('310 euros')
+      await page.getByRole('link', { name: 'Ask about this' }).click()
+      await expect(page.getByRole('list', { name: 'Limited to' })).toContainText(
+        'Prices of Kestrel',
+      )
+    })
 
-  await test.step('a refusal says what to add, and where', async () => {
-    await ask(page, 'Who designed the zeppelin hangar in Quito?')
-    await expect(answers(page).first()).toContainText('Your material does not answer this.')
-    await expect(answers(page).first().getByRole('link', { name: 'Edit brief' })).toHaveAttribute(
-      'href',
-      new RegExp(`^/briefs/${prices}/edit\\?returnTo=`),
-    )
-  })
-})
+    await test.step('a refusal says what to add, and where', async () => {
+      await ask(page, 'Who designed the zeppelin hangar in Quito?')
+      await expect(answers(page).first()).toContainText('Your material does not answer this.')
+      await expect(answers(page).first().getByRole('link', { name: 'Edit brief' })).toHaveAttribute(
+        'href',
+        new RegExp(`^/briefs/${prices}/edit\\?returnTo=`),
+      )
+    })
+  },
+)
 
 test(
   'a reader opens a source at its second, and asks the vendor from a refusal',

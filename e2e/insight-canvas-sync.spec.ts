@@ -89,33 +89,37 @@ test('two browsers merge different widgets, and ask about the same one', async (
   await expect(widget(page, 'Theirs')).toBeVisible({ timeout: 15_000 })
 })
 
-test('what is changed offline survives a reload and is saved later', async ({ page, context }) => {
-  test.setTimeout(90_000)
-  const { id, send } = await withCanvas(page)
-  await context.setOffline(true)
-  await rename(page, 'Left', 'Offline')
-  await expect(page.getByText('Offline: your changes are kept and saved later')).toBeVisible()
-  await expectAccessible(page)
-  await context.setOffline(false)
-  await expect(saved(page)).toBeVisible({ timeout: 15_000 })
+test(
+  'what is changed offline survives a reload and is saved later',
+  deepOnly,
+  async ({ page, context }) => {
+    test.setTimeout(90_000)
+    const { id, send } = await withCanvas(page)
+    await context.setOffline(true)
+    await rename(page, 'Left', 'Offline')
+    await expect(page.getByText('Offline: your changes are kept and saved later')).toBeVisible()
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(saved(page)).toBeVisible({ timeout: 15_000 })
 
-  await page.route(`**/api/canvases/${id}`, (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
-  )
-  await rename(page, 'Right', 'Kept')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('Offline: your changes are kept and saved later')).toBeVisible()
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expectToast(page, 'Your unsaved changes are back')
-  await expect(widget(page, 'Kept')).toBeVisible()
-  await page.unroute(`**/api/canvases/${id}`)
-  await page.keyboard.press('Control+s')
-  await expect(saved(page)).toBeVisible({ timeout: 15_000 })
-  const stored = JSON.stringify(await send(`/api/canvases/${id}`, undefined, 'GET'))
-  expect(stored).toContain('"Offline"')
-  expect(stored).toContain('"Kept"')
-})
+    await page.route(`**/api/canvases/${id}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    )
+    await rename(page, 'Right', 'Kept')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Offline: your changes are kept and saved later')).toBeVisible()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expectToast(page, 'Your unsaved changes are back')
+    await expect(widget(page, 'Kept')).toBeVisible()
+    await page.unroute(`**/api/canvases/${id}`)
+    await page.keyboard.press('Control+s')
+    await expect(saved(page)).toBeVisible({ timeout: 15_000 })
+    const stored = JSON.stringify(await send(`/api/canvases/${id}`, undefined, 'GET'))
+    expect(stored).toContain('"Offline"')
+    expect(stored).toContain('"Kept"')
+  },
+)
 
 test('a version is named, looked at and restored', deepOnly, async ({ page }) => {
   test.setTimeout(60_000)

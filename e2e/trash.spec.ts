@@ -1,6 +1,7 @@
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { down } from './support/page-checks.ts'
 import { newVendor, signUp, signUpWithoutCompany } from './support/people.ts'
 
@@ -43,23 +44,27 @@ test('the trash lists deletions, and restores a product with its briefs', async 
   await expect(page.getByRole('link', { name: 'Second' })).toBeVisible()
 })
 
-test('somebody without a company brings a canvas back from the trash', async ({ page }) => {
-  const person = newVendor()
-  await signUpWithoutCompany(page, person)
-  const send = await apiOf(page, person)
-  const { id } = (await send('/api/canvases', { title: 'Own plan' })) as { id: string }
-  await send(`/api/canvases/${id}`, undefined, 'DELETE')
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Trash' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Own plan' })).toContainText(
-    'Canvas, deleted by you',
-  )
-  await page.getByRole('button', { name: 'Restore Own plan' }).click()
-  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
-  await expect(
-    page.getByText('Canvases and documents that you delete stay here for 30 days'),
-  ).toBeVisible()
-  await expectAccessible(page)
-  await page.goto(`/insight-canvas/${id}`)
-  await expect(page.getByRole('heading', { name: 'Own plan' })).toBeAttached()
-})
+test(
+  'somebody without a company brings a canvas back from the trash',
+  deepOnly,
+  async ({ page }) => {
+    const person = newVendor()
+    await signUpWithoutCompany(page, person)
+    const send = await apiOf(page, person)
+    const { id } = (await send('/api/canvases', { title: 'Own plan' })) as { id: string }
+    await send(`/api/canvases/${id}`, undefined, 'DELETE')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Trash' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Own plan' })).toContainText(
+      'Canvas, deleted by you',
+    )
+    await page.getByRole('button', { name: 'Restore Own plan' }).click()
+    await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+    await expect(
+      page.getByText('Canvases and documents that you delete stay here for 30 days'),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`/insight-canvas/${id}`)
+    await expect(page.getByRole('heading', { name: 'Own plan' })).toBeAttached()
+  },
+)
