@@ -48,7 +48,7 @@ export const apiKeyErrors = {
   expired: {
     status: 401,
     code: 'key_expired',
-    message: 'This API key has expired. Create a new one on the page Developers of your company.',
+    message: 'This API key has expired. Create a new one on your company’s Developers page.',
   },
   notAccepted: {
     status: 403,

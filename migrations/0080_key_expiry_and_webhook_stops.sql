@@ -81,7 +81,6 @@ create index company_keys_to_tell on app.company_keys (expires_at)
 
 grant create on schema app to briefwell_definer;
 set local role briefwell_definer;
-drop function app.make_company_key(text, bytea, text, text[], boolean);
 
 create or replace function app.caller_by_key(key_id uuid, user_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -157,6 +156,7 @@ comment on function app.use_company_key(bytea) is
 reset role;
 revoke create on schema app from briefwell_definer;
 
+-- Beside the one without an expiry, which the version before calls during an upgrade.
 create function app.make_company_key(
     name text, key_hash bytea, ending text, rights text[], read_only boolean, expires_at timestamptz)
   returns uuid
