@@ -48,7 +48,7 @@ export const apiKeyErrors = {
   expired: {
     status: 401,
     code: 'key_expired',
-    message: 'This API key has expired. Create a new one on your company’s Developers page.',
+    message: 'This API key has expired. Create a new one on the Developers page of your company.',
   },
   notAccepted: {
     status: 403,
