@@ -19,7 +19,7 @@ export async function benchProcesses(
   const second = await startBriefwell(dataDir, null, { DATABASE_URL: first.databaseUrl })
   const requests = await habitsOf(installation)
   const [here, there] = [await startLoad(), await startLoad()]
-  const seconds = quick ? 2 : 15
+  const seconds = quick ? 2 : 10
   const answers = async (servers: [Briefwell, Briefwell]) => {
     const outcomes = await Promise.all(
       [here, there].map((load, turn) => {
@@ -29,7 +29,7 @@ export async function benchProcesses(
     )
     return outcomes.reduce((sum, outcome) => sum + outcome.answers, 0) / seconds
   }
-  const { two, one } = await inTurns(quick ? 1 : 5, {
+  const { two, one } = await inTurns(quick ? 1 : 3, {
     two: () => answers([first, second]),
     one: () => answers([first, first]),
   })

@@ -25,7 +25,7 @@ export async function benchViewers(
     readers.map(async (reader, turn) => rangesOf(await playAddress(server, reader, briefId), turn)),
   )
   const [players, load] = [await startLoad(), await startLoad()]
-  const seconds = quick ? 5 : 20
+  const seconds = quick ? 5 : 15
   const everyMs = (rangeBytes * 8 * 1000) / bitsPerSecond
   const play = async () => {
     const pieces = { url: server.url, clients: viewers, seconds, everyMs, requests, status: 206 }
@@ -33,7 +33,7 @@ export async function benchViewers(
   }
   const work = await working(load, installation, seconds)
   const p99 = async () => (await work()).p99
-  const { beside, quiet } = await inTurns(quick ? 1 : 5, {
+  const { beside, quiet } = await inTurns(quick ? 1 : 3, {
     beside: async () => (await Promise.all([p99(), play()]))[0],
     quiet: p99,
   })
