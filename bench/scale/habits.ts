@@ -3,10 +3,10 @@ import { type Briefwell, bearer, type Person } from '../briefwell.ts'
 import type { Request } from '../load.ts'
 import type { Installation } from './installation.ts'
 
-/** What a person knows from the first look at each list. */
+/** The first page of each list that a person may read. */
 type Seen = { products: List; briefs: List; library: List }
 type List = { items: { id: string }[]; nextCursor: string | null }
-/** A call of a page: how often of a hundred it is made, and the `turn`th such call of a person. */
+/** A call of a page: how many of a person's hundred calls it makes up, and its `turn`th request. */
 type Call = { kind: string; often: number; request: (seen: Seen, turn: number) => Request }
 
 const get = (path: string): Request => ({ path, status: 200 })

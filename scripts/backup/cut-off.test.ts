@@ -61,7 +61,7 @@ async function expectUnmistakable(place: Place) {
   await verifyBackup(place, await readManifest(place), { say: () => {} })
 }
 
-/** What a running server leaves alone: queues note when they were last looked after, limits are booked later. */
+/** The tables that an idle server does not change: it maintains its queues, and books requests later. */
 const ours = ({ tables }: Manifest) =>
   tables.filter(({ name }) => !name.startsWith('pgboss.') && name !== 'auth.rate_limits')
 

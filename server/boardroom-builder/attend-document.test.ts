@@ -75,7 +75,7 @@ describe('attendDocument', () => {
     expect(await attend(ours.owner, id)).toEqual([])
     await attend(vera, id, { tabId: hidden, state: 'gone' })
 
-    // Forward only, and far: who was seen a minute or two ahead has asked a lot.
+    // Requests booked one or two minutes ahead would count once the clock is back: turn it further.
     for (const [state, stays, ends] of [
       ['here', 10, 20],
       ['behind', 20 + 80, 20 + 130],

@@ -14,8 +14,8 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer }
 export class Lost extends Error {}
 
 /**
- * One request with its complete response, or `Lost`. Each has a connection of its own: a proxy that reads
- * its configuration closes kept ones, whatever is on its way there.
+ * One request with its complete response, or `Lost`. Each uses a new connection: a proxy that reloads its
+ * configuration closes idle ones, and loses a request that is just arriving.
  */
 export async function ask(url: string, request: RequestInit = {}): Promise<Answer> {
   const headers = new Headers(request.headers)
