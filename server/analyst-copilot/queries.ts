@@ -10,6 +10,7 @@ import {
 import { fold } from '../../contract/fold.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import { containing } from '../platform/database/words.ts'
 import type { briefFacts, Fact } from './fact-words.ts'
 import type { AskedWord } from './read-question.ts'
 import type { RowsQuestion } from './read-rows-question.ts'
@@ -232,7 +233,7 @@ function sessions(tx: Tx, { search = [], workspaceId }: SessionFilter = {}) {
       workspaceId ? row('workspace_id', '=', workspaceId) : row('user_id', '=', caller),
     )
   for (const word of search) {
-    const pattern = `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containing(fold(word))
     query = query.where(sql<boolean>`(app.fold(title) like ${pattern} or exists (
       select from app.copilot_queries q
       where q.session_id = copilot_sessions.id and app.fold(q.text) like ${pattern}))`)

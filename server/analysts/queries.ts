@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { foundCounted } from '../../contract/endpoint.ts'
-import { fold } from '../../contract/fold.ts'
 import type { AppAnalysts } from '../platform/database/database-types.ts'
 import { alphabetical, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { saysAll } from '../platform/database/words.ts'
 
 type ListRef = { id: string; name: string }
 export type AnalystRow = Selectable<AppAnalysts> & { lists: ListRef[] }
@@ -34,11 +34,8 @@ function matching(tx: Tx, companyId: string, { listId, firm, search = [] }: Anal
       select from app.analyst_list_members m
       where m.analyst_id = analysts.id and m.list_id = ${listId}::uuid)`)
   }
-  for (const word of search) {
-    query = query.where(sql<boolean>`strpos(app.fold(concat_ws(chr(10),
-      name, email, firm, array_to_string(topics, chr(10)), notes)), ${fold(word)}::text) > 0`)
-  }
-  return query
+  const text = sql`concat_ws(chr(10), name, email, firm, array_to_string(topics, chr(10)), notes)`
+  return query.where(saysAll(text, search))
 }
 
 /** The company's contacts, in order, one more than requested, with cursor positions. */

@@ -12,9 +12,9 @@ import {
 } from '../../contract/documents.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { fold } from '../../contract/fold.ts'
 import { alphabetical, lastChanged, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import { saysAll } from '../platform/database/words.ts'
 import type { Stored } from '../platform/merge-changes.ts'
 import type { Writing } from './writing/writing.ts'
 
@@ -107,10 +107,7 @@ function matching(tx: Tx, { search = [], type, status, authorId, only }: Documen
       .where('status', 'in', ['draft', 'review'])
       .where(sql<boolean>`app.may_change_document(documents)`)
   }
-  for (const word of search) {
-    query = query.where(sql<boolean>`strpos(app.fold(title), ${fold(word)}::text) > 0`)
-  }
-  return query
+  return query.where(saysAll(sql`title`, search))
 }
 
 /** How lists of documents are ordered. */

@@ -5,6 +5,7 @@ import { fold } from '../../contract/fold.ts'
 import type { Briefs, DB } from '../platform/database/database-types.ts'
 import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { saysAll } from '../platform/database/words.ts'
 import type { VideoFacts } from '../videos/video-view.ts'
 
 type Named = Selectable<Briefs> & { product_name: string | null }
@@ -75,13 +76,8 @@ function matching(tx: Tx, part: Part, filter: BriefFilter, found: Sought['found'
   if (filter.status) query = query.where('status', '=', filter.status)
   if (Array.isArray(found)) return query.where('id', '=', sql<string>`any(${found}::uuid[])`)
   const words = folded(filter)
-  const text = inTitleAlone(words)
-    ? sql`title`
-    : sql`(title || chr(10) || coalesce(description, ''))`
-  for (const word of words) {
-    query = query.where(sql<boolean>`strpos(app.fold(${text}), ${word}::text) > 0`)
-  }
-  return query
+  const text = inTitleAlone(words) ? sql`title` : sql`title || chr(10) || coalesce(description, '')`
+  return query.where(saysAll(text, words))
 }
 
 const folded = ({ search = [] }: BriefFilter) => search.map(fold)

@@ -4,6 +4,7 @@ import { foundCounted } from '../../contract/endpoint.ts'
 import { fold } from '../../contract/fold.ts'
 import type { AppCaptions } from '../platform/database/database-types.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import { containing } from '../platform/database/words.ts'
 import type { Cue } from './read-captions.ts'
 
 export type Track = Pick<Selectable<AppCaptions>, 'id' | 'language' | 'label' | 'automatic'>
@@ -182,8 +183,6 @@ export type Sought = {
   many: boolean
 }
 
-const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
-
 /** Words of one or two letters are in no index: they are searched in the newest videos alone. */
 const briefsForShortWords = 300
 
@@ -193,7 +192,7 @@ const briefsForShortWords = 300
  */
 export async function seekLines(tx: Tx, typed: string[], briefId?: string): Promise<Sought> {
   const words = typed.map(fold)
-  const sought = { patterns: words.map(pattern), found: null, mostBriefs: null, many: false }
+  const sought = { patterns: words.map(containing), found: null, mostBriefs: null, many: false }
   if (briefId) return { ...sought, parts: [sql`b.id = ${briefId}`] }
   if (words.every((word) => [...word].length < 3)) {
     return { ...sought, parts: readable(tx), mostBriefs: briefsForShortWords }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Widget } from '../../contract/canvas-widgets.ts'
 import { outlinedWidgets, type WidgetOutline } from '../../contract/canvases.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
-import { fold } from '../../contract/fold.ts'
 import { lastChanged, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import { saysAll } from '../platform/database/words.ts'
 import type { Stored } from '../platform/merge-changes.ts'
 
 // The policies show the canvases of the caller's company and their own, and let those change them who may.
@@ -50,11 +50,10 @@ const outline = sql<WidgetOutline[]>`(
         order by w.z, w.id limit ${outlinedWidgets}) w)`
 
 function canvases(tx: Tx, search: readonly string[] = []) {
-  let query = tx.sql.selectFrom('app.canvases').where('deleted_at', 'is', null)
-  for (const word of search) {
-    query = query.where(sql<boolean>`strpos(app.fold(title), ${fold(word)}::text) > 0`)
-  }
-  return query
+  return tx.sql
+    .selectFrom('app.canvases')
+    .where('deleted_at', 'is', null)
+    .where(saysAll(sql`title`, search))
 }
 
 export const selectCanvases = (tx: Tx, slice: Slice, search?: readonly string[]) =>

@@ -3,6 +3,7 @@ import type { LibraryBrief } from '../../contract/library.ts'
 import type { FileRow } from '../briefs/files/file-view.ts'
 import type { Position } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import { containing } from '../platform/database/words.ts'
 import type { VideoFacts } from '../videos/video-view.ts'
 
 /** A brief as the database shows it to a reader. */
@@ -97,7 +98,7 @@ type Spoken = {
 
 /** Where these folded words are spoken in videos that the caller may watch. */
 export async function selectSpoken(tx: Tx, words: string[], most: number): Promise<Spoken[]> {
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = words.map(containing)
   const { rows } = await sql<Spoken>`
     select brief_id as "briefId", brief_title as "briefTitle", vendor, language, automatic,
            start_ms as "startMs", text

@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { foundCounted } from '../../contract/endpoint.ts'
-import { fold } from '../../contract/fold.ts'
 import type { Products } from '../platform/database/database-types.ts'
 import { fixedStatement } from '../platform/database/fixed-statement.ts'
 import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { saysAll } from '../platform/database/words.ts'
 
 export type ProductRow = Omit<Selectable<Products>, never>
 
@@ -30,12 +30,8 @@ export type ProductFilter = {
 function matching(tx: Tx, companyId: string, { category, search = [] }: ProductFilter) {
   let query = tx.sql.selectFrom('products').where('company_id', '=', companyId)
   if (category) query = query.where('category', '=', category)
-  for (const word of search) {
-    query = query.where(sql<boolean>`strpos(
-      app.fold(name || chr(10) || category || chr(10) || coalesce(description, '')),
-      ${fold(word)}::text) > 0`)
-  }
-  return query
+  const text = sql`name || chr(10) || category || chr(10) || coalesce(description, '')`
+  return query.where(saysAll(text, search))
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { foundCounted } from '../../contract/endpoint.ts'
-import { fold } from '../../contract/fold.ts'
 import type { ShareDefaults, SharedKind, ShareState } from '../../contract/shares.ts'
 import type { AppShares } from '../platform/database/database-types.ts'
 import { newest, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import { saysAll } from '../platform/database/words.ts'
 
 type Contact = { id: string; name: string; firm: string | null }
 export type ShareRow = Selectable<AppShares> & {
@@ -266,12 +266,10 @@ type Filter = { search?: string[] | undefined; state?: ShareState | undefined }
 function audience(tx: Tx, { kind, id }: Subject, { search = [], state: wanted }: Filter) {
   let query = tx.sql.selectFrom('app.shares as shares').where(columns[kind], '=', id)
   if (wanted) query = query.where(state, '=', wanted)
-  for (const word of search) {
-    query = query.where(sql<boolean>`strpos(app.fold(concat_ws(chr(10), shares.email,
-      (select a.name || chr(10) || coalesce(a.firm, '') from app.analysts a
-       where a.company_id = shares.company_id and a.email = shares.email))), ${fold(word)}::text) > 0`)
-  }
-  return query
+  const text = sql`concat_ws(chr(10), shares.email,
+    (select a.name || chr(10) || coalesce(a.firm, '') from app.analysts a
+     where a.company_id = shares.company_id and a.email = shares.email))`
+  return query.where(saysAll(text, search))
 }
 
 /** With whom something is shared, newest first, one more than requested. */

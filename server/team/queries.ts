@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { fold } from '../../contract/fold.ts'
 import type { MemberPermissions } from '../../contract/team.ts'
 import type {
   AppActivity,
@@ -9,6 +8,7 @@ import type {
 } from '../platform/database/database-types.ts'
 import { newestFirst, positionColumn, type Slice } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { saysAll } from '../platform/database/words.ts'
 
 type Flags = Pick<
   Selectable<TeamPermissions>,
@@ -47,14 +47,8 @@ function members(tx: Tx) {
     ])
 }
 
-/** Whether each word occurs in the name, address or role. */
-function matches(search: string[]) {
-  const words = search.map(
-    (word) => sql<boolean>`strpos(
-      app.fold(name || chr(10) || email || chr(10) || role), ${fold(word)}::text) > 0`,
-  )
-  return sql<boolean>`${sql.join([sql`true`, ...words], sql` and `)}`
-}
+const matches = (search: string[]) =>
+  saysAll(sql`name || chr(10) || email || chr(10) || role`, search)
 
 /** The matching members, newest first, one more than requested, each with its cursor position. */
 export function selectMembers(tx: Tx, companyId: string, slice: Slice, search: string[]) {

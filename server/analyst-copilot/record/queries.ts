@@ -11,6 +11,7 @@ import { fold } from '../../../contract/fold.ts'
 import type { DB } from '../../platform/database/database-types.ts'
 import { newest, type Order, type Slice, sliced } from '../../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
+import { containing } from '../../platform/database/words.ts'
 
 // ------------------------------------------------------------------ rating
 
@@ -57,8 +58,7 @@ function matching(tx: Tx, companyId: string, { search = [], ...filters }: Record
   if (rating === 'unrated') query = query.where('rating', 'is', null)
   else if (rating) query = query.where('rating', '=', rating === 'helpful' ? 1 : -1)
   for (const word of search) {
-    const pattern = `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where('folded', 'like', pattern)
+    query = query.where('folded', 'like', containing(fold(word)))
   }
   return query
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { scopeChoicesListed } from '../../../contract/copilot-scope.ts'
 import { fold } from '../../../contract/fold.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { containing } from '../../platform/database/words.ts'
 
 export type Choice = {
   kind: 'vendor' | 'product' | 'brief'
@@ -19,7 +20,7 @@ type Wanted = {
 
 /** The vendors, products and briefs of what the caller may read now that match. */
 export async function selectChoices(tx: Tx, { words = [], ids }: Wanted): Promise<Choice[]> {
-  const patterns = words.map((word) => `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = words.map((word) => containing(fold(word)))
   const most = ids?.length ?? scopeChoicesListed
   const { rows } = await sql<{ choices: Choice[] }>`
     select app.scope_choices(${patterns}::text[], ${ids ?? null}::uuid[], ${most}::int) as choices

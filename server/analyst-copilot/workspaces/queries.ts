@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { fold } from '../../../contract/fold.ts'
 import { newestFirst, type Slice } from '../../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
+import { saysAll } from '../../platform/database/words.ts'
 
 // The policies limit these to the caller's own workspaces, and to reading those shared with them.
 
@@ -39,13 +39,10 @@ const shown = [
 ] as const
 
 function workspaces(tx: Tx, search: readonly string[] = []) {
-  let query = tx.sql.selectFrom('app.copilot_workspaces').where('deleted_at', 'is', null)
-  for (const word of search) {
-    query = query.where(
-      sql<boolean>`strpos(app.fold(name || chr(10) || description), ${fold(word)}::text) > 0`,
-    )
-  }
-  return query
+  return tx.sql
+    .selectFrom('app.copilot_workspaces')
+    .where('deleted_at', 'is', null)
+    .where(saysAll(sql`name || chr(10) || description`, search))
 }
 
 export const selectWorkspaces = (tx: Tx, slice: Slice, search?: readonly string[]) =>

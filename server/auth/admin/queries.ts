@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { AuthUsers } from '../../platform/database/database-types.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
+import { containing } from '../../platform/database/words.ts'
 import { accounts, sessionEndsAt } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
 
@@ -58,7 +59,7 @@ export async function selectFoundAccounts(
   tx: SystemTx,
   { text, exact, limit }: { text: string; exact: boolean; limit: number },
 ): Promise<FoundAccount[]> {
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(text)
   const named = exact
     ? sql`lower(u.email) = lower(${text})`
     : sql`u.email ilike ${like} or u.phone like ${like} or m.name ilike ${like} or c.company_name ilike ${like}`

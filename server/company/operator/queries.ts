@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemTx } from '../../platform/database/transaction.ts'
+import { containing } from '../../platform/database/words.ts'
 
 /** A company as the operator sees it. */
 export type FoundCompany = {
@@ -26,7 +27,7 @@ export async function selectFoundCompanies(
   tx: SystemTx,
   { text, exact }: { text: string; exact: boolean },
 ): Promise<FoundCompany[]> {
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(text)
   const named = exact
     ? sql`lower(btrim(c.company_name)) = lower(btrim(${text}))`
     : sql`c.company_name ilike ${like} or u.email ilike ${like}`
