@@ -54,6 +54,9 @@ function shownIn(text: string, timestamps: Timestamps): string {
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (timestamp) =>
       shownFor(Date.parse(timestamp), timestamps),
     )
+    .replace(/"(bwk|whsec)_[^"]+"/g, `"$1_${token}"`)
+    .replace(/"ending":"[^"]+"/g, `"ending":"${token.slice(-4)}"`)
+    .replace(/"durationMs":\d+/g, '"durationMs":84')
     .replace(/http:[^"]*(\/invite\/accept\?token=)[\w-]+/g, `https://briefwell.example$1${token}`)
 }
 

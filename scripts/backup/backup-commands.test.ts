@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import {
   emptyInstallation,
   lastLine,
   rowsOf,
   runCommand,
+  type Settings,
   settingsOf,
   startCommand,
   temporaryFolder,
@@ -101,6 +103,56 @@ test('a place without room, or that is no folder, is named in a sentence, and go
     out: '',
     err: `${below} cannot be a folder: name another place.\n`,
   })
+})
+
+test('a folder that cannot be made or is a file, and a DATA_DIR that cannot be made, are told at once', async () => {
+  const file = join(temporaryFolder('file'), 'letter.txt')
+  await writeFile(file, 'mine')
+  const { DATABASE_URL = '', DATA_DIR = '' } = settingsOf(h)
+  const [never, forbidden, taken, nothing, source, target] = await Promise.all([
+    endsSoon('backup', ['/proc/never/made'], { DATABASE_URL, DATA_DIR }),
+    endsSoon('backup', ['/sys/never'], { DATABASE_URL, DATA_DIR }),
+    endsSoon('backup', [file], { DATABASE_URL, DATA_DIR }),
+    endsSoon('restore', [file], { DATABASE_URL, DATA_DIR }),
+    endsSoon('backup', [`${file}/new`], { DATABASE_URL, DATA_DIR: '/proc/never' }),
+    endsSoon('move', ['--to', '/proc/never'], { DATABASE_URL, DATA_DIR }),
+  ])
+  for (const { code } of [never, forbidden, taken, nothing, source, target]) expect(code).toBe(1)
+  expect(never.err).toBe('/proc/never/made cannot be made, or was removed meanwhile.\n')
+  expect(forbidden.err).toBe('/sys/never may not be written or read by this user.\n')
+  expect(taken.err).toBe(`${file} cannot be a folder: name another place.\n`)
+  expect(nothing.err).toBe(`${file} holds no backup: it has no manifest.json.\n`)
+  const unusable = 'DATA_DIR cannot be used: /proc/never cannot be made or written (ENOENT).\n'
+  expect([source.err, target.err]).toEqual([unusable, unusable])
+})
+
+/** Node's own `mkdir` never ends in /proc, so a failure must not either. */
+async function endsSoon(command: string, args: readonly string[], settings: Settings) {
+  const { child, ended } = startCommand(command, args, settings)
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), 30_000)
+  return ended.finally(() => clearTimeout(tooLong))
+}
+
+test('a restore or move refuses a folder that has files of its own, and leaves them there', async () => {
+  const backup = join(temporaryFolder('taken'), 'backup')
+  expect(await runCommand('backup', [backup], settingsOf(h))).toMatchObject({ code: 0, err: '' })
+  const source = await emptyInstallation()
+  const idle = { DATABASE_URL: source.connectionString, DATA_DIR: source.dataDir }
+  expect(await runCommand('restore', [backup], idle)).toMatchObject({ code: 0, err: '' })
+  const { connectionString, dataDir, store } = await emptyInstallation()
+  const foreign = randomUUID()
+  await store.objects.put(foreign, Buffer.from('mine'))
+  const target = { DATABASE_URL: connectionString, DATA_DIR: dataDir }
+  const restored = await runCommand('restore', [backup], target)
+  const away = ['--to', connectionString, '--files', dataDir]
+  const moved = await runCommand('move', away, idle)
+  const err = `The place for the files is not empty: it holds ${foreign}, which is not to come there. Name an empty one.\n`
+  expect([restored, moved]).toEqual([
+    { code: 1, out: '', err },
+    { code: 1, out: '', err },
+  ])
+  expect(String(await buffer(store.objects.read(foreign)))).toBe('mine')
+  expect(await rowsOf(connectionString, 'select id from auth.users', 'service_role')).toEqual([])
 })
 
 test('a store that refuses is told with its reason, and addresses of neither kind are refused', async () => {

@@ -106,24 +106,34 @@ test('a backup into a folder ends right however often it is cut off', async () =
   tell('A backup', await cutOff(cuts, random, begin))
 })
 
-test('and so does a backup into a bucket, and a restore from there', async () => {
+/** Places in an empty bucket, and a line to it that the commands take. */
+async function bucketBehindBadLine() {
   const store = await startObjectStore()
   const line = await startBadLine(store.endpoint)
   const { S3_BUCKET = '', ...keys } = store.env
   const { s3 } = loadEnv(store.env)
   if (!s3) throw new Error('there is no bucket')
   const bucket = new Bucket(s3)
-  let runs = 0
+  const settings: Settings = { ...keys, S3_ENDPOINT: line.endpoint }
+  let places = 0
+  const newPlace = () => {
+    const prefix = `backups/${places++}`
+    const address = `s3://${S3_BUCKET}/${prefix}`
+    return { address, place: new BucketPlace(address, bucket, `${prefix}/`) }
+  }
+  return { line, keys, settings, newPlace }
+}
+
+test('and so does a backup into a bucket, and a restore from there', async () => {
+  const { line, keys, settings, newPlace } = await bucketBehindBadLine()
   let complete = { address: '', made: manifest }
   const begin = async (): Promise<Work> => {
     const steps = new Steps()
-    const prefix = `backups/${runs++}`
-    const address = `s3://${S3_BUCKET}/${prefix}`
-    const place = new BucketPlace(address, bucket, `${prefix}/`)
+    const { address, place } = newPlace()
     return {
       command: 'backup',
       args: [address],
-      settings: { ...settingsOf(h), ...keys, S3_ENDPOINT: line.endpoint },
+      settings: { ...settingsOf(h), ...settings },
       steps,
       before: async () => {
         line.decide(() => {
@@ -146,8 +156,69 @@ test('and so does a backup into a bucket, and a restore from there', async () =>
   )
 })
 
+test('where the line to the store breaks once within a body, backup and restore go on', async () => {
+  const { line, settings, newPlace } = await bucketBehindBadLine()
+  const { address, place } = newPlace()
+  let breaks = 0
+  const once = new Set<string>()
+  line.decide(({ method, url }) => {
+    if (once.has(method + url)) return 'passes'
+    once.add(method + url)
+    if (url.includes('partNumber')) breaks += 1
+    return method === 'GET' ? 'is cut short' : 'breaks off'
+  })
+  const made = await runCommand('backup', [address], { ...settingsOf(h), ...settings })
+  expect(made, made.out).toMatchObject({ code: 0, err: '' })
+  expect(breaks).toBeGreaterThan(2)
+  await expectComplete(place)
+  once.clear()
+  const target = await emptyInstallation({ bare: true })
+  const restored = await runCommand('restore', [address], { ...settings, ...settingsFor(target) })
+  expect(restored, restored.out).toMatchObject({ code: 0, err: '' })
+  await expectRestored(target, await readManifest(place))
+})
+
+test('where it breaks for long, they say so, and end right when they are run again', async () => {
+  const { line, settings, newPlace } = await bucketBehindBadLine()
+  const { address, place } = newPlace()
+  const said =
+    /^The S3 store does not do what it is asked for \(.+\)\.\nRun the same command again: .*\n$/
+  const backup = () => runCommand('backup', [address], { ...settingsOf(h), ...settings })
+  const breakReading = () => {
+    let asked = 0
+    line.decide(({ method, url }) => {
+      if (method !== 'GET' || !url.includes('/files/')) return 'passes'
+      return asked++ < 10 ? 'is cut short' : 'fails'
+    })
+  }
+  line.decide(({ url }) => (/partNumber=[^1]/.test(url) ? 'breaks off' : 'passes'))
+  expect(await backup()).toMatchObject({ code: 1, err: expect.stringMatching(said) })
+  await expectUnmistakable(place)
+  // Everything is sent, but cannot be read again to check it.
+  breakReading()
+  expect(await backup()).toMatchObject({ code: 1, err: expect.stringMatching(said) })
+  expect(await place.size(manifestName)).toBeNull()
+  line.decide()
+  expect(await backup()).toMatchObject({ code: 0, err: '' })
+  await expectComplete(place)
+
+  const target = await emptyInstallation({ bare: true })
+  const restore = () => runCommand('restore', [address], { ...settings, ...settingsFor(target) })
+  breakReading()
+  expect(await restore()).toMatchObject({ code: 1, err: expect.stringMatching(said) })
+  await expectEmptyOrWhole(target.connectionString)
+  line.decide()
+  expect(await restore()).toMatchObject({ code: 0, err: '' })
+  await expectRestored(target, await readManifest(place))
+})
+
 test('a restore ends right however often it is cut off', async () => {
   tell('A restore', await cutOff(cuts, random, () => beginRestore(whole, manifest)))
+})
+
+const settingsFor = (target: { connectionString: string; dataDir: string }): Settings => ({
+  DATABASE_URL: target.connectionString,
+  DATA_DIR: target.dataDir,
 })
 
 async function beginRestore(address: string, made: Manifest, keys: Settings = {}): Promise<Work> {

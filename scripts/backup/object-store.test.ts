@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../server/platform/files/open-store.ts'
@@ -52,6 +53,16 @@ test('a backup goes to a bucket, and from there into an installation that keeps 
 
   const { connectionString, dataDir } = await emptyInstallation()
   const target = { DATABASE_URL: connectionString, DATA_DIR: dataDir, ...store.env }
+  const { objects } = await openStore(loadEnv(target))
+  const foreign = randomUUID()
+  await objects.put(foreign, Buffer.from('mine'))
+  const refusal = {
+    code: 1,
+    out: '',
+    err: `The place for the files is not empty: it holds ${foreign}, which is not to come there. Name an empty one.\n`,
+  }
+  expect(await runCommand('restore', [address], target)).toEqual(refusal)
+  await objects.delete(foreign)
   const restored = await runCommand('restore', [address], target)
   expect(restored, restored.err).toMatchObject({ code: 0, err: '' })
   await expectFiles(target)
@@ -63,6 +74,9 @@ test('a backup goes to a bucket, and from there into an installation that keeps 
   const third = await emptyInstallation()
   const here = { DATABASE_URL: other.connectionString, DATA_DIR: other.dataDir, ...keys }
   const back = ['--to', third.connectionString, '--files', `s3://${S3_BUCKET}`]
+  await objects.put(foreign, Buffer.from('mine'))
+  expect(await runCommand('move', back, here)).toEqual(refusal)
+  await objects.delete(foreign)
   // The same files are there already, as after an interruption.
   const returned = await runCommand('move', back, here)
   expect(returned, returned.err).toMatchObject({ code: 0, err: '' })

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { makeFolder } from '../files/make-folder.ts'
 import { errorCode } from '../files/store-folder.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { Place } from './place.ts'
@@ -63,13 +64,17 @@ export class FolderPlace implements Place {
 
   async *list(prefix: string): AsyncIterable<string> {
     const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-    for await (const name of filesBelow(this.address, start)) {
-      if (name.startsWith(prefix) && !name.startsWith(partFolder)) yield name
+    try {
+      for await (const name of filesBelow(this.address, start)) {
+        if (name.startsWith(prefix) && !name.startsWith(partFolder)) yield name
+      }
+    } catch (error) {
+      throw this.#told(error)
     }
   }
 
   async remove(name: string) {
-    await rm(join(this.address, name), { force: true })
+    await this.#asked(rm(join(this.address, name), { force: true }))
   }
 
   async settle() {
@@ -86,7 +91,7 @@ export class FolderPlace implements Place {
     const target = join(this.address, name)
     const folder = dirname(target)
     if (!this.#made.has(folder)) {
-      await this.#asked(mkdir(folder, { recursive: true, mode: 0o700 }))
+      await this.#asked(makeFolder(folder))
       this.#made.add(folder)
     }
     return target

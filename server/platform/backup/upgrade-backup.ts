@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { localStore } from '../files/local-store.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import type { Upgrade } from './before-upgrade.ts'
 import { FolderPlace } from './folder-place.ts'
 import { makeBackup, summaryOf } from './make-backup.ts'
@@ -15,7 +16,7 @@ const mostKept = 2
  */
 export async function makeUpgradeBackup({ env, log, connectionString, pending }: Upgrade) {
   const folder = join(env.DATA_DIR, 'backups')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   await removeOld(folder, mostKept)
   const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const name = `before-${pending[0]?.replace('.sql', '')}-${moment}`

@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import type { LocalFile } from './objects.ts'
 import { checkPath } from './own-path.ts'
 
@@ -13,13 +14,11 @@ export class StoreFolder {
 
   /** Creates what is missing. */
   async prepare() {
-    await mkdir(this.root, { recursive: true, mode: 0o700 })
+    await makeFolder(this.root)
     const names = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'))
     const existing = new Set(await readdir(this.root))
     const missing = names.filter((name) => !existing.has(name))
-    await Promise.all(
-      missing.map((name) => mkdir(join(this.root, name), { recursive: true, mode: 0o700 })),
-    )
+    await Promise.all(missing.map((name) => makeFolder(join(this.root, name))))
     await syncFolder(this.root)
   }
 

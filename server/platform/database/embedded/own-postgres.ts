@@ -1,7 +1,9 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../files/make-folder.ts'
+import { unusable } from '../../files/unusable.ts'
 import type { Log } from '../../observability/log.ts'
-import { type Env, SettingsError } from '../../settings/env.ts'
+import type { Env } from '../../settings/env.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 /**
@@ -9,17 +11,16 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
  * services.ts, which takes as long to load as PostgreSQL to start: both happen at the same time.
  */
 export async function startOwnPostgres(env: Env, log: Log): Promise<EmbeddedPostgres | null> {
-  makeDataFolder(env.DATA_DIR)
+  await makeDataFolder(env.DATA_DIR)
   if (!env.embedded) return null
   return startEmbeddedPostgres({ dataDir: join(env.DATA_DIR, 'postgres'), log })
 }
 
-function makeDataFolder(path: string) {
+async function makeDataFolder(path: string) {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    await makeFolder(path)
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new SettingsError(`DATA_DIR cannot be used: ${path} cannot be made or written (${code}).`)
+    throw unusable(path, error)
   }
 }

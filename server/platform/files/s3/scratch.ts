@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises'
+import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 
 /** A folder for files that nobody but their process needs. They have no name, so a crash leaves none. */
 export class Scratch {
@@ -11,7 +12,7 @@ export class Scratch {
   }
 
   async prepare() {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    await makeFolder(this.#folder)
   }
 
   /** A new empty file, which is gone once it is closed. */
