@@ -1,11 +1,19 @@
-// Sends files to an S3 server, each with one PUT to a signed address, as curl would.
+// Sends files to an S3 server: with one PUT to a signed address, as curl would, or in parts.
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 
-export type Put = { source: string; size: number; key: string }
+/** `partBytes` is null for one PUT of the whole file. */
+export type Put = { source: string; size: number; key: string; partBytes: number | null }
 
 const { S3_ENDPOINT = '', S3_REGION = '', S3_BUCKET = '' } = process.env
 const { S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = process.env
@@ -18,7 +26,7 @@ const client = new S3Client({
 })
 
 process.on('message', (put: Put) => {
-  send(put).then(
+  timed(put).then(
     (ms) => process.send?.(ms),
     (error: Error) => {
       process.stderr.write(`plain PUT: ${error.message}\n`)
@@ -30,10 +38,16 @@ process.on('disconnect', () => process.exit())
 process.send?.(true)
 
 /** Answers the milliseconds until the server has acknowledged the file. */
-async function send({ source, size, key }: Put): Promise<number> {
+async function timed(put: Put): Promise<number> {
+  const started = performance.now()
+  if (put.partBytes === null) await sendWhole(put)
+  else await sendParts(put, put.partBytes)
+  return performance.now() - started
+}
+
+async function sendWhole({ source, size, key }: Put) {
   const command = new PutObjectCommand({ Bucket: S3_BUCKET, Key: key })
   const address = await getSignedUrl(client, command)
-  const started = performance.now()
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const sending = request(
       address,
@@ -45,5 +59,23 @@ async function send({ source, size, key }: Put): Promise<number> {
   })
   const content = await text(answer)
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${content}`)
-  return performance.now() - started
+}
+
+/** One part after the other: TUS, too, sends a piece once the one before is acknowledged. */
+async function sendParts({ source, size, key }: Put, partBytes: number) {
+  const object = { Bucket: S3_BUCKET, Key: key }
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(object))
+  const file = await open(source)
+  const bytes = Buffer.allocUnsafe(partBytes)
+  const Parts: { PartNumber: number; ETag: string | undefined }[] = []
+  for (let at = 0; at < size; at += partBytes) {
+    const { bytesRead } = await file.read(bytes, 0, partBytes, at)
+    const PartNumber = Parts.length + 1
+    const part = { ...object, UploadId, PartNumber, Body: bytes.subarray(0, bytesRead) }
+    const { ETag } = await client.send(new UploadPartCommand(part))
+    Parts.push({ PartNumber, ETag })
+  }
+  await file.close()
+  const whole = { ...object, UploadId, MultipartUpload: { Parts } }
+  await client.send(new CompleteMultipartUploadCommand(whole))
 }

@@ -67,8 +67,7 @@ export class ArrivingDraft implements DraftWriter {
   }
 
   async #send() {
-    const start = this.#start
-    const sent = this.#parts.send(this.#at, () => readWhole(this.#file, start, this.#size))
+    const sent = this.#parts.send(this.#at, this.#file, this.#start)
     this.#sending[this.#at % places] = sent.catch((error) => {
       this.#failure ??= error
     })

@@ -1,9 +1,11 @@
-import { AtMost } from './at-most.ts'
+import type { FileHandle } from 'node:fs/promises'
 import type { Bucket } from './bucket.ts'
 import { type DraftState, saveDraft, sizeOf } from './draft-state.ts'
+import { PartMemory } from './part-memory.ts'
+import { readInto } from './scratch.ts'
 
-/** Parts in memory at a time, of all drafts. */
-const inMemory = new AtMost(8)
+/** The parts in memory, of all drafts. */
+const memory = new PartMemory(8)
 
 /** Where a draft is kept, and where its object will be. */
 export type DraftKeys = { draft: string; object: string }
@@ -29,13 +31,14 @@ export class DraftParts {
     this.#upload = state.upload === null ? null : Promise.resolve(state.upload)
   }
 
-  /** Stores the part at this place, counted from 0. `read` reads it once there is memory for it. */
-  async send(at: number, read: () => Promise<Buffer>) {
+  /** Stores the part at this place, counted from 0. It is read from `file` once there is memory for it. */
+  async send(at: number, file: FileHandle, position: number) {
     this.#upload ??= this.#begin()
     const upload = await this.#upload
-    this.#etags[at] = await inMemory.run(async () =>
-      this.#bucket.putPart(this.#keys.object, upload, at + 1, await read()),
-    )
+    this.#etags[at] = await memory.lend(this.#begun.part, async (bytes) => {
+      await readInto(bytes, file, position)
+      return this.#bucket.putPart(this.#keys.object, upload, at + 1, bytes)
+    })
     this.#recorded = this.#recorded.then(() => this.#record())
     // `close` records again.
     this.#recorded.catch(() => {})

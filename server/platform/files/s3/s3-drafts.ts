@@ -57,11 +57,9 @@ export class S3Drafts implements Drafts {
 
   async size(path: string) {
     const { draft, object } = keysOf(path)
-    const [begun, finished] = await Promise.all(
-      [draft, object].map((key) => this.#bucket.head(key)),
-    )
-    if (finished) return finished.size
-    return begun ? Number(begun.facts.size) : null
+    const begun = await this.#bucket.head(draft)
+    if (begun) return Number(begun.facts.size)
+    return (await this.#bucket.head(object))?.size ?? null
   }
 
   /** Of a draft that is not finished, the store shows only what comes after the full parts. */
@@ -138,7 +136,7 @@ export class S3Drafts implements Drafts {
     const parts = new DraftParts(this.#bucket, keys, emptyDraft)
     const full = Math.floor(size / partBytes)
     for (let at = 0; at < full; at++) {
-      await parts.send(at, () => readWhole(file, at * partBytes, partBytes))
+      await parts.send(at, file, at * partBytes)
     }
     await parts.close(await readWhole(file, full * partBytes, size % partBytes))
   }

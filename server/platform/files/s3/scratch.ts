@@ -32,10 +32,15 @@ export class Scratch {
 /** Reads `length` bytes at `position`. Throws if the file ends before. */
 export async function readWhole(file: FileHandle, position: number, length: number) {
   const bytes = Buffer.allocUnsafe(length)
-  for (let at = 0; at < length; ) {
-    const { bytesRead } = await file.read(bytes, at, length - at, position + at)
+  await readInto(bytes, file, position)
+  return bytes
+}
+
+/** Fills `bytes` from `position` on. Throws if the file ends before. */
+export async function readInto(bytes: Buffer, file: FileHandle, position: number) {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, at, bytes.length - at, position + at)
     if (bytesRead === 0) throw new Error('the file is shorter than it was')
     at += bytesRead
   }
-  return bytes
 }
