@@ -85,10 +85,9 @@ describe('searching briefs', () => {
 
   test('finds the same by the index of words, as in a company of many briefs', async () => {
     const pretend = (more: number) =>
-      asServer(
-        h,
-        sql`update app.brief_counts set briefs = briefs + ${more}
-            where company_id = ${ours.id} and status = 'active'`,
+      h.database.pool.query(
+        `update app.brief_counts set briefs = briefs + $1 where company_id = $2 and status = 'active'`,
+        [more, ours.id],
       )
     await pretend(10_000)
     for (const [search, expected] of searches) {
