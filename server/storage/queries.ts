@@ -210,19 +210,21 @@ export async function findPublicObjects(
   return addresses.map((_, at) => found.get(at + 1))
 }
 
-const videoPart = fixedStatement(
-  (_, id: string, part: VideoPart) => sql<{ found: FoundPart | null }>`
-    select storage.video_part(${id}, ${part}) as found`,
+const videoPartsOf = fixedStatement(
+  (_, ids: readonly string[], parts: readonly VideoPart[]) => sql<{ found: FoundPart | null }>`
+    select storage.video_part(id, part) as found
+    from unnest(${ids}::uuid[], ${parts}::text[]) with ordinality as asked (id, part, place)
+    order by place`,
 )
 
-/** A file derived from a video; undefined if it does not exist, or not yet. */
-export async function findVideoPart(
+/** Files derived from videos, in order; undefined where one does not exist, or not yet. */
+export async function findVideoParts(
   database: Database,
-  id: string,
-  part: VideoPart,
-): Promise<FoundPart | undefined> {
-  const rows = await readByAddress(database, (db) => videoPart(db, id, part))
-  return rows[0]?.found ?? undefined
+  asked: readonly { id: string; part: VideoPart }[],
+): Promise<(FoundPart | undefined)[]> {
+  const [ids, parts] = [asked.map(({ id }) => id), asked.map(({ part }) => part)]
+  const rows = await readByAddress(database, (db) => videoPartsOf(db, ids, parts))
+  return rows.map(({ found }) => found ?? undefined)
 }
 
 /** Reads by a definer function, which takes no role: whoever knows the address may read. */

@@ -3,7 +3,8 @@ import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { type VideoPart, videoParts } from '../../contract/videos.ts'
 import type { Services } from '../platform/context.ts'
-import { findVideoPart, type PublicObject } from './queries.ts'
+import { batch } from '../platform/database/batch.ts'
+import { findVideoParts, type PublicObject } from './queries.ts'
 import { type Files, sendDerived, sendObject, sendText } from './read-object.ts'
 
 /** What the database knows about a part of a video; a null path means the file itself. */
@@ -14,10 +15,17 @@ export type FoundPart = {
   renditions: { height: number; short: number; long: number; bandwidth: number; codecs: string }[]
 }
 
+/** How many parts one query asks for at most. */
+const mostAtOnce = 64
+
 const playlistType = 'application/vnd.apple.mpegurl'
 
 /** Sends a part of a video: its poster, the playable file, a playlist, or one rendition. */
 export function videoSender({ database }: Services) {
+  const find = batch<{ id: string; part: VideoPart }, FoundPart | undefined>(
+    (asked) => findVideoParts(database, asked),
+    mostAtOnce,
+  )
   return async (
     files: Files,
     object: PublicObject,
@@ -25,7 +33,7 @@ export function videoSender({ database }: Services) {
     reply: FastifyReply,
   ) => {
     const part = partOf(request.query)
-    const found = part && (await findVideoPart(database, object.id, part))
+    const found = part && (await find({ id: object.id, part }))
     if (!part || !found) throw refusal(storageErrors.objectNotFound)
     if (part === 'playlist') {
       return sendText(

@@ -10,6 +10,12 @@ export type Database = { pool: pg.Pool; kysely: Kysely<DB>; fairUse: FairUse }
 
 const int8 = 20
 
+/**
+ * A new connection plans each statement afresh, so one peak prepares them for the next. Shorter than
+ * the four minutes after which some networks drop a silent connection.
+ */
+const idleMs = 120_000
+
 /** Counts and sizes stay below 2^53, so PostgreSQL's bigint is read as a number. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -35,6 +41,7 @@ export function openDatabase(
     pipeline: true,
     application_name: 'briefwell',
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: idleMs,
   })
   // Without these listeners, a connection lost at work or while idle ends the process.
   pool.on('error', () => {})

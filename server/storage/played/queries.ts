@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fixedStatement } from '../../platform/database/fixed-statement.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Address, PublicObject } from '../queries.ts'
 
@@ -9,15 +10,11 @@ export type Playing = Address &
     | { sessionId: null; userId: null; briefId: null; linkId: string }
   )
 
-/** The videos that may be played now, in order; undefined where one may not. */
-export async function findPlayed(
-  tx: SystemTx,
-  asked: readonly Playing[],
-): Promise<(PublicObject | undefined)[]> {
-  const { rows } = await sql<PublicObject & { place: number }>`
+const playedObjects = fixedStatement(
+  (_, asked: string) => sql<PublicObject & { place: number }>`
     select asked.place, found.id, found.company_id, found.name, found.size, found.mime_type,
            found.cache_control, found.sha256, found.created_at
-    from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (
+    from rows from (jsonb_to_recordset(${asked}::jsonb) as (
            bucket text, key text, "sessionId" uuid, "userId" uuid, "briefId" uuid, "linkId" uuid))
            with ordinality as asked (bucket, key, session_id, user_id, brief_id, link_id, place),
          lateral (
@@ -26,7 +23,15 @@ export async function findPlayed(
            union all
            select * from storage.opened_object(bucket, key, link_id) where link_id is not null
          ) as found
-    where found.id is not null`.execute(tx.sql)
+    where found.id is not null`,
+)
+
+/** The videos that may be played now, in order; undefined where one may not. */
+export async function findPlayed(
+  tx: SystemTx,
+  asked: readonly Playing[],
+): Promise<(PublicObject | undefined)[]> {
+  const { rows } = await tx.sql.executeQuery(playedObjects(tx.sql, JSON.stringify(asked)))
   const found = new Map(rows.map((row) => [Number(row.place), row]))
   return asked.map((_, at) => found.get(at + 1))
 }
