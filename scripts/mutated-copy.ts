@@ -65,7 +65,7 @@ export async function runVitest(
   const args = ['run', ...files, '-t', titles, '--reporter=json', `--outputFile.json=${output}`]
   await run([join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: copy,
-    env: { NO_COLOR: '1', ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}) },
+    env: { DEEP: '1', NO_COLOR: '1', ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}) },
     stdio: 'ignore',
   })
   if (!existsSync(output)) return []
