@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { testDatabase } from './database.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 /** The identity that runs a statement: a role, and the claims of the request. */
 export type Who = {
@@ -100,17 +101,10 @@ export async function meanwhile<T>(
       settled = true
     })
     started.catch(() => {})
-    while (!settled && !(await somebodyWaits(rules)));
+    while (!settled && (await waitingForLocks(rules.pool)) === 0);
     return { ending: started }
   })
   return ending
-}
-
-async function somebodyWaits({ pool }: Rules): Promise<boolean> {
-  const { rows } = await pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length > 0
 }
 
 // ---------------------------------------------------------------------- people

@@ -16,6 +16,7 @@ import {
 } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { finalLanding, follow, landing, pkcePair, press, secretsTo } from '../../testing/links.ts'
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
 
 const app = 'https://app.example'
 const reset = `${app}/reset-password`
@@ -41,15 +42,6 @@ const refused = {
   page: reset,
   fragment:
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=',
-}
-
-/** The number of requests that currently wait for a lock. */
-async function waitingForLocks({ database }: Harness): Promise<number> {
-  const { rows } = await database.pool.query<{ count: number }>(
-    `select count(*)::int from pg_catalog.pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.count ?? 0
 }
 
 describe('followLink', () => {
@@ -124,7 +116,9 @@ describe('followLink', () => {
     ])
     const shown = await look(link)
     const following = Promise.all(Array.from({ length: 20 }, () => press(h, shown)))
-    await expect.poll(() => waitingForLocks(h), { timeout: 30_000, interval: 10 }).toBe(3)
+    await expect
+      .poll(() => waitingForLocks(h.database.pool), { timeout: 30_000, interval: 10 })
+      .toBe(3)
     await inTheWay.query('commit')
     inTheWay.release()
     const answers = await following

@@ -7,6 +7,7 @@ import { publicPath, uploadFile } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompanies, type TestCompany } from '../../testing/people.ts'
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -38,14 +39,6 @@ const rename = () =>
 const many = <T>(count: number, ask: () => Promise<T>) =>
   Promise.all(Array.from({ length: count }, ask))
 
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await h.database.pool.query<{ count: number }>(
-    `select count(*)::int from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.count ?? 0
-}
-
 const ready = async () => (await h.request({ url: '/readyz' })).statusCode
 
 describe('whoever keeps the database waiting', () => {
@@ -54,12 +47,12 @@ describe('whoever keeps the database waiting', () => {
     const account = await signUpAccount(h, { password: goodPassword })
     await holder.query('begin; lock table public.products in share mode')
     const answers = many(60, rename)
-    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(4)
+    await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 30_000 }).toBe(4)
     expect(await h.call(listProducts, { as: theirs.owner })).toMatchObject({ total: 0 })
     expect((await h.request({ url: video.url })).statusCode).toBe(200)
     expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
     expect(await ready()).toBe(200)
-    expect(await waitingForLocks()).toBe(4)
+    expect(await waitingForLocks(h.database.pool)).toBe(4)
     await holder.query('rollback')
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(204))
   })
@@ -77,11 +70,11 @@ describe('whoever keeps the database waiting', () => {
         remoteAddress,
       })
     const answers = many(40, () => signIn(account.email, '203.0.113.7'))
-    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(3)
+    await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 30_000 }).toBe(3)
     expect((await signIn(other.email, '203.0.113.8')).statusCode).toBe(200)
     expect(await h.call(listProducts, { as: theirs.owner })).toMatchObject({ total: 0 })
     expect(await ready()).toBe(200)
-    expect(await waitingForLocks()).toBe(3)
+    expect(await waitingForLocks(h.database.pool)).toBe(3)
     await holder.query('rollback')
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200))
   })
@@ -89,7 +82,7 @@ describe('whoever keeps the database waiting', () => {
   test('is told to come again where too many wait already, in the words of each wire', async () => {
     await holder.query('begin; lock table public.products in share mode')
     const answers = many(204, rename)
-    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(4)
+    await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 30_000 }).toBe(4)
     const message = 'Too many requests at once. Please try again in 5 seconds.'
     const file = publicPath('brief_videos', 'x').replace('/public/', '/authenticated/')
     const wires: [string, object][] = [
@@ -114,11 +107,11 @@ describe('whoever keeps the database waiting', () => {
       h.request({ as, url: `${heavy}&${'can_manage_team=is.true&'.repeat(8)}` })
     const answers = many(3, () => read(ours.owner))
     const lightly = h.request(light)
-    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 30_000 }).toBe(2)
     const others = read(theirs.owner)
-    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(3)
+    await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 30_000 }).toBe(3)
     expect(await ready()).toBe(200)
-    expect(await waitingForLocks()).toBe(3)
+    expect(await waitingForLocks(h.database.pool)).toBe(3)
     await holder.query('rollback')
     const all = [...(await answers), await lightly, await others]
     expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
