@@ -216,7 +216,7 @@ test(
 test('an unknown path says so, and is logged', async ({ page }) => {
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.goto('/no/such/page')
-  await expect(page.getByText('404')).toBeVisible()
+  await expect(page.getByText('404', { exact: true })).toBeVisible()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   expect((await warning).text()).toContain('/no/such/page')
   await page.getByRole('link', { name: 'Return to Home' }).click()

@@ -172,7 +172,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.getByLabel('Product name').fill('Atlas')
     await page.getByLabel('Category').fill('Robotics')
     await page.getByLabel('Description').fill('Maps what a warehouse holds.')
-    await expect(page.getByText(/272/)).toBeVisible()
+    await expect(page.getByText('272 characters remaining')).toBeVisible()
     await page.getByLabel('Website URL').fill('https://acme.example/atlas')
     await page.locator('input[type=file]').setInputFiles(fixturePath('logo.png'))
     await page.getByLabel('Release notes').fill('nonsense')
