@@ -1,5 +1,5 @@
 import { Play, RotateCw } from 'lucide-react'
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { formatTime } from '../../../contract/format-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -39,26 +39,37 @@ export function Sign({ waiting, untouched }: SignProps) {
 
 export function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
-    <div
-      role="alert"
-      className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-black/85 p-6 text-center text-white"
-    >
+    <Cover role="alert">
       <p>{text}</p>
-      <Button variant="secondary" onClick={onRetry}>
+      <Button
+        variant="secondary"
+        onClick={onRetry}
+        className="z-10 border-transparent bg-white text-black not-disabled:hover:bg-white/90"
+      >
         <RotateCw aria-hidden="true" />
         Try again
       </Button>
-    </div>
+    </Cover>
   )
 }
 
 /** Not processed yet: a video that this browser cannot play may still become playable. */
 export function Underway({ text }: { text: string }) {
   return (
-    <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/85 p-6 text-center text-white">
+    <Cover>
       <Spinner className="size-6" />
       <p role="status">{text}</p>
-    </div>
+    </Cover>
+  )
+}
+
+/** Hides the poster, whose words would show through, and keeps clear of the controls. */
+function Cover(props: Pick<ComponentProps<'div'>, 'role' | 'children'>) {
+  return (
+    <div
+      {...props}
+      className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black p-4 pb-16 text-center text-sm text-white @2xl:gap-4 @2xl:text-base"
+    />
   )
 }
 
