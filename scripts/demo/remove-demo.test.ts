@@ -54,12 +54,13 @@ async function addTo(as: TestUser, companyId: string) {
   await h.call(createBrief, { as, body: { ...sampleBrief(), productId: null } })
 }
 
-/** Every row of every table that the server can read, and every stored file. */
+/** Every row that the server can read, and every stored file. Counts of requests expire by themselves. */
 async function everything() {
   const tables = (await asServer(
     h,
     sql`select schemaname as schema, tablename as name from pg_tables
         where schemaname in ('public', 'auth', 'storage', 'app')
+          and tablename <> 'rate_limits'
           and has_table_privilege('service_role', format('%I.%I', schemaname, tablename), 'select')
         order by 1, 2`,
   )) as { schema: string; name: string }[]

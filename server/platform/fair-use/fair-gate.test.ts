@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { FairGate } from './fair-gate.ts'
 
 /** A gate, and work that goes on until it is let go of. */
@@ -16,6 +16,10 @@ function working(limits: Partial<ConstructorParameters<typeof FairGate>[0]> = {}
     return inside.map(({ name }) => name).join('')
   }
   const end = (at: number) => inside.splice(at, 1)[0]?.end()
+  // A request that still waits would be refused in the middle of another test.
+  onTestFinished(async () => {
+    while ((await names()) !== '') end(0)
+  })
   return { pass, inside, names, end }
 }
 
