@@ -183,7 +183,7 @@ export async function giveBack(tx: SystemTx, ids: string[]) {
     where id = any (${ids}::uuid[]) and state = 'waiting'`.execute(tx.sql)
 }
 
-/** How many deliveries are kept of a webhook. */
+/** How many deliveries are kept of a webhook: about so many at any time (app.trim_deliveries), and hourly no more. */
 export const mostDeliveries = 10_000
 
 /** Deletes deliveries after 30 days, and of each webhook those beyond the newest ones. */
