@@ -11,6 +11,9 @@ export const outsideMs = 10_000
 /** How much of an answer is read; what follows is cut off. */
 const mostBytes = 1000
 
+/** How many interim answers (1xx) may come before the answer: parsing an endless stream of them takes our CPU. */
+const mostInterim = 10
+
 /** Why an address that somebody else chose is not called. */
 export class RefusedTarget extends Error {
   readonly reason: 'not https' | 'not public'
@@ -87,6 +90,11 @@ function post(url: URL, target: Target, { body, headers, signal }: Post): Promis
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
   })
   request.on('error', reject)
+  let interim = 0
+  request.on('information', () => {
+    interim += 1
+    if (interim > mostInterim) request.destroy(new Error('too many interim answers'))
+  })
   // Node closes the connection of an upgrade nobody listens for, without another event.
   request.on('upgrade', ({ statusCode = 0 }, socket) => {
     socket.destroy()
