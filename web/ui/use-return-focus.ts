@@ -15,7 +15,7 @@ export function useReturnFocus() {
       const element = before.current?.element
       const moved = before.current?.path !== location.pathname
       // A modal that follows another one was opened from a button that is gone with the first.
-      const lost = moved || !element?.isConnected
+      const lost = moved || !element?.isConnected || element === document.body
       const target = lost ? document.getElementById('main') : element
       target?.focus({ preventScroll: lost })
     },
