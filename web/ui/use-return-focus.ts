@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 /**
  * For modals without a trigger of their own: restores the focus on close, or moves it to the page's
- * content if the page has changed. Spread on the modal's content.
+ * content if the page has changed or what had the focus is gone. Spread on the modal's content.
  */
 export function useReturnFocus() {
   const before = useRef<{ element: HTMLElement | null; path: string }>(null)
@@ -12,9 +12,12 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
+      const element = before.current?.element
       const moved = before.current?.path !== location.pathname
-      const target = moved ? document.getElementById('main') : before.current?.element
-      target?.focus({ preventScroll: moved })
+      // A modal that follows another one was opened from a button that is gone with the first.
+      const lost = moved || !element?.isConnected || element === document.body
+      const target = lost ? document.getElementById('main') : element
+      target?.focus({ preventScroll: lost })
     },
   }
 }

@@ -24,8 +24,8 @@ export type Running = { webhooks: Record<string, number>; companies: Record<stri
 const most = { target: 4, company: 8 }
 
 /**
- * Claims up to `room` deliveries that are due, for a minute: a few of each target, so that none waits
- * for another one's.
+ * Claims up to `room` deliveries that are due, for a minute: a few of each target, and first those of
+ * companies that have the fewest under way, so that none waits for another one's.
  */
 export async function claimDeliveries(
   tx: SystemTx,
@@ -33,16 +33,21 @@ export async function claimDeliveries(
   { companies, webhooks }: Running,
 ): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
-    with due as materialized (
-      select distinct d.webhook_id from app.webhook_deliveries d
-      where d.state = 'waiting' and d.next_at <= app.now()
-        and (d.claimed_until is null or d.claimed_until <= app.now())),
+    -- One step of the index for each target, however much is waiting for it.
+    with recursive targets (id) as (
+      (select d.webhook_id from app.webhook_deliveries d
+       where d.state = 'waiting' order by d.webhook_id limit 1)
+      union all
+      select (select d.webhook_id from app.webhook_deliveries d
+              where d.state = 'waiting' and d.webhook_id > targets.id order by d.webhook_id limit 1)
+      from targets where targets.id is not null),
     chosen as materialized (
       select ranked.id from (
-      select next.id, next.next_at, w.company_id,
-             row_number() over (partition by w.company_id order by next.next_at) as place
-      from due
-      join app.webhooks w on w.id = due.webhook_id and not app.is_suspended(w.company_id)
+      select next.id, next.next_at, w.failing_since,
+             row_number() over (partition by w.company_id order by next.next_at)
+               + coalesce((${JSON.stringify(companies)}::jsonb ->> w.company_id::text)::int, 0) as place
+      from targets
+      join app.webhooks w on w.id = targets.id and not app.is_suspended(w.company_id)
       cross join lateral (
         select d.id, d.next_at from app.webhook_deliveries d
         where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= app.now()
@@ -51,9 +56,8 @@ export async function claimDeliveries(
         limit greatest(0, case when w.failing_since is null then ${most.target} else 1 end
                           - coalesce((${JSON.stringify(webhooks)}::jsonb ->> w.id::text)::int, 0))
         for update skip locked) next) ranked
-      where ranked.place
-        <= ${most.company} - coalesce((${JSON.stringify(companies)}::jsonb ->> ranked.company_id::text)::int, 0)
-      order by ranked.next_at
+      where ranked.place <= ${most.company}
+      order by ranked.place, ranked.failing_since is not null, ranked.next_at
       limit ${room})
     update app.webhook_deliveries d
     set claimed_until = app.now() + interval '1 minute', attempts = d.attempts + 1
@@ -179,7 +183,7 @@ export async function giveBack(tx: SystemTx, ids: string[]) {
     where id = any (${ids}::uuid[]) and state = 'waiting'`.execute(tx.sql)
 }
 
-/** How many deliveries are kept of a webhook. */
+/** How many deliveries are kept of a webhook: about so many at any time (app.trim_deliveries), and hourly no more. */
 export const mostDeliveries = 10_000
 
 /** Deletes deliveries after 30 days, and of each webhook those beyond the newest ones. */

@@ -1,7 +1,7 @@
 import { refusal } from '../../../contract/errors.ts'
 import { webhookErrors } from '../../../contract/webhooks.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { RefusedTarget, resolveOutside } from '../../platform/http/outgoing/post-outside.ts'
+import { checkOutside, RefusedTarget } from '../../platform/http/outgoing/post-outside.ts'
 
 /**
  * Refuses an address that nothing would be sent to. A name that cannot be looked up now is accepted:
@@ -10,7 +10,7 @@ import { RefusedTarget, resolveOutside } from '../../platform/http/outgoing/post
 export async function checkTarget({ log, services }: Ctx, url: string) {
   const target = new URL(url)
   try {
-    await resolveOutside(services, target)
+    await checkOutside(services, target)
   } catch (error) {
     const reason = error instanceof RefusedTarget ? error.reason : 'not found'
     if (reason === 'not found' && target.protocol === 'https:') {

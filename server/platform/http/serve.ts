@@ -67,7 +67,7 @@ export async function carryOut<E extends Endpoint>(
   const ctx = requestContext(services, request, actor, {
     access: endpoint.access,
     readOnly: reading,
-    idempotency: reading ? null : idempotencyOf(endpoint, request),
+    idempotency: reading ? null : idempotencyOf(endpoint, request, actor),
   })
   try {
     return await verb(ctx, input)
@@ -120,7 +120,11 @@ function parse({ invalid }: Endpoint, schema: z.ZodType, value: unknown): unknow
   })
 }
 
-function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): Idempotency | null {
+function idempotencyOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  actor: Actor,
+): Idempotency | null {
   const header = request.headers['idempotency-key']
   if (header === undefined) return null
   const key = idempotencyKey.safeParse(header)
@@ -131,8 +135,11 @@ function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): Idempotency
   }
   const asked = JSON.stringify([request.params, request.query, request.body ?? null])
   return {
-    key: key.data,
+    // An API key shares the account of its maker, not the replies to them or to another key.
+    key: actor.key ? hashOf(`${actor.key.id} ${key.data}`) : key.data,
     endpoint: endpoint.name,
-    requestHash: createHash('sha256').update(asked).digest('hex'),
+    requestHash: hashOf(asked),
   }
 }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

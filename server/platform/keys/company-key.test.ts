@@ -302,6 +302,20 @@ describe('an API key', () => {
     expect(await memberAddresses(key, '', restricted)).toEqual(none)
   })
 
+  test('gets no reply to its maker or another key for an Idempotency-Key', async () => {
+    const { owner } = await newCompany(h)
+    const [key, other] = [
+      await newApiKey(h, owner, everyRight),
+      await newApiKey(h, owner, everyRight),
+    ]
+    const add = (as: TestUser) =>
+      h.call(createProduct, { as, body: sampleProduct(), idempotencyKey: 'k'.repeat(255) })
+    const made = [await add(owner), await add(key), await add(other), await add(key)]
+    const ids = made.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(3)
+    expect(ids[3]).toBe(ids[1])
+  })
+
   test('is limited by itself, in the format of each API', async () => {
     const { owner } = await newCompany(h)
     const [key, other] = [await newApiKey(h, owner), await newApiKey(h, owner)]

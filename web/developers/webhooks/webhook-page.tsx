@@ -46,7 +46,10 @@ export default function WebhookPage() {
   return (
     <>
       <PageHeader
-        title={<span className="wrap-anywhere">{webhook?.url ?? words.pageTitle}</span>}
+        title={
+          // The whole address, which may have 2,048 characters, is in the form that changes it.
+          <span className="wrap-anywhere line-clamp-3">{webhook?.url ?? words.pageTitle}</span>
+        }
         back={back}
         action={webhook && <WebhookActions webhook={webhook} />}
       />

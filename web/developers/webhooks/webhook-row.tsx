@@ -9,7 +9,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   return (
     <li className="relative flex items-center justify-between gap-4 px-5 py-4 transition-colors hover:bg-muted/40">
       <div className="min-w-0 flex-1">
-        <h3 className="wrap-anywhere font-medium">
+        <h3 className="wrap-anywhere line-clamp-2 font-medium">
           <Link to={webhook.id} className="after:absolute after:inset-0">
             {webhook.url}
           </Link>

@@ -86,6 +86,15 @@ describe('postOutside', () => {
     expect([status, text.length]).toEqual([200, 1000])
   })
 
+  test('takes a few interim answers, and no endless stream of them', async () => {
+    const hint = 'HTTP/1.1 103 Early Hints\r\n\r\n'
+    const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+    const few = await post(await rawReceiver(hint.repeat(3) + answer))
+    expect(few).toEqual({ status: 200, text: 'ok' })
+    const receiver = await rawReceiver(hint.repeat(50) + answer)
+    await expect(post(receiver)).rejects.toThrow('too many interim answers')
+  })
+
   test('ends with whatever answers in a way of its own', async () => {
     const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'
     expect(await post(await rawReceiver(upgrade))).toEqual({ status: 101, text: '' })

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import dns from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -10,6 +10,9 @@ export const outsideMs = 10_000
 
 /** How much of an answer is read; what follows is cut off. */
 const mostBytes = 1000
+
+/** How many interim answers (1xx) may come before the answer: parsing an endless stream of them takes our CPU. */
+const mostInterim = 10
 
 /** Why an address that somebody else chose is not called. */
 export class RefusedTarget extends Error {
@@ -31,10 +34,8 @@ type Target = { address: string; family: number }[]
  * The network addresses behind an address that somebody else chose. Throws `RefusedTarget` if any is not
  * public. Only an installation that serves this machine alone may call this machine.
  */
-export async function resolveOutside({ env }: Pick<Services, 'env'>, url: URL): Promise<Target> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const family = isIP(host)
-  const found = family ? [{ address: host, family }] : await lookup(host, { all: true })
+async function resolveOutside({ env }: Pick<Services, 'env'>, url: URL): Promise<Target> {
+  const found = await addressesOf(url.hostname.replace(/^\[|\]$/g, ''))
   const local = env.loopback && env.TRUST_PROXY === false
   const here = local && found.every(({ address }) => isLoopbackAddress(address))
   if (!here && !found.every(({ address }) => isPublicAddress(address))) {
@@ -42,6 +43,33 @@ export async function resolveOutside({ env }: Pick<Services, 'env'>, url: URL): 
   }
   if (url.protocol !== 'https:' && !here) throw new RefusedTarget('not https')
   return found
+}
+
+/**
+ * Asks the name servers without `lookup`, whose few threads serve the whole process: names whose servers
+ * never answer would hold up the look-ups of mail, the object store and every other target.
+ */
+async function addressesOf(host: string): Promise<Target> {
+  const family = isIP(host)
+  if (family) return [{ address: host, family }]
+  if (/(^|\.)localhost\.?$/.test(host)) return loopback
+  const [four, six] = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)])
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  if (found.length === 0 && four.status === 'rejected') throw four.reason
+  return found
+}
+
+const loopback: Target = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+]
+
+/** Throws `RefusedTarget` if nothing would be posted to an address, or another error if nothing is found. */
+export async function checkOutside(services: Pick<Services, 'env'>, url: URL) {
+  await Promise.race([resolveOutside(services, url), aborted(AbortSignal.timeout(outsideMs))])
 }
 
 type Post = { body: string; headers: Record<string, string>; signal: AbortSignal }
@@ -87,6 +115,11 @@ function post(url: URL, target: Target, { body, headers, signal }: Post): Promis
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
   })
   request.on('error', reject)
+  let interim = 0
+  request.on('information', () => {
+    interim += 1
+    if (interim > mostInterim) request.destroy(new Error('too many interim answers'))
+  })
   // Node closes the connection of an upgrade nobody listens for, without another event.
   request.on('upgrade', ({ statusCode = 0 }, socket) => {
     socket.destroy()
