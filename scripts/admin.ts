@@ -2,9 +2,9 @@
 //   npm run admin                            lists them
 //   npm run admin -- doctor                  says what is wrong, and what to do
 //   npm run admin -- announce trends         mails whoever asked to be told of an area
-import { ApiError } from '../contract/errors.ts'
 import { SettingsError } from '../server/platform/settings/env.ts'
 import type { Command } from './admin/command.ts'
+import { outliveReaders, sentenceOf } from './sentence-of.ts'
 
 /** By their second word; '' for those of one word. */
 type Commands = Record<string, Command>
@@ -20,19 +20,27 @@ const subjects: Record<string, () => Promise<{ commands: Commands }>> = {
   announce: () => import('./admin/announce.ts'),
 }
 
+const helps = ['help', '--help', '-h']
+
+outliveReaders()
 try {
   await carryOut(process.argv.slice(2))
 } catch (error) {
-  // What an operator can act on is a sentence.
-  if (!(error instanceof SettingsError || error instanceof ApiError)) throw error
-  console.error(error.message)
+  console.error(sentenceOf(error))
   process.exitCode = 1
 }
 
 async function carryOut([subject = '', ...args]: string[]) {
-  if (['', 'help', '--help'].includes(subject)) return console.log(await usage())
+  if (['', ...helps].includes(subject)) return console.log(await usage(Object.values(subjects)))
   const load = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
-  if (!load) throw new SettingsError(`There is no command '${subject}'.\n\n${await usage()}`)
+  if (!load) {
+    throw new SettingsError(
+      `There is no command '${subject}', but ${Object.keys(subjects).join(', ')}: 'npm run admin' describes them.`,
+    )
+  }
+  if (args.some((word) => helps.slice(1).includes(word)) || args[0] === 'help') {
+    return console.log(await usage([load]))
+  }
   const { commands } = await load()
   if (commands['']) return commands[''].run(args)
   const [verb = '', ...rest] = args
@@ -42,8 +50,8 @@ async function carryOut([subject = '', ...args]: string[]) {
   throw new SettingsError(`Say what to do: npm run admin -- ${known.join(', or ')}.`)
 }
 
-async function usage(): Promise<string> {
-  const all = await Promise.all(Object.values(subjects).map((load) => load()))
+async function usage(loads: (typeof subjects)[string][]): Promise<string> {
+  const all = await Promise.all(loads.map((load) => load()))
   const lines = all
     .flatMap(({ commands }) => Object.values(commands))
     .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)

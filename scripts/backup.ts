@@ -1,7 +1,9 @@
 // npm run backup -- FOLDER|s3://BUCKET/PREFIX: saves the database and the files of the installation that the environment
 // names, as of one moment; the server may be running. Exit code 0: complete; 2: complete, but the
 // installation itself has lost files; 1: it failed, or was refused.
+import { join, sep } from 'node:path'
 import { makeBackup, summaryOf } from '../server/platform/backup/make-backup.ts'
+import { type Env, SettingsError } from '../server/platform/settings/env.ts'
 import { namedInstallation, withSource } from './backup/installation.ts'
 import { openPlace } from './backup/open-place.ts'
 import { runCommand } from './backup/run-command.ts'
@@ -13,6 +15,7 @@ await runCommand({
   work: async (words) => {
     const place = await openPlace(words, usage)
     const env = namedInstallation()
+    refuseInside(env, place.address)
     const manifest = await withSource(env, (source) =>
       makeBackup({ ...source, place, say: console.log }),
     )
@@ -21,3 +24,12 @@ await runCommand({
     return manifest.faults.length === 0 ? 0 : 2
   },
 })
+
+/** A backup must not become part of what it saves. */
+function refuseInside({ DATA_DIR }: Env, folder: string) {
+  const own = ['files', 'postgres'].map((name) => join(DATA_DIR, name))
+  if (!own.some((one) => folder === one || folder.startsWith(one + sep))) return
+  throw new SettingsError(
+    `${folder} is part of the installation. Name a place outside of ${DATA_DIR}.`,
+  )
+}

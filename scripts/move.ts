@@ -18,7 +18,7 @@ await runCommand({
     const goal = goalOf(env, words, to, files)
     const moved = await withSource(env, (source) => {
       if (source.running) throw new SettingsError('The server is running. Stop it first.')
-      return withTarget(goal, (target) => moveInstallation(source, target))
+      return withTarget(goal, (target) => moveInstallation(source, target), '--to')
     })
     console.log(
       `Moved ${counted(moved.rows, 'row')} and ${counted(moved.files, 'file')}, and checked all of them. Start the server with ${settingsFor(goal)}; the old installation is left as it was.`,
@@ -40,6 +40,11 @@ function goalOf(env: Env, words: string[], to: string | undefined, files = to): 
   if (!external && !inStore && folderOf(files) !== folderOf(to)) {
     throw new SettingsError(
       'An embedded database and its files are in one folder. Leave --files out.',
+    )
+  }
+  if (!external && env.embedded && folderOf(to) === env.DATA_DIR) {
+    throw new SettingsError(
+      `${env.DATA_DIR} is the installation that is to be moved. Name another folder.`,
     )
   }
   const folder = external ? (inStore ? env.DATA_DIR : folderOf(files)) : folderOf(to)

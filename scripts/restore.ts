@@ -1,6 +1,7 @@
 // npm run restore -- FOLDER|s3://BUCKET/PREFIX: fills the installation that the environment names, which must be empty and
 // not running, with a backup. Exit code 0: all of it is there; 1: it failed, or was refused.
 import { summaryOf } from '../server/platform/backup/make-backup.ts'
+import { readManifest } from '../server/platform/backup/manifest.ts'
 import { restoreBackup } from '../server/platform/backup/restore-backup.ts'
 import { namedInstallation, withTarget } from './backup/installation.ts'
 import { openPlace } from './backup/open-place.ts'
@@ -12,6 +13,7 @@ await runCommand({
   usage,
   work: async (words) => {
     const place = await openPlace(words, usage)
+    await readManifest(place) // before a database is made for nothing
     const manifest = await withTarget(namedInstallation(), (target) => restoreBackup(place, target))
     console.log(
       `Restored ${summaryOf(manifest)} as of ${manifest.takenAt}, and checked all of it. Start the server now.`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -156,6 +156,14 @@ test('files that are looked for in the wrong place stay as they are', async () =
   await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
   const elsewhere = { DATA_DIR: mkdtempSync(join(tmpdir(), 'briefwell-elsewhere-')) }
   onTestFinished(() => rmSync(elsewhere.DATA_DIR, { recursive: true }))
+  const bare = await startAdmin(h, ['files', 'check'], { settings: elsewhere }).ended
+  expect(bare).toEqual({
+    code: 1,
+    out: '',
+    err: `There are no files in ${elsewhere.DATA_DIR}. Set DATA_DIR, or S3_BUCKET, as for the server.\n`,
+  })
+  expect(readdirSync(elsewhere.DATA_DIR)).toEqual([])
+  mkdirSync(join(elsewhere.DATA_DIR, 'files'))
   const wrong = await startAdmin(h, ['files', 'repair', '--yes'], { settings: elsewhere }).ended
   expect(wrong).toMatchObject({ code: 1, out: '' })
   expect(wrong.err).toContain('is DATA_DIR the server’s? Nothing was changed.')

@@ -9,8 +9,11 @@ import { plain } from './output.ts'
 export async function confirm(yes: boolean | undefined, what: string, name: string) {
   console.error(what)
   if (yes) return
-  const typed = await ask(`Type ${plain(name)} to go on: `)
-  if (typed?.trim() === name.trim()) return
+  // What is shown is what can be typed: without control characters and double spaces.
+  const shown = plain(name).trim()
+  if (shown === '') throw new SettingsError('Its name cannot be typed. Give --yes to go on.')
+  const typed = await ask(`Type ${shown} to go on: `)
+  if (typed !== undefined && plain(typed).trim() === shown) return
   throw new SettingsError('Nothing was changed: the name was not typed, nor --yes given.')
 }
 

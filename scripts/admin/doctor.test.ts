@@ -132,3 +132,29 @@ test('another version than the database’s is told by the doctor, and refused b
     await pool.query(again, [name, checksum])
   }
 })
+
+test('a store that cannot be reached hides nothing of the database', async () => {
+  const { sections, problems } = await examined({
+    S3_BUCKET: 'briefwell-files',
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'topsecret',
+  })
+  const told = problems.filter((problem) => /^(Store|Database|Clock|Work): /.test(problem))
+  expect(told).toEqual([expect.stringMatching(/^Store: S3_BUCKET cannot be used: .*ECONNREFUSED/)])
+  expect(sections.map(({ title }) => title)).toEqual(expect.arrayContaining(['Clock', 'Work']))
+  expect(JSON.stringify(problems)).not.toContain('topsecret')
+})
+
+test('mail that stays in the outbox, without a mail server, is not wrong', async () => {
+  await asServer(
+    h,
+    sql`insert into app.mails (kind, to_address, subject, created_at)
+        values ('invitation', 'ann@example.test', 'Hi', now() - interval '1 hour')`,
+  )
+  onTestFinished(() => asServer(h, sql`delete from app.mails`).then(() => {}))
+  const { problems, sections } = await examined({ SMTP_URL: '' })
+  expect(problems.filter((problem) => problem.startsWith('Work: '))).toEqual([])
+  const work = sections.find(({ title }) => title === 'Work')
+  expect(work?.facts.Mails).toBe('1 not sent yet, 0 given up in 30 days')
+})

@@ -5,7 +5,7 @@ import { examineClock, examineDatabase, examineStore, examineWork } from './doct
 import { examineDisk, examineMailServer, examineServer, examineSettings } from './doctor/outside.ts'
 import { pageOf, type Section, section } from './doctor/report.ts'
 import { print } from './output.ts'
-import { withFiles, withInstallation } from './with-installation.ts'
+import { withInstallation } from './with-installation.ts'
 
 const doctor: Command = {
   usage: 'doctor [--json]',
@@ -33,8 +33,7 @@ async function inside(): Promise<Section[]> {
   const sections: Section[] = []
   try {
     await withInstallation(
-      async (installation) => {
-        const services = await withFiles(installation.services)
+      async ({ services }) => {
         for (const examine of [examineDatabase, examineStore, examineClock, examineWork]) {
           sections.push(await examined(examine, services))
         }

@@ -31,7 +31,13 @@ export function time(at: Date | null): string {
 
 /** Prints what was found: for people, or with `--json` for machines. */
 export function print(found: unknown, asJson: boolean | undefined, text: () => string) {
-  console.log(asJson ? JSON.stringify(found, null, 2) : text())
+  console.log(asJson ? escaped(JSON.stringify(found, null, 2)) : text())
+}
+
+/** JSON in which no character controls the terminal that shows it. */
+function escaped(json: string): string {
+  const unit = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return json.replace(/[^\P{C}\n]/gu, (sign) => sign.split('').map(unit).join(''))
 }
 
 export const counted = (count: number, one: string, many = `${one}s`) =>

@@ -7,7 +7,7 @@ import {
 } from '../../server/platform/database/database.ts'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
 import { schemaState } from '../../server/platform/database/schema-state.ts'
-import { openStore } from '../../server/platform/files/open-store.ts'
+import { openExistingStore } from '../../server/platform/files/open-store.ts'
 import { loadKeys } from '../../server/platform/keys/keys.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
 import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
@@ -48,14 +48,7 @@ export async function withInstallation(
 
 /** The same services with the installation's file store. */
 export async function withFiles(services: Services): Promise<Services> {
-  try {
-    return { ...services, ...(await openStore(services.env)) }
-  } catch (error) {
-    const { message } = error as Error
-    throw new SettingsError(
-      `The file store cannot be reached (${message}). Set DATA_DIR as for the server.`,
-    )
-  }
+  return { ...services, ...(await openExistingStore(services.env)) }
 }
 
 /** Before the server has started once with this version, tables may be missing. */

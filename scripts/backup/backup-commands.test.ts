@@ -74,10 +74,10 @@ test('they refuse what they do not understand, and places that are not empty', a
   expect(taken.err).toBe(
     `${folder} is not empty: it holds letter.txt. Name an empty or a new one.\n`,
   )
-  expect(nowhere.err).toMatch(/^DATABASE_URL: the database cannot be reached/)
+  expect(nowhere.err).toBe(`${folder} holds no backup: it has no manifest.json.\n`)
   expect(lowly.err).toContain('permission denied')
   expect(lowly.err).toContain('Set MIGRATION_DATABASE_URL to the address')
-  expect(full.err).toMatch(/^DATABASE_URL: the database cannot be reached/)
+  expect(full.err).toMatch(/^--to: the database cannot be reached/)
 })
 
 test('a place without room, or that is no folder, is named in a sentence, and goes on with room', async () => {
@@ -119,11 +119,12 @@ test('a folder that cannot be made or is a file, and a DATA_DIR that cannot be m
   ])
   for (const { code } of [never, forbidden, taken, nothing, source, target]) expect(code).toBe(1)
   expect(never.err).toBe('/proc/never/made cannot be made, or was removed meanwhile.\n')
-  expect(forbidden.err).toBe('/sys/never may not be written or read by this user.\n')
+  expect(forbidden.err).toMatch(/^\/sys\/never may not be written or read by this user: let it/)
   expect(taken.err).toBe(`${file} cannot be a folder: name another place.\n`)
   expect(nothing.err).toBe(`${file} holds no backup: it has no manifest.json.\n`)
   const unusable = 'DATA_DIR cannot be used: /proc/never cannot be made or written (ENOENT).\n'
-  expect([source.err, target.err]).toEqual([unusable, unusable])
+  expect(source.err).toMatch(/^There are no files in \/proc\/never\. Set DATA_DIR/)
+  expect(target.err).toBe(unusable)
 })
 
 /** Node's own `mkdir` never ends in /proc, so a failure must not either. */
@@ -172,7 +173,9 @@ test('a store that refuses is told with its reason, and addresses of neither kin
   expect(away.err).toMatch(
     /^The S3 store does not do what it is asked for \(.*ECONNREFUSED.*\)\.\n/,
   )
-  expect(nameless.err).toBe('s3:///new is neither a folder nor a bucket like s3://BUCKET/PREFIX.\n')
+  expect(nameless.err).toMatch(
+    /^s3:\/\/\/new is neither a folder nor a bucket like s3:\/\/BUCKET\/PREFIX/,
+  )
   expect(other.err).toMatch(/^ftp:.* is neither a folder nor a bucket/)
   expect(moved.err).toMatch(/^Usage: npm run move/)
 })

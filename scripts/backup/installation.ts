@@ -4,9 +4,9 @@ import { checkDatabase } from '../../server/platform/database/check-database.ts'
 import { startOwnPostgres } from '../../server/platform/database/embedded/own-postgres.ts'
 import { ownMigrations } from '../../server/platform/database/migrate.ts'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
-import { openStore } from '../../server/platform/files/open-store.ts'
+import { openExistingStore, openStore } from '../../server/platform/files/open-store.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
-import { type Env, loadEnv } from '../../server/platform/settings/env.ts'
+import { type Env, loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
 
 const log = createLog('error')
 
@@ -22,23 +22,30 @@ export async function withSource<T>(
   env: Env,
   work: (source: Source & { running: boolean }) => Promise<T>,
 ): Promise<T> {
-  await checkDatabases(env)
+  await checkDatabases(env, 'DATABASE_URL')
   const { connectionString, leave, running } = await reachDatabase(env, log)
   try {
     const owner = env.MIGRATION_DATABASE_URL ?? connectionString
-    return await work({ connectionString: owner, store: await openStore(env), running })
+    return await work({ connectionString: owner, store: await openExistingStore(env), running })
   } finally {
     await leave()
   }
 }
 
-/** Opens the installation of the settings for filling; an embedded database is made if there is none. */
+/**
+ * Opens the installation of the settings for filling; an embedded database is made if there is none. `named`
+ * is how the operator has named another one.
+ */
 export async function withTarget<T>(
   env: Env,
   work: (target: Installation) => Promise<T>,
+  named = 'DATABASE_URL',
 ): Promise<T> {
-  await checkDatabases(env)
-  const postgres = await startOwnPostgres(env, log)
+  await checkDatabases(env, named)
+  const postgres = await startOwnPostgres(env, log).catch((cause: Error) => {
+    // Whatever keeps it from starting is told in words for the operator.
+    throw new SettingsError(cause.message, { cause })
+  })
   try {
     const connectionString =
       postgres?.connectionString ?? env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL ?? ''
@@ -49,7 +56,7 @@ export async function withTarget<T>(
   }
 }
 
-async function checkDatabases({ MIGRATION_DATABASE_URL, DATABASE_URL }: Env) {
+async function checkDatabases({ MIGRATION_DATABASE_URL, DATABASE_URL }: Env, named: string) {
   if (MIGRATION_DATABASE_URL) await checkDatabase('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL)
-  if (DATABASE_URL) await checkDatabase('DATABASE_URL', DATABASE_URL)
+  if (DATABASE_URL) await checkDatabase(named, DATABASE_URL)
 }

@@ -3,6 +3,7 @@ import { BucketPlace } from '../../server/platform/backup/bucket-place.ts'
 import { FolderPlace } from '../../server/platform/backup/folder-place.ts'
 import type { Place } from '../../server/platform/backup/place.ts'
 import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
+import { bucketName } from '../../server/platform/settings/setting-kinds.ts'
 
 /** The place of a backup that the words of a command name. */
 export async function openPlace(words: readonly string[], usage: string): Promise<Place> {
@@ -18,13 +19,17 @@ export async function openPlace(words: readonly string[], usage: string): Promis
 
 /** The bucket and the prefix in an address like s3://bucket/2026/november; null for a folder. */
 export function bucketIn(address: string): { bucket: string; prefix: string } | null {
-  const [, bucket, path] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? []
-  if (bucket === undefined) {
-    if (!/^\w+:\/\//.test(address)) return null
-    throw new SettingsError(`${address} is neither a folder nor a bucket like s3://BUCKET/PREFIX.`)
+  const [, bucket = '', path] = /^s3:\/\/([^/]*)\/?(.*)$/.exec(address) ?? []
+  if (bucketName.safeParse(bucket).success) {
+    const prefix = (path ?? '').replace(/\/*$/, '')
+    return { bucket, prefix: prefix && `${prefix}/` }
   }
-  const prefix = (path ?? '').replace(/\/*$/, '')
-  return { bucket, prefix: prefix && `${prefix}/` }
+  if (!/^(s3:|\w+:\/\/)/i.test(address)) return null
+  // What was taken for a password is not repeated.
+  const shown = address.replace(/\/\/.*@/, '//')
+  throw new SettingsError(
+    `${shown} is neither a folder nor a bucket like s3://BUCKET/PREFIX, whose key is in S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+  )
 }
 
 /** The settings that open this bucket, in the store that the environment names. */
@@ -35,5 +40,10 @@ export function bucketSettings(bucket: string): NodeJS.ProcessEnv {
 
 /** npm starts scripts in the project's folder; a path is meant from where the person is. */
 export function folderOf(path: string): string {
+  if (/^~/.test(path)) {
+    throw new SettingsError(
+      `The shell has left ${path} as it is. Write the folder out, or ./${path} for one of that name.`,
+    )
+  }
   return resolve(process.env.INIT_CWD ?? '.', path)
 }

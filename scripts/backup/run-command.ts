@@ -1,11 +1,6 @@
 import { parseArgs } from 'node:util'
-import { ApiError } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
-
-const whoOwns = 'Set MIGRATION_DATABASE_URL to the address by which the owner reaches the database.'
-
-type ServiceFault = { message: string; code?: string; $metadata?: { httpStatusCode?: number } }
+import { outliveReaders, sentenceOf } from '../sentence-of.ts'
 
 type Command = {
   usage: string
@@ -19,45 +14,35 @@ const again = 'Run the same command again: it goes on where it ended.'
 
 /** Runs a command and sets the exit code; whatever fails is told in a sentence. */
 export async function runCommand({ usage, flags = [], work }: Command) {
+  outliveReaders()
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
     process.once(signal, () => {
       console.error(`Stopped before the end. ${again}`)
       process.exit(code)
     })
   }
+  const args = process.argv.slice(2)
+  if (args.length === 1 && ['--help', '-h', 'help'].includes(args[0] ?? '')) {
+    console.log(`Usage: ${usage}\nWhat it does, and its exit codes: docs/operations.md, Backups.`)
+    return
+  }
   try {
-    const { positionals, values } = argumentsOf(flags, usage)
+    const { positionals, values } = argumentsOf(args, flags, usage)
     process.exitCode = await work(positionals, values)
   } catch (error) {
     console.error(sentenceOf(error))
-    if (!(error instanceof SettingsError)) {
-      console.error(again)
-    }
+    if (!(error instanceof SettingsError)) console.error(again)
     process.exitCode = 1
   }
 }
 
-function argumentsOf(flags: readonly string[], usage: string) {
+function argumentsOf(args: string[], flags: readonly string[], usage: string) {
+  const options = Object.fromEntries(flags.map((name) => [name, { type: 'string' as const }]))
   try {
-    const options = Object.fromEntries(flags.map((name) => [name, { type: 'string' as const }]))
-    return parseArgs({ options, allowPositionals: true })
+    return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    throw new SettingsError(`${sentenceOf(error)}\nUsage: ${usage}`)
+    // Node's own text goes on about how to escape it.
+    const [sentence] = (error as Error).message.split('. ')
+    throw new SettingsError(`${sentence}.\nUsage: ${usage}`)
   }
-}
-
-/** An error with several causes, such as a host with several addresses, has no message of its own. */
-function sentenceOf(error: unknown): string {
-  const [first] = error instanceof AggregateError ? error.errors : [error]
-  const message = first instanceof Error ? first.message : String(first)
-  if (first instanceof ApiError && first.code === storageErrors.storeUnavailable.code) {
-    return `The S3 store does not do what it is asked for (${reasonOf(first.cause)}).`
-  }
-  const forbidden = (first as { code?: string } | null)?.code === '42501'
-  return forbidden ? `${message}: this takes the owner of the tables. ${whoOwns}` : message
-}
-
-function reasonOf(cause: unknown): string {
-  const { message, code, $metadata } = cause as ServiceFault
-  return $metadata?.httpStatusCode ? `it answers ${$metadata.httpStatusCode}` : message || `${code}`
 }

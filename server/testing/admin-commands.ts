@@ -9,11 +9,11 @@ const script = join(root, 'scripts/admin.ts')
 /** Loading takes most of a command's time. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
 
-/** Starts the operator's command beside the server, whose address it is not told. */
+/** Starts the operator's command beside the server, whose address it is not told. `typed: null` types later. */
 export function startAdmin(
   h: Harness,
   args: string[],
-  { settings = {}, typed = '' }: { settings?: Record<string, string>; typed?: string } = {},
+  { settings = {}, typed = '' }: { settings?: Record<string, string>; typed?: string | null } = {},
 ) {
   const { DATABASE_URL = '', DATA_DIR, SMTP_URL = '' } = h.services.env
   const child = spawn(process.execPath, [script, ...args], {
@@ -21,7 +21,7 @@ export function startAdmin(
   })
   // A command that asks nothing may have ended before.
   child.stdin.on('error', () => {})
-  child.stdin.end(typed)
+  if (typed !== null) child.stdin.end(typed)
   const ended = Promise.all([
     text(child.stdout),
     text(child.stderr),

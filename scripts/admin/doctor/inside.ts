@@ -6,6 +6,7 @@ import type { Services } from '../../../server/platform/context.ts'
 import { schemaState } from '../../../server/platform/database/schema-state.ts'
 import { countJobs } from '../../../server/platform/jobs/troubled-jobs.ts'
 import { bytes, counted } from '../output.ts'
+import { withFiles } from '../with-installation.ts'
 import { type Section, section } from './report.ts'
 
 export async function examineDatabase(services: Services): Promise<Section> {
@@ -100,8 +101,15 @@ export async function examineClock(services: Services): Promise<Section> {
   return found
 }
 
-export async function examineStore({ objects }: Services): Promise<Section> {
+export async function examineStore(services: Services): Promise<Section> {
   const found = section('Store')
+  const opened = await withFiles(services).catch((error: Error) => error)
+  if (opened instanceof Error) {
+    const todo = 'Set DATA_DIR, or S3_BUCKET and its keys, as for the server, and see that it runs.'
+    found.problems.push({ what: opened.message, todo })
+    return found
+  }
+  const { objects } = opened
   const id = randomUUID()
   const started = performance.now()
   try {
@@ -146,7 +154,8 @@ export async function examineWork(services: Services): Promise<Section> {
       todo: 'Start a server with ROLE all or worker.',
     })
   }
-  if (mails.length > 0) {
+  // Without a mail server they are meant to stay in the outbox.
+  if (services.env.SMTP_URL ? mails.length > 0 : lost > 0) {
     found.problems.push({
       what: `${counted(mails.length, 'mail')} did not get through.`,
       todo: 'See why, then try again: npm run admin -- mails list, and mails retry all',

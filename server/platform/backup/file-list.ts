@@ -9,7 +9,7 @@ import type { FileContent } from './content.ts'
 import { digesting, drain } from './digest.ts'
 import { inParallel } from './in-parallel.ts'
 import type { BackupOptions } from './make-backup.ts'
-import { fileLine, type Manifest, nameOfFile } from './manifest.ts'
+import { fileLine, fileListName, type Manifest, nameOfFile, parsed } from './manifest.ts'
 import type { Place } from './place.ts'
 import { counted, inBytes, occasionally } from './progress.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -122,7 +122,11 @@ async function copyFile({ objects }: Store, place: Place, { path, size }: FileCo
 
 /** The files of a list of JSON lines. */
 export async function* filesIn(lines: AsyncIterable<Buffer>): AsyncIterable<FileContent> {
-  for await (const line of linesOf(lines)) yield fileLine.parse(JSON.parse(line))
+  for await (const line of linesOf(lines)) {
+    const file = fileLine.safeParse(parsed(line))
+    if (!file.success) throw new SettingsError(`${fileListName} has a line that names no file.`)
+    yield file.data
+  }
 }
 
 /** Not readline, which loses the errors of what it reads. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { makeFolder } from '../files/make-folder.ts'
 import { errorCode } from '../files/store-folder.ts'
 import { SettingsError } from '../settings/env.ts'
@@ -12,7 +12,7 @@ const readSize = 512 * 1024
 const partFolder = '.parts'
 
 const notAFolder = 'cannot be a folder: name another place'
-const forbidden = 'may not be written or read by this user'
+const forbidden = 'may not be written or read by this user: let it, or name another place'
 
 /** What is wrong with a folder that refuses, and what to do. */
 const sentences: Readonly<Record<string, string>> = {
@@ -25,6 +25,10 @@ const sentences: Readonly<Record<string, string>> = {
   EEXIST: notAFolder,
   ENOTDIR: notAFolder,
   ENOENT: 'cannot be made, or was removed meanwhile',
+  EISDIR: 'is a folder, not a file: name another place',
+  ELOOP: 'is a link that leads to itself',
+  ENAMETOOLONG: 'has too long a name',
+  EIO: 'cannot be written or read: check its disk',
 }
 
 /** A backup in a folder of this machine. Its owner alone may read the files: they contain secrets. */
@@ -50,15 +54,25 @@ export class FolderPlace implements Place {
   }
 
   read(name: string): Readable {
-    return createReadStream(join(this.address, name), { highWaterMark: readSize })
+    return Readable.from(this.#pieces(join(this.address, name)), { objectMode: false })
+  }
+
+  async *#pieces(path: string) {
+    try {
+      yield* createReadStream(path, { highWaterMark: readSize })
+    } catch (error) {
+      throw this.#told(error, path)
+    }
   }
 
   async size(name: string) {
+    const path = join(this.address, name)
     try {
-      return (await stat(join(this.address, name))).size
+      const found = await stat(path)
+      return found.isFile() ? found.size : null
     } catch (error) {
       if (isMissing(error)) return null
-      throw this.#told(error)
+      throw this.#told(error, path)
     }
   }
 
@@ -78,11 +92,11 @@ export class FolderPlace implements Place {
   }
 
   async settle() {
-    await rm(join(this.address, partFolder), { recursive: true, force: true })
+    await this.#asked(rm(join(this.address, partFolder), { recursive: true, force: true }))
     this.#made.delete(join(this.address, partFolder))
     for (const folder of [this.address, ...this.#made]) {
-      const opened = await open(folder, 'r')
-      await opened.sync().finally(() => opened.close())
+      const opened = await this.#asked(open(folder, 'r'))
+      await this.#asked(opened.sync()).finally(() => opened.close())
     }
   }
 
@@ -105,9 +119,9 @@ export class FolderPlace implements Place {
     }
   }
 
-  #told(cause: unknown): unknown {
+  #told(cause: unknown, path = this.address): unknown {
     const sentence = sentences[errorCode(cause) ?? '']
-    return sentence ? new SettingsError(`${this.address} ${sentence}.`, { cause }) : cause
+    return sentence ? new SettingsError(`${path} ${sentence}.`, { cause }) : cause
   }
 }
 

@@ -14,6 +14,8 @@ import { counted, occasionally, type Say } from './progress.ts'
 import { separateTransactions } from './separate-transactions.ts'
 import { openSession, refusePooler, refuseRunning } from './session.ts'
 
+const misfit = 'The content does not fit the database, and nothing was loaded'
+
 export type Loading = {
   /** Of the owner, and not through a pooler that shares sessions. */
   connectionString: string
@@ -125,9 +127,7 @@ function pairsOf(content: Content, tables: readonly Table[]): Pair[] {
     const missing = part.columns.filter((column) => !table?.columns.includes(column))
     if (table && missing.length === 0) return [{ content: part, table, columns: part.columns }]
     if (queues && !table) return []
-    throw new SettingsError(
-      `The content does not fit the database: ${part.name} has no ${missing.join(', ') || 'rows'} here.`,
-    )
+    throw new SettingsError(`${misfit}: ${part.name} has no ${missing.join(', ') || 'rows'} here.`)
   })
 }
 
@@ -163,13 +163,17 @@ async function fill(client: Client, content: Content, pairs: readonly Pair[], sa
   for (const { content: part, table, columns } of pairs) {
     const names = columns.map(escapeIdentifier).join(', ')
     const into = client.query(copyFrom(`copy ${table.quoted} (${names}) from stdin`))
-    await pipeline(await content.readTable(part), into)
+    await pipeline(await content.readTable(part), into).catch((cause: { code?: string }) => {
+      // Values that no column takes, or that are there twice.
+      if (!/^2[23]/.test(cause.code ?? '')) throw cause
+      throw new SettingsError(`${misfit}: ${part.name} cannot be loaded.`, { cause })
+    })
     const { rows: found } = await client.query<{ count: string }>(
       `select count(*) from ${table.quoted}`,
     )
     if (Number(found[0]?.count) !== part.rows) {
-      throw new Error(
-        `${part.name} has ${found[0]?.count} rows, and ${part.rows} were to be loaded`,
+      throw new SettingsError(
+        `${misfit}: ${part.name} has ${found[0]?.count} rows, and ${part.rows} were to be loaded.`,
       )
     }
     loaded += part.rows

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
+import { isOwnPath } from '../files/own-path.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { Place } from './place.ts'
 
@@ -16,6 +17,9 @@ export const nameOfFile = (path: string) => `files/${path.slice(0, 2)}/${path}`
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.int().min(0)
 const stored = z.object({ bytes: count, sha256 })
+/** Names become paths: none may lead out of the backup. */
+const tableName = z.string().regex(/^\w+\.\w+$/)
+const filePath = z.string().refine(isOwnPath)
 
 const manifest = z.object({
   format: z.literal(1),
@@ -23,18 +27,16 @@ const manifest = z.object({
   /** The moment of which the backup is. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: sha256 })).min(1),
-  tables: z.array(
-    z.object({ name: z.string(), columns: z.array(z.string()), rows: count, stored }),
-  ),
+  tables: z.array(z.object({ name: tableName, columns: z.array(z.string()), rows: count, stored })),
   sequences: z.array(z.object({ name: z.string(), last: z.int() })),
   files: z.object({ count, bytes: count, list: stored }),
   /** Files that were already lost or damaged in the installation. */
-  faults: z.array(z.object({ path: z.string(), fault: z.enum(['missing', 'damaged']) })),
+  faults: z.array(z.object({ path: filePath, fault: z.enum(['missing', 'damaged']) })),
 })
 export type Manifest = z.output<typeof manifest>
 
 /** A file of the list: one JSON object a line. */
-export const fileLine = z.object({ path: z.string(), size: count, sha256: sha256.nullable() })
+export const fileLine = z.object({ path: filePath, size: count, sha256: sha256.nullable() })
 
 const signed = z.object({ manifest: z.unknown(), sha256 })
 

@@ -1,4 +1,4 @@
-import { pipeline, type Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { SettingsError } from '../settings/env.ts'
 import { type Digest, digestOf } from './digest.ts'
@@ -46,8 +46,19 @@ export async function verifyBackup(
 
 /** What a compressed part of a backup contains. */
 export function unzipped(place: Place, name: string): Readable {
-  // Whoever reads gets the errors of both.
-  return pipeline(place.read(name), createGunzip(), () => {})
+  return Readable.from(unpacked(place, name), { objectMode: false })
+}
+
+async function* unpacked(place: Place, name: string) {
+  try {
+    // Whoever reads gets the errors of both.
+    yield* pipeline(place.read(name), createGunzip(), () => {})
+  } catch (error) {
+    if (/^Z_/.test((error as { code?: string }).code ?? '')) {
+      refuse(place, `${name} cannot be unpacked`)
+    }
+    throw error
+  }
 }
 
 async function verifyPart(place: Place, name: string, { bytes, sha256 }: Digest) {

@@ -16,5 +16,8 @@ export async function checkDatabase(setting: string, connectionString: string) {
 /** A host name with several addresses fails with an AggregateError, whose own message is empty. */
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error]
+  if (first?.code === 'ERR_INVALID_URL') {
+    return 'it is no valid address; write special characters of a password as %40 and the like'
+  }
   return first instanceof Error ? first.message : String(first)
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../observability/log.ts'
 import { type Env, SettingsError } from '../settings/env.ts'
@@ -18,20 +18,42 @@ export async function reachDatabase(
   }
   const dataDir = join(env.DATA_DIR, 'postgres')
   const cluster = join(dataDir, 'cluster')
-  if (!existsSync(join(cluster, 'PG_VERSION'))) {
-    throw new SettingsError(
-      `There is no database in ${env.DATA_DIR}. Set DATA_DIR or DATABASE_URL.`,
-    )
-  }
+  refuseOther(env.DATA_DIR, cluster)
   if (serversIn(cluster).length > 0) {
     const connectionString = connectionStringOf(socketFolderOf(cluster))
     return { connectionString, running: true, leave: async () => {} }
   }
-  const postgres = await startEmbeddedPostgres({ dataDir, log })
-  return { connectionString: postgres.connectionString, running: false, leave: postgres.stop }
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log })
+    return { connectionString: postgres.connectionString, running: false, leave: postgres.stop }
+  } catch (cause) {
+    // Whatever keeps it from starting is told in words for the operator.
+    throw new SettingsError((cause as Error).message, { cause })
+  }
+}
+
+/** Throws a sentence unless there is a database that this user may read. */
+function refuseOther(dataDir: string, cluster: string) {
+  try {
+    readFileSync(join(cluster, 'PG_VERSION'))
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new SettingsError(
+      code === 'EACCES' || code === 'EPERM'
+        ? `This user may not read the database in ${dataDir}. Run the command as the user who runs the server.`
+        : `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`,
+      { cause },
+    )
+  }
 }
 
 /** PostgreSQL writes its socket folder into the fifth line of its lock file. */
 function socketFolderOf(cluster: string): string {
-  return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+  } catch (cause) {
+    throw new SettingsError('The server is just starting or stopping. Run the command again.', {
+      cause,
+    })
+  }
 }

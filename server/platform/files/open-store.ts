@@ -1,4 +1,6 @@
-import type { Env } from '../settings/env.ts'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Env, SettingsError } from '../settings/env.ts'
 import type { Drafts } from './drafts.ts'
 import { localStore } from './local-store.ts'
 import type { Objects } from './objects.ts'
@@ -9,4 +11,13 @@ export async function openStore(env: Env): Promise<{ drafts: Drafts; objects: Ob
   // Its client takes as long to load as many a start has left.
   const { s3Store } = await import('./s3/s3-store.ts')
   return s3Store(env.s3, env)
+}
+
+/** The same for a command that must not make a store where there is none. */
+export async function openExistingStore(env: Env) {
+  const made = env.s3 || (await stat(join(env.DATA_DIR, 'files')).catch(() => null))
+  if (made) return openStore(env)
+  throw new SettingsError(
+    `There are no files in ${env.DATA_DIR}. Set DATA_DIR, or S3_BUCKET, as for the server.`,
+  )
 }

@@ -74,6 +74,10 @@ async function runToEnd(
   })
   const end = await running.exited
   if (end !== 'code 0') {
-    throw new Error(`PostgreSQL could not create its database (${end}):\n${running.lastLines()}`)
+    const lines = running.lastLines()
+    const reasons = lines.split('\n').filter((line) => /(FATAL|PANIC|ERROR|error): /.test(line))
+    throw new Error(
+      `PostgreSQL could not create its database (${end}): ${reasons.join(' ') || lines}`,
+    )
   }
 }

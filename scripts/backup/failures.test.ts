@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  emptyInstallation,
+  runCommand,
+  type Settings,
+  settingsOf,
+  startCommand,
+  temporaryFolder,
+} from '../../server/testing/backups.ts'
+import { postFile } from '../../server/testing/files.ts'
+import { fixture } from '../../server/testing/fixtures.ts'
+import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { newCompany } from '../../server/testing/people.ts'
+
+let h: Harness
+let backup: string
+let target: Settings
+beforeAll(async () => {
+  h = await startHarness()
+  const company = await newCompany(h)
+  await postFile(h, company.owner, fixture('logo.png'), { key: `${company.id}/logo.png` })
+  backup = join(temporaryFolder('failures'), 'backup')
+  expect(await runCommand('backup', [backup], settingsOf(h))).toMatchObject({ code: 0, err: '' })
+  const { connectionString, dataDir } = await emptyInstallation()
+  target = { DATABASE_URL: connectionString, DATA_DIR: dataDir }
+})
+
+/** A copy of the backup, to be spoiled. */
+async function copied() {
+  const folder = join(temporaryFolder('spoiled'), 'backup')
+  await cp(backup, folder, { recursive: true })
+  const [name = ''] = readdirSync(join(folder, 'files'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.length > 36)
+    .map((path) => join(folder, 'files', path))
+  return { folder, file: name }
+}
+
+type Signed = { tables: { name: string; rows: number; stored: object }[]; files: { list: object } }
+
+/** Changes a manifest and signs it again, as nobody does by accident. */
+async function forge(folder: string, change: (manifest: Signed) => void | Promise<void>) {
+  const path = join(folder, 'manifest.json')
+  const { manifest } = JSON.parse(await readFile(path, 'utf8')) as { manifest: Signed }
+  await change(manifest)
+  await writeFile(path, JSON.stringify({ manifest, sha256: sha256(JSON.stringify(manifest)) }))
+}
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+async function put(path: string, bytes: Buffer) {
+  await writeFile(path, bytes)
+  return { bytes: bytes.length, sha256: sha256(bytes) }
+}
+
+const restore = async (folder: string) => {
+  const { code, err } = await runCommand('restore', [folder], target)
+  expect(code).toBe(1)
+  return err
+}
+
+test('folders and links in the place of files are named', async () => {
+  const [folders, loops, manifests] = await Promise.all([copied(), copied(), copied()])
+  await rm(folders.file)
+  await mkdir(folders.file)
+  await rm(loops.file)
+  await symlink(loops.file, loops.file)
+  await rm(join(manifests.folder, 'manifest.json'))
+  await mkdir(join(manifests.folder, 'manifest.json'))
+  expect(await restore(folders.folder)).toMatch(/is damaged: files\/.* is missing\.\n$/)
+  expect(await restore(loops.folder)).toBe(`${loops.file} is a link that leads to itself.\n`)
+  expect(await restore(manifests.folder)).toMatch(/holds no backup: it has no manifest\.json\.\n$/)
+})
+
+test('a forged backup leads nowhere, and is refused in a sentence', async () => {
+  const [names, lines, counts, rows, zips] = await Promise.all([1, 2, 3, 4, 5].map(copied))
+  if (!names || !lines || !counts || !rows || !zips) return
+  await forge(names.folder, ({ tables: [table] }) => {
+    if (table) table.name = '../../../etc/passwd'
+  })
+  await forge(lines.folder, async ({ files }) => {
+    const line = '{"path":"../../../etc/hostname","size":3,"sha256":null}\n'
+    files.list = await put(join(lines.folder, 'files.jsonl.gz'), gzipSync(line))
+  })
+  await forge(counts.folder, ({ tables }) => {
+    for (const table of tables) if (table.name === 'auth.users') table.rows = 99
+  })
+  const replaceUsers = (folder: string, bytes: Buffer) =>
+    forge(folder, async ({ tables }) => {
+      const users = tables.find(({ name }) => name === 'auth.users')
+      const path = join(folder, 'database/auth.users.copy.gz')
+      if (users) users.stored = await put(path, bytes)
+    })
+  await replaceUsers(rows.folder, gzipSync('a\tb\n'))
+  await replaceUsers(zips.folder, Buffer.from('not packed'))
+  expect(await restore(names.folder)).toContain('has a form that this Briefwell does not know')
+  expect(await restore(lines.folder)).toBe('files.jsonl.gz has a line that names no file.\n')
+  const misfit = 'The content does not fit the database, and nothing was loaded: auth.users'
+  expect(await restore(counts.folder)).toBe(`${misfit} has 1 rows, and 99 were to be loaded.\n`)
+  expect(await restore(rows.folder)).toBe(`${misfit} cannot be loaded.\n`)
+  expect(await restore(zips.folder)).toMatch(/auth\.users\.copy\.gz cannot be unpacked\.\n$/)
+})
+
+test('places that were not meant are refused, and secrets in them not repeated', async () => {
+  const { DATA_DIR = '' } = settingsOf(h)
+  const inside = join(DATA_DIR, 'files', 'backup')
+  const [home, colon, key, own, self, option, help] = await Promise.all([
+    runCommand('backup', ['~/backup'], settingsOf(h)),
+    runCommand('backup', ['s3:/bucket/new'], settingsOf(h)),
+    runCommand('backup', ['s3://KEY:topsecret@bucket/new'], settingsOf(h)),
+    runCommand('backup', [inside], settingsOf(h)),
+    runCommand('move', ['--to', DATA_DIR], { DATA_DIR }),
+    runCommand('restore', ['--fast'], settingsOf(h)),
+    runCommand('restore', ['--help'], settingsOf(h)),
+  ])
+  for (const { code, out } of [home, colon, key, own, self, option]) {
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+  }
+  expect(home.err).toMatch(/^The shell has left ~\/backup as it is\./)
+  expect(colon.err).toMatch(/^s3:\/bucket\/new is neither a folder nor a bucket/)
+  expect(key.err).toMatch(/^s3:\/\/bucket\/new is neither .* whose key is in S3_ACCESS_KEY_ID/)
+  expect(own.err).toBe(
+    `${inside} is part of the installation. Name a place outside of ${DATA_DIR}.\n`,
+  )
+  expect(self.err).toBe(
+    `${DATA_DIR} is the installation that is to be moved. Name another folder.\n`,
+  )
+  expect(option.err).toBe(
+    "Unknown option '--fast'.\nUsage: npm run restore -- FOLDER|s3://BUCKET/PREFIX\n",
+  )
+  expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: npm run restore/) })
+  for (const path of ['~', 's3:']) expect(existsSync(path)).toBe(false)
+})
+
+test('what only reads, or finds nothing to restore, makes no DATA_DIR', async () => {
+  const { DATABASE_URL = '' } = settingsOf(h)
+  const DATA_DIR = join(temporaryFolder('none'), 'data')
+  const [saved, restored] = await Promise.all([
+    runCommand('backup', [`${DATA_DIR}-backup`], { DATABASE_URL, DATA_DIR }),
+    runCommand('restore', [`${DATA_DIR}-nothing`], { DATA_DIR }),
+  ])
+  expect(saved.err).toBe(
+    `There are no files in ${DATA_DIR}. Set DATA_DIR, or S3_BUCKET, as for the server.\n`,
+  )
+  expect(restored.err).toMatch(/holds no backup/)
+  expect([saved.code, restored.code]).toEqual([1, 1])
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('a backup goes on when nobody reads what it says', async () => {
+  const folder = join(temporaryFolder('unread'), 'backup')
+  const script = join(import.meta.dirname, '../backup.ts')
+  const env = { ...process.env, ...settingsOf(h) }
+  const child = spawn(process.execPath, [script, folder], { env })
+  child.stdout.destroy()
+  expect(await Promise.all([text(child.stderr), once(child, 'close')])).toEqual(['', [0, null]])
+  expect(existsSync(join(folder, 'manifest.json'))).toBe(true)
+})
+
+test('Ctrl-C leaves no lists of files in the folder for temporary ones', async () => {
+  const TMPDIR = temporaryFolder('lists')
+  const folder = join(temporaryFolder('stopped'), 'backup')
+  const { child, ended } = startCommand('backup', [folder], { ...settingsOf(h), TMPDIR })
+  await once(child.stdout, 'data')
+  child.kill('SIGINT')
+  expect(await ended).toMatchObject({ code: 130 })
+  expect(readdirSync(TMPDIR)).toEqual([])
+})
