@@ -122,7 +122,7 @@ test('a folder that cannot be made or is a file, and a DATA_DIR that cannot be m
   expect(forbidden.err).toBe('/sys/never may not be written or read by this user.\n')
   expect(taken.err).toBe(`${file} cannot be a folder: name another place.\n`)
   expect(nothing.err).toBe(`${file} holds no backup: it has no manifest.json.\n`)
-  const unusable = 'DATA_DIR cannot be used: /proc/never cannot be made or written (ENOENT).\n'
+  const unusable = 'DATA_DIR cannot be used: /proc/never cannot be created or written (ENOENT).\n'
   expect([source.err, target.err]).toEqual([unusable, unusable])
 })
 
