@@ -4,7 +4,7 @@ import { FolderPlace } from '../../server/platform/backup/folder-place.ts'
 import type { Place } from '../../server/platform/backup/place.ts'
 import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
 
-/** The place of a backup that the words of a command name. */
+/** The location of a backup, from a command's arguments. */
 export async function openPlace(words: readonly string[], usage: string): Promise<Place> {
   const [address, ...others] = words
   if (!address || others.length > 0) throw new SettingsError(`Usage: ${usage}`)
@@ -33,7 +33,7 @@ export function bucketSettings(bucket: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(given), S3_BUCKET: bucket }
 }
 
-/** npm starts scripts in the project's folder; a path is meant from where the person is. */
+/** npm starts scripts in the project's folder, but paths are relative to the caller's folder. */
 export function folderOf(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path)
 }

@@ -3,7 +3,8 @@ import { ApiError } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 
-const whoOwns = 'Set MIGRATION_DATABASE_URL to the address by which the owner reaches the database.'
+const whoOwns =
+  'Set MIGRATION_DATABASE_URL to the address of the database for the owner of the tables.'
 
 type ServiceFault = { message: string; code?: string; $metadata?: { httpStatusCode?: number } }
 
@@ -15,9 +16,9 @@ type Command = {
   work: (words: string[], flags: Record<string, string | undefined>) => Promise<number>
 }
 
-const again = 'Run the same command again: it goes on where it ended.'
+const again = 'Run the same command again: it continues where it stopped.'
 
-/** Runs a command and sets the exit code; whatever fails is told in a sentence. */
+/** Runs a command and sets the exit code; prints failures as one sentence. */
 export async function runCommand({ usage, flags = [], work }: Command) {
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
     process.once(signal, () => {
@@ -51,10 +52,10 @@ function sentenceOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error]
   const message = first instanceof Error ? first.message : String(first)
   if (first instanceof ApiError && first.code === storageErrors.storeUnavailable.code) {
-    return `The S3 store does not do what it is asked for (${reasonOf(first.cause)}).`
+    return `The S3 store refused or failed a request (${reasonOf(first.cause)}).`
   }
   const forbidden = (first as { code?: string } | null)?.code === '42501'
-  return forbidden ? `${message}: this takes the owner of the tables. ${whoOwns}` : message
+  return forbidden ? `${message}: only the owner of the tables can do this. ${whoOwns}` : message
 }
 
 function reasonOf(cause: unknown): string {

@@ -40,10 +40,11 @@ export class Metrics {
 
   constructor(about: Record<string, string>) {
     collectDefaultMetrics({ register: this.#registry })
-    this.#gauge('briefwell_info', 'Always 1; its labels describe the process.', Object.keys(about)).set(
-      about,
-      1,
-    )
+    this.#gauge(
+      'briefwell_info',
+      'Always 1; its labels describe the process.',
+      Object.keys(about),
+    ).set(about, 1)
     this.observe = this.#observer()
   }
 
