@@ -1,7 +1,7 @@
-// npm run admin: the operator's commands. The server may be running or not.
+// npm run admin: the operator's commands. The server may be running or stopped.
 //   npm run admin                            lists them
-//   npm run admin -- doctor                  says what is wrong, and what to do
-//   npm run admin -- announce trends         mails whoever asked to be told of an area
+//   npm run admin -- doctor                  lists problems, and what to do about them
+//   npm run admin -- announce trends         mails everyone who asked about an area
 import { ApiError } from '../contract/errors.ts'
 import { SettingsError } from '../server/platform/settings/env.ts'
 import type { Command } from './admin/command.ts'
@@ -9,7 +9,7 @@ import type { Command } from './admin/command.ts'
 /** By their second word; '' for those of one word. */
 type Commands = Record<string, Command>
 
-/** By their first word. Only what is run is loaded. */
+/** By their first word. Only the command that is run is loaded. */
 const subjects: Record<string, () => Promise<{ commands: Commands }>> = {
   doctor: () => import('./admin/doctor.ts'),
   users: () => import('./admin/users.ts'),
@@ -23,7 +23,7 @@ const subjects: Record<string, () => Promise<{ commands: Commands }>> = {
 try {
   await carryOut(process.argv.slice(2))
 } catch (error) {
-  // What an operator can act on is a sentence.
+  // Errors that an operator can act on are printed as a sentence.
   if (!(error instanceof SettingsError || error instanceof ApiError)) throw error
   console.error(error.message)
   process.exitCode = 1

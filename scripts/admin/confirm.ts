@@ -3,18 +3,18 @@ import { SettingsError } from '../../server/platform/settings/env.ts'
 import { plain } from './output.ts'
 
 /**
- * Says what a command is about to do, and goes on only if its caller passed `--yes` or types the
+ * Says what a command is about to do, and continues only if the operator passed `--yes` or types the
  * name. Throws `SettingsError` otherwise.
  */
 export async function confirm(yes: boolean | undefined, what: string, name: string) {
   console.error(what)
   if (yes) return
-  const typed = await ask(`Type ${plain(name)} to go on: `)
+  const typed = await ask(`Type ${plain(name)} to continue: `)
   if (typed?.trim() === name.trim()) return
-  throw new SettingsError('Nothing was changed: the name was not typed, nor --yes given.')
+  throw new SettingsError('Nothing was changed: neither was the name typed nor --yes given.')
 }
 
-/** The next line that is typed; undefined at the end of the input. */
+/** The next line of input; undefined at its end. */
 async function ask(question: string): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {

@@ -90,7 +90,7 @@ test('tells what is wrong, and what to do', async () => {
   const expected = [
     /^Settings: PUBLIC_URL begins with http/,
     /^Server: It does not answer at http:\/\/127\.0\.0\.1:9 or http:\/\/portal\.invalid\./,
-    /^Mail server: 127\.0\.0\.1:9 does not take our mail \(connect ECONNREFUSED/,
+    /^Mail server: 127\.0\.0\.1:9 does not accept our mail \(connect ECONNREFUSED/,
     /^Work: 1 job failed\./,
     /^Work: A job has been due for 60 minutes/,
     /^Work: 1 mail did not get through\./,
