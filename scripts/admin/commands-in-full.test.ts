@@ -30,7 +30,7 @@ test('wrong arguments get a sentence and exit code 1', async () => {
     [['users'], /^Say what to do: npm run admin -- users find, or users end-sessions/],
     [['users', 'find'], /^An argument is missing\. Usage: npm run admin -- users find/],
     [['users', 'find', 'a', 'b'], /^There is one argument too many: 'b'\. /],
-    [['users', 'find', 'a', '--jsn'], /^There is no option '--jsn' here\. /],
+    [['users', 'find', 'a', '--jsn'], /^Unknown option '--jsn'\. /],
     [['users', 'find', 'a', '--json=x'], /^'--json' takes no value\. /],
     [['users', 'delete', 'nobody@example.test'], /^There is no account nobody@example\.test\. /],
     [['users', 'end-sessions', "x' or true"], /^There is no account x' or true\. /],

@@ -81,7 +81,7 @@ test('files check and repair: missing, cut, changed, derived, and bytes without 
   expect(done.out).toContain('Restored 2 files from others with the same bytes.')
   expect(done.out).toContain('1 video will be processed again by the server.')
   expect(done.out).toContain('Removed 1 file without a row.')
-  const left = done.out.slice(done.out.indexOf('Put back from a backup:'))
+  const left = done.out.slice(done.out.indexOf('Restore these from a backup:'))
   for (const path of [changed, lost]) expect(left).toContain(path)
   for (const path of [copied, cut, poster]) expect(left).not.toContain(path)
   for (const id of [copied, cut]) expect((await storedBytes(h, id))?.equals(mp4)).toBe(true)
