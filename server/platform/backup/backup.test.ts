@@ -266,7 +266,7 @@ describe('a damaged backup', () => {
       `The backup in ${place.address} is damaged: manifest.json was truncated or changed. Nothing was restored.`,
     )
     await writeFile(at('manifest.json'), text.slice(0, -40))
-    expect(await refusal()).toContain('manifest.json is cut')
+    expect(await refusal()).toContain('manifest.json was truncated')
     await place.remove('manifest.json')
     expect(await refusal()).toBe(`${place.address} holds no backup: it has no manifest.json.`)
     await writeFile(at('unfinished.json'), '{"installation":null}')
