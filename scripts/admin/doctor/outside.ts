@@ -21,7 +21,7 @@ export function examineSettings(env: Env): Section {
     Version: `${name} ${version}, Node ${process.versions.node}`,
     Address: `${env.PUBLIC_URL}, ROLE ${env.ROLE}`,
     'Data in': env.DATA_DIR,
-    'Files in': env.s3 ? `the bucket ${env.s3.bucket}` : `${env.DATA_DIR}/files`,
+    'Files in': env.s3 ? `the bucket ${env.s3.bucket}` : env.DATA_DIR,
     Mail: env.SMTP_URL ? `through ${new URL(env.SMTP_URL).host}` : 'stays in the outbox',
     Captions: env.TRANSCRIBE_BASE_URL ? `by ${env.TRANSCRIBE_BASE_URL}` : 'not made from speech',
     Copilot: env.COPILOT_BASE_URL
