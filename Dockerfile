@@ -1,7 +1,7 @@
 # Briefwell in a container:
 #   docker build --tag briefwell .
 #   docker run --init --read-only --tmpfs /tmp --volume briefwell:/data --publish 3000:3000 briefwell
-# Only /data and /tmp are written to. docs/operations.md says more; compose.yaml adds PostgreSQL.
+# It writes only to /data and /tmp. See docs/operations.md; compose.yaml adds PostgreSQL and an S3 store.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -10,7 +10,7 @@ COPY scripts/install.mjs scripts/prepare.mjs scripts/
 RUN node -e "import('./scripts/install.mjs').then(({ install }) => install({ tools: false }))"
 COPY . .
 RUN node -e "import('./scripts/prepare.mjs').then(({ build }) => build())"
-# The image has its own Node; what is served is built.
+# The base image provides Node, and the built web app needs no sources.
 RUN rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/.cache web && mkdir data
 
 FROM node:24.21.0-bookworm-slim

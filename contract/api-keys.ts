@@ -13,14 +13,14 @@ export const keyRights = [
 ] as const
 export type KeyRight = (typeof keyRights)[number]
 
-/** How many days a key can last; null is for ever. */
+/** How many days a key can be valid; null means that it never expires. */
 const keyDays = [30, 90, 365] as const
 export type KeyDays = (typeof keyDays)[number] | null
 
-/** A year: long enough to be no burden, and an end for keys that everybody forgot. */
+/** A year: rarely a burden, and forgotten keys still expire. */
 export const usualKeyDays: KeyDays = 365
 
-/** The most keys that a company can have. The database counts them. */
+/** The most keys that a company can have; enforced by the database. */
 export const mostKeys = 50
 
 export const apiKeyErrors = {
@@ -39,11 +39,12 @@ export const apiKeyErrors = {
     code: 'right_missing',
     message: 'You can only give an API key rights that you have yourself.',
   },
-  /** Answers to calls that are made with a key. */
+  /** For calls that are made with a key. */
   ended: {
     status: 401,
     code: 'key_ended',
-    message: 'This API key does not work: it was revoked, or whoever made it has left the company.',
+    message:
+      'This API key does not work: it was revoked, or the member who created it has left the company.',
   },
   expired: {
     status: 401,
@@ -63,7 +64,7 @@ export const apiKeyErrors = {
   withoutRight: {
     status: 403,
     code: 'key_without_right',
-    message: 'This API key was made without the right that this call needs.',
+    message: 'This API key does not have the right that this call requires.',
   },
   tooOften: {
     status: 429,
@@ -74,8 +75,8 @@ export const apiKeyErrors = {
 } as const satisfies Record<string, ErrorEntry>
 
 /**
- * Which calls accept a key, by the first part of their path after `/api/`: the right that a change takes,
- * or null where keys only read. Calls of all other parts are for people.
+ * Which calls accept a key, by the first segment of their path after `/api/`: the right that changes require,
+ * or null where keys can only read. All other calls are for people only.
  */
 const reach: Readonly<Record<string, KeyRight | null>> = {
   company: 'canEditCompanyProfile',
@@ -92,7 +93,7 @@ const reach: Readonly<Record<string, KeyRight | null>> = {
   team: null,
 }
 
-/** Calls within that reach which are for people all the same. */
+/** Exceptions below those paths: calls that are for people only. */
 const forPeople = ['deleteCompany', 'updateCompanySecurity', 'getMute', 'updateMute']
 
 /** Why a call refuses a key; null if it accepts it. */
@@ -129,7 +130,7 @@ export const apiKeySchema = z.object({
   ending: z.string(),
   rights: z.array(z.enum(keyRights)),
   readOnly: z.boolean(),
-  /** Those of its rights that its maker no longer has: they have no effect. */
+  /** Its rights that its maker no longer has; they have no effect. */
   withoutEffect: z.array(z.enum(keyRights)),
   makerName: z.string(),
   /** Whether its maker is still in the company; without them it does not work. */
@@ -148,7 +149,7 @@ export const listApiKeys = endpoint({
   name: 'listApiKeys',
   method: 'GET',
   path: '/api/api-keys',
-  summary: 'The API keys of your company, newest first; for members who may edit its profile.',
+  summary: 'The API keys of your company, newest first. Requires the right to edit its profile.',
   access: 'member',
   reply: z.object({ items: z.array(apiKeySchema) }),
   errors: [denied],
@@ -159,7 +160,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys',
   summary:
-    'Makes an API key that acts for you. The reply is the only one that ever contains it, so it is not repeated for an Idempotency-Key.',
+    'Creates an API key that acts for you. Only this reply ever contains it, so it is not repeated for an Idempotency-Key.',
   access: 'member',
   body: apiKeyForm,
   reply: z.object({ apiKey: apiKeySchema, secret: z.string() }),
@@ -179,7 +180,7 @@ export const revokeApiKey = endpoint({
   name: 'revokeApiKey',
   method: 'DELETE',
   path: '/api/api-keys/:id',
-  summary: 'Revokes an API key: it stops working at once, and its name is free again.',
+  summary: 'Revokes an API key: it stops working immediately, and its name can be used again.',
   access: 'member',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ id: z.uuid() }),

@@ -238,7 +238,7 @@ export const activityLabels: Readonly<Record<string, string>> = {
   'company.quota_set': 'set the storage of the company to {quota}',
   'company.factor_required': 'required a second factor for every member',
   'company.factor_optional': 'made the second factor optional',
-  'key.created': 'made the API key {name}',
+  'key.created': 'created the API key {name}',
   'key.revoked': 'revoked the API key {name}',
   'webhook.created': 'added the webhook {url}',
   'webhook.updated': 'changed the webhook {url}',

@@ -4,11 +4,11 @@ import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { webUrl } from './text.ts'
 
-/** What a webhook can be told of. */
+/** What a webhook can be notified about. */
 export const webhookTopics = ['products', 'briefs', 'members', 'shares', 'questions'] as const
 export type WebhookTopic = (typeof webhookTopics)[number]
 
-/** The most webhooks that a company can have. The database counts them. */
+/** The most webhooks that a company can have; enforced by the database. */
 export const mostWebhooks = 10
 
 /** After how many days of nothing but failures a webhook is turned off. */
@@ -17,7 +17,7 @@ export const failingDays = 5
 /** How many tests are sent to a webhook within a minute, at most. */
 export const testsPerMinute = 10
 
-/** How long the secret before a new one signs too. */
+/** How long requests are also signed with the secret before a new one. */
 export const earlierSecretHours = 24
 
 export const webhookErrors = {
@@ -45,7 +45,7 @@ export const webhookErrors = {
   topicDenied: {
     status: 403,
     code: 'topic_denied',
-    message: 'A webhook can be told of briefs only by members who may manage them.',
+    message: 'Only members who may manage briefs can have a webhook notified about them.',
   },
   notHttps: {
     status: 422,
@@ -81,7 +81,7 @@ export const webhookSchema = z.object({
   failingSince: z.iso.datetime().nullable(),
   /** When and why it was turned off for you; null if it is on, or a member turned it off. */
   stopped: z.object({ at: z.iso.datetime(), because: z.enum(['gone', 'failing']) }).nullable(),
-  /** Until when the secret before the current one signs too. */
+  /** Until when requests are also signed with the previous secret. */
   earlierSecretUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -89,25 +89,25 @@ export type Webhook = z.infer<typeof webhookSchema>
 export type StopReason = NonNullable<Webhook['stopped']>['because']
 
 export const deliverySchema = z.object({
-  /** Receivers see it as `webhook-id`, the same at every attempt. */
+  /** Sent as `webhook-id`, the same at every attempt. */
   id: z.uuid(),
   type: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   createdAt: z.iso.datetime(),
   /** When the next attempt is due; null if there is none. */
   nextAt: z.iso.datetime().nullable(),
-  /** What is sent, exactly as it is signed. */
+  /** The body, exactly as it is sent and signed. */
   body: z.string(),
   /** The newest ten, newest first. */
   attempts: z.array(
     z.object({
       startedAt: z.iso.datetime(),
       durationMs: z.int(),
-      /** Of the answer; null if there was none. */
+      /** HTTP status; null if there was no response. */
       status: z.int().nullable(),
       /** Why it failed; null if it did not. */
       error: z.string().nullable(),
-      /** The beginning of the answer. */
+      /** The beginning of the response. */
       answer: z.string().nullable(),
     }),
   ),
@@ -122,7 +122,7 @@ export const listWebhooks = endpoint({
   name: 'listWebhooks',
   method: 'GET',
   path: '/api/webhooks',
-  summary: 'The webhooks of your company, newest first; for members who may edit its profile.',
+  summary: 'The webhooks of your company, newest first. Requires the right to edit its profile.',
   access: 'member',
   reply: z.object({ items: z.array(webhookSchema) }),
   errors: [denied],
@@ -133,7 +133,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks',
   summary:
-    'Adds an address that is told what changes. The reply is the only one that contains the secret, so it is not repeated for an Idempotency-Key.',
+    'Adds an address that is notified of changes. Only this reply contains the secret, so it is not repeated for an Idempotency-Key.',
   access: 'member',
   body: webhookForm,
   reply: withSecret,
@@ -155,7 +155,7 @@ export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/api/webhooks/:id',
   summary:
-    'Changes the address or the topics of a webhook, or turns it on or off. What was waiting when it is turned off is not sent.',
+    'Changes the address or topics of a webhook, or turns it on or off. Turning it off cancels its waiting deliveries.',
   access: 'member',
   params: webhookId,
   body: webhookForm.extend({ active: z.boolean() }).partial(),
@@ -173,7 +173,7 @@ export const rotateWebhookSecret = endpoint({
   name: 'rotateWebhookSecret',
   method: 'POST',
   path: '/api/webhooks/:id/secret',
-  summary: `Makes a new secret, which this reply alone contains. The earlier one signs too for ${earlierSecretHours} hours.`,
+  summary: `Creates a new secret, which only this reply contains. For ${earlierSecretHours} hours, requests are also signed with the previous one.`,
   access: 'member',
   params: webhookId,
   reply: withSecret,
@@ -195,7 +195,7 @@ export const testWebhook = endpoint({
   name: 'testWebhook',
   method: 'POST',
   path: '/api/webhooks/:id/test',
-  summary: 'Sends a webhook the event webhook.test.',
+  summary: 'Sends the event webhook.test to a webhook.',
   access: 'member',
   params: webhookId,
   reply: z.object({ deliveryId: z.uuid() }),
@@ -207,7 +207,7 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/webhooks/:id/deliveries',
   summary:
-    'What a webhook was told within 30 days, newest first, with their newest attempts; of briefs only for members who may manage them.',
+    'The deliveries of a webhook within 30 days, newest first, each with its newest attempts. Those about briefs require the right to manage briefs.',
   access: 'member',
   params: webhookId,
   query: pageQuery,
@@ -219,7 +219,7 @@ export const replayDelivery = endpoint({
   name: 'replayDelivery',
   method: 'POST',
   path: '/api/webhooks/:id/deliveries/:deliveryId/replay',
-  summary: 'Sends a delivery again, whether it arrived or not, with attempts for another day.',
+  summary: 'Sends a delivery again, whether or not it arrived, and retries it for another day.',
   access: 'member',
   params: z.object({ id: z.uuid(), deliveryId: z.uuid() }),
   reply: z.object({ id: z.uuid() }),

@@ -1,7 +1,7 @@
-// npm run admin: the operator's commands. The server may be running or not.
+// npm run admin: the operator's commands. The server may be running or stopped.
 //   npm run admin                            lists them
-//   npm run admin -- doctor                  says what is wrong, and what to do
-//   npm run admin -- announce trends         mails whoever asked to be told of an area
+//   npm run admin -- doctor                  lists problems, and what to do about them
+//   npm run admin -- announce trends         mails everyone who asked about an area
 import { SettingsError } from '../server/platform/settings/env.ts'
 import type { Command } from './admin/command.ts'
 import { outliveReaders, sentenceOf } from './sentence-of.ts'
@@ -9,7 +9,7 @@ import { outliveReaders, sentenceOf } from './sentence-of.ts'
 /** By their second word; '' for those of one word. */
 type Commands = Record<string, Command>
 
-/** By their first word. Only what is run is loaded. */
+/** By their first word. Only the command that is run is loaded. */
 const subjects: Record<string, () => Promise<{ commands: Commands }>> = {
   doctor: () => import('./admin/doctor.ts'),
   users: () => import('./admin/users.ts'),

@@ -1,6 +1,6 @@
-// npm run backup -- FOLDER|s3://BUCKET/PREFIX: saves the database and the files of the installation that the environment
-// names, as of one moment; the server may be running. Exit code 0: complete; 2: complete, but the
-// installation itself has lost files; 1: it failed, or was refused.
+// npm run backup -- FOLDER|s3://BUCKET/PREFIX: backs up the installation that the environment names; the server
+// may be running. Exit code 0: complete; 2: complete, but files of the installation are missing or damaged;
+// 1: it failed or was refused.
 import { join, sep } from 'node:path'
 import { makeBackup, summaryOf } from '../server/platform/backup/make-backup.ts'
 import { type Env, SettingsError } from '../server/platform/settings/env.ts'
@@ -20,7 +20,7 @@ await runCommand({
       makeBackup({ ...source, place, say: console.log }),
     )
     for (const { path, fault } of manifest.faults) console.log(`  ${path} is ${fault}`)
-    console.log(`Backed up ${summaryOf(manifest)} to ${place.address}, and checked all of it.`)
+    console.log(`Backed up ${summaryOf(manifest)} to ${place.address}, and verified everything.`)
     return manifest.faults.length === 0 ? 0 : 2
   },
 })

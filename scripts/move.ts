@@ -1,6 +1,6 @@
-// npm run move -- --to DATABASE_URL --files FOLDER|s3://BUCKET: carries the installation that the environment names
-// to another database and place for its files, both empty. --to FOLDER makes it one with an embedded
-// database in that DATA_DIR. Its server must be stopped. Exit code 0: all is there; 1: it failed, or was refused.
+// npm run move -- --to DATABASE_URL --files FOLDER|s3://BUCKET: moves the installation that the environment names
+// to an empty database and file store. --to FOLDER creates an embedded database in that DATA_DIR instead.
+// The server must be stopped. Exit code 0: complete; 1: it failed or was refused.
 import { moveInstallation } from '../server/platform/backup/move-installation.ts'
 import { counted } from '../server/platform/backup/progress.ts'
 import { type Env, loadEnv, SettingsError } from '../server/platform/settings/env.ts'
@@ -21,13 +21,13 @@ await runCommand({
       return withTarget(goal, (target) => moveInstallation(source, target), '--to')
     })
     console.log(
-      `Moved ${counted(moved.rows, 'row')} and ${counted(moved.files, 'file')}, and checked all of them. Start the server with ${settingsFor(goal)}; the old installation is left as it was.`,
+      `Moved ${counted(moved.rows, 'row')} and ${counted(moved.files, 'file')}, and verified all of them. Start the server with ${settingsFor(goal)}. The old installation is unchanged.`,
     )
     return 0
   },
 })
 
-/** The settings of the installation that is to be. */
+/** The settings of the target. */
 function goalOf(env: Env, words: string[], to: string | undefined, files = to): Env {
   const external = /^postgres(ql)?:\/\//.test(to ?? '')
   const unknown = !external && /^\w+:\/\//.test(to ?? '')
@@ -36,7 +36,9 @@ function goalOf(env: Env, words: string[], to: string | undefined, files = to): 
   }
   const inStore = bucketIn(files)
   if (inStore?.prefix)
-    throw new SettingsError('The files of an installation have a bucket of their own.')
+    throw new SettingsError(
+      'The files of an installation need a bucket of their own: leave the prefix out.',
+    )
   if (!external && !inStore && folderOf(files) !== folderOf(to)) {
     throw new SettingsError(
       'An embedded database and its files are in one folder. Leave --files out.',

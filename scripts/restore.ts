@@ -1,5 +1,5 @@
-// npm run restore -- FOLDER|s3://BUCKET/PREFIX: fills the installation that the environment names, which must be empty and
-// not running, with a backup. Exit code 0: all of it is there; 1: it failed, or was refused.
+// npm run restore -- FOLDER|s3://BUCKET/PREFIX: restores a backup into the installation that the environment
+// names, which must be empty and stopped. Exit code 0: complete; 1: it failed or was refused.
 import { summaryOf } from '../server/platform/backup/make-backup.ts'
 import { readManifest } from '../server/platform/backup/manifest.ts'
 import { restoreBackup } from '../server/platform/backup/restore-backup.ts'
@@ -16,7 +16,7 @@ await runCommand({
     await readManifest(place) // before a database is made for nothing
     const manifest = await withTarget(namedInstallation(), (target) => restoreBackup(place, target))
     console.log(
-      `Restored ${summaryOf(manifest)} as of ${manifest.takenAt}, and checked all of it. Start the server now.`,
+      `Restored ${summaryOf(manifest)} as of ${manifest.takenAt}, and verified everything. Start the server now.`,
     )
     return 0
   },

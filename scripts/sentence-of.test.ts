@@ -10,30 +10,30 @@ test.each([
   [new SettingsError('Name another\nplace.'), 'Name another\nplace.'],
   [
     fault("EACCES: permission denied, open '/data/x'", { code: 'EACCES', path: '/data/x' }),
-    '/data/x may not be read or written by this user: run the command as the user who runs the server.',
+    '/data/x cannot be read or written by this user: run the command as the user who runs the server.',
   ],
   [
     fault('ENOSPC: no space left on device, write', { code: 'ENOSPC' }),
-    'A disk has no room left: make room, then run the command again (ENOSPC: no space left on device, write).',
+    'A disk has no space left: free some, then run the command again (ENOSPC: no space left on device, write).',
   ],
   [
     fault('connect ENOENT /tmp/s', { code: 'ENOENT', address: '/tmp/s' }),
-    'The database does not answer any more (connect ENOENT /tmp/s): see that it runs, then run the command again.',
+    'The database no longer answers (connect ENOENT /tmp/s): make sure that it runs, then run the command again.',
   ],
   [
     fault('terminating connection due to administrator command', { code: '57P01' }),
-    /^The database does not answer any more \(terminating /,
+    /^The database no longer answers \(terminating /,
   ],
   [
     new AggregateError([fault('connect ECONNREFUSED', { code: 'ECONNREFUSED' })]),
-    /does not answer/,
+    /no longer answers/,
   ],
   [fault('permission denied for table x', { code: '42501' }), /Set MIGRATION_DATABASE_URL/],
   [
     Object.assign(refusal(storageErrors.storeUnavailable), {
       cause: fault('', { $metadata: { httpStatusCode: 404 } }),
     }),
-    'The S3 store does not do what it is asked for (it answers 404): make the bucket first.',
+    'The S3 store refused or failed a request (it answers 404): create the bucket first.',
   ],
   [new Error('named \u001b[31mred\u202e\u009b'), 'named [31mred'],
 ])('%o is told in a sentence', (error, sentence) => {

@@ -8,24 +8,25 @@ type Fault = Error & {
   $metadata?: { httpStatusCode?: number }
 }
 
-const whoOwns = 'Set MIGRATION_DATABASE_URL to the address by which the owner reaches the database.'
+const whoOwns =
+  'Set MIGRATION_DATABASE_URL to the address of the database for the owner of the tables.'
 const asServer = 'run the command as the user who runs the server'
 
-/** What a disk or a folder refuses, and what to do. */
+/** What is wrong with a disk or folder, and what to do, by error code. */
 const refusals: Readonly<Record<string, string>> = {
-  EACCES: `may not be read or written by this user: ${asServer}`,
-  EPERM: `may not be read or written by this user: ${asServer}`,
-  ENOENT: 'is not there: set DATA_DIR as for the server',
-  ENOSPC: 'has no room left: make room, then run the command again',
-  EDQUOT: 'has no room left for this user',
-  EROFS: 'is on a disk that may only be read',
+  EACCES: `cannot be read or written by this user: ${asServer}`,
+  EPERM: `cannot be read or written by this user: ${asServer}`,
+  ENOENT: 'does not exist: set DATA_DIR as for the server',
+  ENOSPC: 'has no space left: free some, then run the command again',
+  EDQUOT: 'has no space left for this user',
+  EROFS: 'is on a read-only disk',
   EIO: 'cannot be read or written: check the disk',
 }
 
-/** Codes of PostgreSQL and of connections for a database that is away, or goes away. */
+/** Codes of PostgreSQL and of connections for a database that cannot be reached or is shutting down. */
 const away = /^(57P0[1-5]|53300|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 
-/** What an operator is told of a failure: one sentence, which says what to do where that is known. */
+/** A failure in one sentence for the operator, with what to do where that is known. */
 export function sentenceOf(error: unknown): string {
   // An error with several causes, such as a host with several addresses, has no message of its own.
   const [first] = error instanceof AggregateError ? error.errors : [error]
@@ -39,9 +40,9 @@ function known(fault: Fault): string | undefined {
   if (fault instanceof ApiError) {
     return code === storageErrors.storeUnavailable.code ? ofStore(fault.cause as Fault) : message
   }
-  if (code === '42501') return `${message}: this takes the owner of the tables. ${whoOwns}`
+  if (code === '42501') return `${message}: only the owner of the tables can do this. ${whoOwns}`
   if (isAway(fault)) {
-    return `The database does not answer any more (${message}): see that it runs, then run the command again.`
+    return `The database no longer answers (${message}): make sure that it runs, then run the command again.`
   }
   const refusal = refusals[code]
   return refusal && `${path ?? 'A disk'} ${refusal}${path ? '' : ` (${message})`}.`
@@ -59,26 +60,26 @@ function ofStore({ message, code, $metadata }: Fault): string {
   const status = $metadata?.httpStatusCode
   const hint =
     status === 404
-      ? ': make the bucket first'
+      ? ': create the bucket first'
       : status === 403
-        ? ': check the key, and what it may do'
+        ? ': check the key and its permissions'
         : ''
   const reason = status ? `it answers ${status}` : message || `${code}`
-  return `The S3 store does not do what it is asked for (${reason})${hint}.`
+  return `The S3 store refused or failed a request (${reason})${hint}.`
 }
 
-/** Names of files and tables come from others: none may control the terminal. */
+/** Names of files and tables come from others: none may send control characters to the terminal. */
 const legible = (text: string) => text.replace(/[^\P{C}\n]/gu, '')
 
 /**
- * Has a command go on when nobody reads what it prints any more, as with `| head`. Where the output cannot be
- * written, as into a file on a full disk, the exit code tells it.
+ * Lets a command continue after its reader has closed the pipe, as `head` does. If the output cannot be
+ * written for another reason, such as a full disk, the exit code is 1.
  */
 export function outliveReaders() {
   process.stderr.on('error', () => {})
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return
-    console.error(`What was found could not be written (${code}).`)
+    console.error(`The output could not be written (${code}).`)
     process.exitCode = 1
   })
 }

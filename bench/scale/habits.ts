@@ -6,14 +6,14 @@ import type { Installation } from './installation.ts'
 /** The first page of each list that a person may read. */
 type Seen = { products: List; briefs: List; library: List }
 type List = { items: { id: string }[]; nextCursor: string | null }
-/** A call of a page: how many of a person's hundred calls it makes up, and its `turn`th request. */
+/** A call of a page: how many of a person's hundred calls it is, and its request number `turn`. */
 type Call = { kind: string; often: number; request: (seen: Seen, turn: number) => Request }
 
 const get = (path: string): Request => ({ path, status: 200 })
 const send = (method: string, path: string, body: object): Request => {
   return { method, path, status: 200, body: JSON.stringify(body) }
 }
-/** One of the rows of a list, another one each time. */
+/** A row of a list, a different one each turn. */
 const some = ({ items }: List, turn: number) => items[turn % items.length]?.id ?? ''
 const next = (path: string, { nextCursor }: List) =>
   get(nextCursor ? `${path}?cursor=${encodeURIComponent(nextCursor)}` : path)

@@ -11,7 +11,7 @@ import { addManyRows } from '../many-rows.ts'
 
 /** How much an installation holds. */
 export type Size = {
-  /** Companies whose people work, and those whose people never sign in. */
+  /** Companies whose members work, and companies whose members never sign in. */
   companies: number
   others: number
   /** Products of each company, and as many briefs. */
@@ -21,7 +21,7 @@ export type Size = {
   readers: number
 }
 
-/** A running server with everything it holds, and the people who will use it. */
+/** A running server with its content and users. */
 export type Installation = {
   server: Briefwell
   dataDir: string
@@ -29,7 +29,7 @@ export type Installation = {
   readers: Person[]
 }
 
-/** Starts a server in `folder` and fills it. With each reader, every working company has shared a brief. */
+/** Starts a server in `folder` and fills it. Every working company shares a brief with each reader. */
 export async function install(folder: string, name: string, size: Size): Promise<Installation> {
   const dataDir = join(folder, name)
   const server = await startBriefwell(dataDir)
@@ -75,7 +75,7 @@ async function addMembers(client: pg.Client, companyId: string, people: readonly
   )
 }
 
-/** Shares an active brief of each company with every reader, without mails. */
+/** Shares an active brief of each company with every reader, without sending mails. */
 async function shareWith(
   client: pg.Client,
   companies: readonly string[],

@@ -16,8 +16,8 @@ const memoryLimit = 250 * MiB
 const bucket = 'briefwell-bench'
 
 /**
- * An upload whose bytes go on to an S3 server, against sending the file to that server at once, and against
- * sending it in the same parts, because s3rver copies all parts into one file at the end.
+ * An upload to Briefwell that is stored on an S3 server, compared with sending the file directly to that server,
+ * as a whole and in the same parts, because s3rver copies all parts into one file at the end.
  */
 export async function benchObjectStore({ quick, say }: Options, folder: string): Promise<Row[]> {
   say('scale: upload to an S3 server')

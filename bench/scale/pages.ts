@@ -4,11 +4,11 @@ import { habitsOf } from './habits.ts'
 import type { Installation } from './installation.ts'
 
 const mostTimes = 1.5
-/** Each person makes a call this often: a page every few seconds. */
+/** The interval between the calls of a person, who opens a page every few seconds. */
 const everyMs = 1500
 const rounds = 3
 
-/** What the size of an installation costs: the 99th percentile of each call while everybody works. */
+/** The effect of an installation's size on the 99th percentile of each call while everybody works. */
 export async function benchPages(
   { quick, say }: Options,
   { small, large }: { small: Installation; large: Installation },
@@ -28,7 +28,7 @@ export async function benchPages(
     small: round('small', await working(load, small, seconds)),
   })
   await load.stop()
-  // The first outcome of each side is that of the round that warms up.
+  // The first outcome of each side is the warm-up round.
   const p99s = (side: 'large' | 'small', kind: string) =>
     outcomes[side].slice(1).map((outcome) => outcome.p99s[kind] ?? Number.NaN)
   const row = (what: string, ours: number[], floor: number[]): Row => {
@@ -46,7 +46,7 @@ export async function benchPages(
   ]
 }
 
-/** Everybody of an installation at work for so many seconds. */
+/** Lets all users of an installation work for a number of seconds. */
 export async function working(load: LoadGenerator, installation: Installation, seconds: number) {
   const requests = await habitsOf(installation)
   const { url } = installation.server

@@ -7,10 +7,10 @@ import { working } from './pages.ts'
 
 const mostTimes = 2
 const bitsPerSecond = 5_000_000
-/** The share of the pieces due that must have arrived, or the videos would have stopped. */
+/** The share of due pieces that must arrive, so that the videos do not stop. */
 const leastArrived = 0.97
 
-/** What people at work feel while a process sends videos to many viewers, each at a video's own pace. */
+/** Response times while a process also streams videos to many viewers in real time. */
 export async function benchViewers(
   { quick, say }: Options,
   installation: Installation,

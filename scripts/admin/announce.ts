@@ -4,6 +4,7 @@ import {
   announceArea,
   countAwaitingArea,
 } from '../../server/notifications/coming-soon/announce-area.ts'
+import { counted } from '../../server/platform/backup/progress.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 import type { Command } from './command.ts'
 import { type Installation, withInstallation } from './with-installation.ts'
@@ -31,7 +32,7 @@ function areaOf([name = '', ...others]: string[]): ComingArea {
   throw new SettingsError(`${wrong} The areas are ${comingAreas.join(', ')}.`)
 }
 
-/** Whoever is marked as told must get the mail: here and in the server the same is set. */
+/** People marked as told must get the mail, so this command and the server must agree on SMTP_URL. */
 function checkMail({ services: { env }, sendsMail }: Installation) {
   if (sendsMail && !env.SMTP_URL) {
     throw new SettingsError(
@@ -57,7 +58,7 @@ async function announce({ services }: Installation, area: ComingArea) {
   let told = 0
   for await (const soFar of announceArea(services, area)) {
     told = soFar
-    console.log(`  ${counted(told)} of ${counted(before.due)}`)
+    console.log(`  ${told.toLocaleString('en')} of ${before.due.toLocaleString('en')}`)
   }
   const { due, unproven, bounced, stopped } = await countAwaitingArea(services, area)
   console.log(`Told ${people(told)}.`)
@@ -72,5 +73,4 @@ async function announce({ services }: Installation, area: ComingArea) {
   }
 }
 
-const counted = (count: number) => count.toLocaleString('en')
-const people = (count: number) => `${counted(count)} ${count === 1 ? 'person' : 'people'}`
+const people = (count: number) => counted(count, 'person', 'people')

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 
-/** A command of the operator: how it is called, what it does, and how to run it. */
+/** A command of the operator. */
 export type Command = {
-  /** Without the name in front; capitals stand for what is typed. */
+  /** Without `npm run admin --`; capitals are placeholders. */
   usage: string
   summary: string
   run: (args: string[]) => Promise<void>
@@ -14,7 +14,7 @@ type Values<O extends Options> = {
   [Name in keyof O]?: O[Name]['type'] extends 'boolean' ? boolean : string
 }
 
-/** How many words a command takes besides its options. */
+/** How many positional arguments a command takes. */
 type Words = { least: number; most: number }
 
 /** Reads the arguments of a command. Throws `SettingsError` with one sentence for any other. */
@@ -24,7 +24,7 @@ export function readArguments<O extends Options>(
   { least, most }: Words,
   options: O = {} as O,
 ): { words: string[]; values: Values<O> } {
-  const like = `Use it like this: npm run admin -- ${usage}`
+  const like = `Usage: npm run admin -- ${usage}`
   const { values, positionals, tokens } = parseArgs({
     args,
     options,
@@ -35,7 +35,7 @@ export function readArguments<O extends Options>(
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const option = options[token.name]
-    if (!option) throw new SettingsError(`There is no option '${token.rawName}' here. ${like}`)
+    if (!option) throw new SettingsError(`Unknown option '${token.rawName}'. ${like}`)
     const wordless = typeof token.value !== 'string' || token.value === ''
     if (option.type === 'string' && wordless) {
       throw new SettingsError(`'${token.rawName}' needs a value. ${like}`)
@@ -44,9 +44,10 @@ export function readArguments<O extends Options>(
       throw new SettingsError(`'${token.rawName}' takes no value. ${like}`)
     }
   }
-  if (positionals.length < least) throw new SettingsError(`Something is missing. ${like}`)
+  if (positionals.length < least) throw new SettingsError(`An argument is missing. ${like}`)
   const extra = positionals[most]
-  if (extra !== undefined) throw new SettingsError(`'${extra}' is one word too many. ${like}`)
+  if (extra !== undefined)
+    throw new SettingsError(`There is one argument too many: '${extra}'. ${like}`)
   return { words: positionals, values: values as Values<O> }
 }
 

@@ -4,12 +4,13 @@ import { liftSuspension } from '../../server/company/operator/lift-suspension.ts
 import type { FoundCompany } from '../../server/company/operator/queries.ts'
 import { setCompanyQuota } from '../../server/company/operator/set-company-quota.ts'
 import { suspendCompany } from '../../server/company/operator/suspend-company.ts'
+import { counted } from '../../server/platform/backup/progress.ts'
 import type { Services } from '../../server/platform/context.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 import { type Command, readArguments } from './command.ts'
 import { confirm } from './confirm.ts'
 import { operatorOf } from './operator.ts'
-import { bytes, counted, plain, print, tableOf, time } from './output.ts'
+import { bytes, plain, print, tableOf, time } from './output.ts'
 import { withFiles, withInstallation } from './with-installation.ts'
 
 const yes = { yes: { type: 'boolean' } } as const
@@ -17,7 +18,7 @@ const yes = { yes: { type: 'boolean' } } as const
 const list: Command = {
   usage: 'companies list [TEXT] [--json]',
   summary:
-    'Companies with what they have and store; TEXT is part of the name or of the owner’s address.',
+    'Lists companies with their content and storage. TEXT is part of the name or the owner’s address.',
   run: async (args) => {
     const json = { json: { type: 'boolean' } } as const
     const { words, values } = readArguments(list.usage, args, { least: 0, most: 1 }, json)
@@ -53,8 +54,8 @@ function stateOf({ suspendedAt, reason }: FoundCompany): string {
 
 const quota: Command = {
   usage: 'companies quota COMPANY SIZE',
-  summary: `Sets how much a company may store: bytes, or a size like 200GiB; 'default' lets
-      COMPANY_QUOTA_BYTES count again. COMPANY is its name or id.`,
+  summary: `Sets how much a company may store: bytes, or a size like 200GiB; 'default' applies
+      COMPANY_QUOTA_BYTES again. COMPANY is its name or id.`,
   run: async (args) => {
     const { words } = readArguments(quota.usage, args, { least: 2, most: 2 })
     const [who = '', size = ''] = words
@@ -64,7 +65,8 @@ const quota: Command = {
       const told = wanted === null ? 'the usual size' : bytes(wanted)
       await setCompanyQuota(services, company.id, { bytes: wanted, told })
       const { usedBytes, quotaBytes } = await theCompany(services, company.id)
-      const beyond = usedBytes > quotaBytes ? ', more than it may: it can store nothing new' : ''
+      const beyond =
+        usedBytes > quotaBytes ? ', which is too much: it cannot store anything new' : ''
       console.log(
         `${plain(company.name)} may store ${bytes(quotaBytes)}, and stores ${bytes(usedBytes)}${beyond}.`,
       )
@@ -103,14 +105,14 @@ const suspend: Command = {
       console.log(
         done
           ? `Suspended ${name}. To end it: npm run admin -- companies lift ${company.id}`
-          : `${name} is suspended already, since ${time(company.suspendedAt)}.`,
+          : `${name} has been suspended since ${time(company.suspendedAt)}.`,
       )
     }),
 }
 
 const lift: Command = {
   usage: 'companies lift COMPANY',
-  summary: 'Ends a suspension: everything is as it was.',
+  summary: 'Ends a suspension: everything works as before.',
   run: (args) =>
     onCompany(lift.usage, args, {}, async ({ services, company }) => {
       const done = await liftSuspension(services, company.id)
@@ -130,17 +132,17 @@ const remove: Command = {
       await confirm(values.yes === true, what, name)
       const { files } = await eraseCompany(operatorOf(await withFiles(services)), company.id)
       console.log(
-        `Deleted ${plain(name)} with ${counted(files, 'file')}. To delete the owner, too: npm run admin -- users delete ${plain(owner ?? company.id)}`,
+        `Deleted ${plain(name)} with ${counted(files, 'file')}. To delete the owner's account too: npm run admin -- users delete ${plain(owner ?? company.id)}`,
       )
     }),
 }
 
 /** The commands about companies. */
 export const commands: Record<string, Command> = {
-  list: list,
-  quota: quota,
-  suspend: suspend,
-  lift: lift,
+  list,
+  quota,
+  suspend,
+  lift,
   delete: remove,
 }
 

@@ -3,21 +3,21 @@ import { SettingsError } from '../../server/platform/settings/env.ts'
 import { plain } from './output.ts'
 
 /**
- * Says what a command is about to do, and goes on only if its caller passed `--yes` or types the
+ * Says what a command is about to do, and continues only if the operator passed `--yes` or types the
  * name. Throws `SettingsError` otherwise.
  */
 export async function confirm(yes: boolean | undefined, what: string, name: string) {
   console.error(what)
   if (yes) return
-  // What is shown is what can be typed: without control characters and double spaces.
+  // What is shown can be typed: it has no control characters and no double spaces.
   const shown = plain(name).trim()
-  if (shown === '') throw new SettingsError('Its name cannot be typed. Give --yes to go on.')
-  const typed = await ask(`Type ${shown} to go on: `)
+  if (shown === '') throw new SettingsError('Its name cannot be typed. Give --yes to continue.')
+  const typed = await ask(`Type ${shown} to continue: `)
   if (typed !== undefined && plain(typed).trim() === shown) return
-  throw new SettingsError('Nothing was changed: the name was not typed, nor --yes given.')
+  throw new SettingsError('Nothing was changed: neither was the name typed nor --yes given.')
 }
 
-/** The next line that is typed; undefined at the end of the input. */
+/** The next line of input; undefined at its end. */
 async function ask(question: string): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {

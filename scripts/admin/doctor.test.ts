@@ -90,10 +90,10 @@ test('tells what is wrong, and what to do', async () => {
   const expected = [
     /^Settings: PUBLIC_URL begins with http/,
     /^Server: It does not answer at http:\/\/127\.0\.0\.1:9 or http:\/\/portal\.invalid\./,
-    /^Mail server: 127\.0\.0\.1:9 does not take our mail \(connect ECONNREFUSED/,
+    /^Mail server: 127\.0\.0\.1:9 does not accept our mail \(connect ECONNREFUSED/,
     /^Work: 1 job failed\./,
     /^Work: A job has been due for 60 minutes/,
-    /^Work: 1 mail did not get through\./,
+    /^Work: 1 mail could not be delivered\./,
   ]
   for (const sentence of expected) {
     expect(problems).toContainEqual(expect.stringMatching(sentence))
@@ -125,7 +125,7 @@ test('another version than the database’s is told by the doctor, and refused b
     expect(await runAdmin(h, 'jobs', 'list')).toEqual({
       code: 1,
       out: '',
-      err: 'The database is older than this version. Start the server once: it brings it up to date.\n',
+      err: 'The database is older than this version. Start the server once to migrate it.\n',
     })
   } finally {
     const again = 'insert into app.migrations (name, checksum) values ($1, $2)'

@@ -9,8 +9,8 @@ import { withInstallation } from './with-installation.ts'
 
 const doctor: Command = {
   usage: 'doctor [--json]',
-  summary: `One page about this installation: versions, settings, disk, database, store, mail and clock; what
-      is wrong, and what to do. Exits with 1 if something is. Run it with the server's settings.`,
+  summary: `Reports on this installation: versions, settings, disk, database, store, mail and clock, with
+      problems and advice first. Exits with 1 if there are problems. Run it with the server's settings.`,
   run: async (args) => {
     const json = { json: { type: 'boolean' } } as const
     const { values } = readArguments(doctor.usage, args, { least: 0, most: 0 }, json)
@@ -28,7 +28,7 @@ const doctor: Command = {
 
 export const commands: Record<string, Command> = { '': doctor }
 
-/** What the database and the store tell; if it cannot be reached, why. */
+/** The sections that need the database; if it cannot be reached, why. */
 async function inside(): Promise<Section[]> {
   const sections: Section[] = []
   try {
@@ -44,15 +44,15 @@ async function inside(): Promise<Section[]> {
     const found = section('Database')
     const todo =
       error instanceof SettingsError
-        ? 'Set DATABASE_URL or DATA_DIR as for the server, and see that PostgreSQL runs.'
-        : 'If it is new, start the server once: it makes the tables.'
+        ? 'Set DATABASE_URL or DATA_DIR as for the server, and check that PostgreSQL is running.'
+        : 'If it is new, start the server once: it creates the tables.'
     found.problems.push({ what: (error as Error).message, todo })
     sections.push(found)
   }
   return sections
 }
 
-/** A section, or that it could not be made: one trouble must not hide the others. */
+/** A section, or the reason why there is none: one failure must not hide the others. */
 async function examined(
   examine: (services: Services) => Promise<Section>,
   services: Services,
@@ -61,7 +61,7 @@ async function examined(
     return await examine(services)
   } catch (error) {
     const found = section(examine.name.replace('examine', ''))
-    const what = `It could not be examined (${(error as Error).message}).`
+    const what = `It could not be checked (${(error as Error).message}).`
     found.problems.push({ what, todo: 'If migrations are missing, start the server once.' })
     return found
   }

@@ -55,7 +55,7 @@ test('output that nobody reads ends no command, and output that is lost is told'
   const full = openSync('/dev/full', 'w')
   const lost = spawn(process.execPath, [script, 'help'], { env, stdio: ['ignore', full, 'pipe'] })
   closeSync(full)
-  const told = 'What was found could not be written (ENOSPC).\n'
+  const told = 'The output could not be written (ENOSPC).\n'
   expect(await Promise.all([text(lost.stderr), once(lost, 'close')])).toEqual([told, [1, null]])
 })
 

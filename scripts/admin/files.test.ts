@@ -33,7 +33,7 @@ const unlike = () => Buffer.concat([mp4, Buffer.from('\0\0\0\x18free0123456789ab
 test('files check and repair: missing, cut, changed, derived, and bytes without a row', async () => {
   const [whole, copied] = [await stored(), await stored()]
   const fine = await run('files', 'check')
-  expect(fine.out).toMatch(/^Checked 2 files with \d.* KiB\.\nAll are as they should be\.\n$/)
+  expect(fine.out).toMatch(/^Checked 2 files with \d.* KiB\.\nNo problems found\.\n$/)
   expect(fine.code).toBe(0)
 
   const [cut, changed, lost] = [await stored(), await stored(unlike()), await stored(unlike())]
@@ -69,7 +69,7 @@ test('files check and repair: missing, cut, changed, derived, and bytes without 
   const quick = await run('files', 'check', '--quick')
   expect(quick.out).not.toContain(changed)
   expect(quick.out).toMatch(/^PROBLEM {5}COMPANY {8}FILE {2,}PATH\n/)
-  expect(quick.out).toContain('4 files of them are not as they should be')
+  expect(quick.out).toContain('4 files of them have problems')
   expect(quick.out).toContain('1 file in the store have no row')
 
   const no = await runAdminTyping(h, 'yes\n', 'files', 'repair')
@@ -79,9 +79,9 @@ test('files check and repair: missing, cut, changed, derived, and bytes without 
   const done = await runAdminTyping(h, 'repair\n', 'files', 'repair')
   expect(done.code).toBe(1)
   expect(done.out).toContain('Restored 2 files from others with the same bytes.')
-  expect(done.out).toContain('1 video will be made again by the server.')
+  expect(done.out).toContain('1 video will be processed again by the server.')
   expect(done.out).toContain('Removed 1 file without a row.')
-  const left = done.out.slice(done.out.indexOf('Put back from a backup:'))
+  const left = done.out.slice(done.out.indexOf('Restore these from a backup:'))
   for (const path of [changed, lost]) expect(left).toContain(path)
   for (const path of [copied, cut, poster]) expect(left).not.toContain(path)
   for (const id of [copied, cut]) expect((await storedBytes(h, id))?.equals(mp4)).toBe(true)

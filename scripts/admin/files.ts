@@ -1,3 +1,4 @@
+import { counted } from '../../server/platform/backup/progress.ts'
 import type { Services } from '../../server/platform/context.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 import {
@@ -10,15 +11,15 @@ import { findOrphans, sweepOrphans } from '../../server/storage/sweep-files.ts'
 import { remakeVideo } from '../../server/videos/remake-video.ts'
 import { type Command, readArguments } from './command.ts'
 import { confirm } from './confirm.ts'
-import { bytes, counted, print, tableOf } from './output.ts'
+import { bytes, print, tableOf } from './output.ts'
 import { withFiles, withInstallation } from './with-installation.ts'
 
 type Found = CheckedFiles & { orphans: string[] }
 
 const check: Command = {
   usage: 'files check [--quick] [--json]',
-  summary: `Compares every stored file with its row: missing ones, wrong size or SHA-256, bytes without a row.
-      With --quick only sizes. Exits with 1 if a file is not as it should be.`,
+  summary: `Compares every stored file with its row: missing files, wrong size or SHA-256, files without a row.
+      With --quick only sizes. Exits with 1 if there are problems.`,
   run: async (args) => {
     const options = { quick: { type: 'boolean' }, json: { type: 'boolean' } } as const
     const { values } = readArguments(check.usage, args, { least: 0, most: 0 }, options)
@@ -51,11 +52,12 @@ function textOf(found: Found): string {
   const { files, missing, problems, orphans } = found
   const parts = [sumOf(found)]
   if (problems.length > 0) parts.unshift(`${tableOfProblems(problems)}\n`)
-  if (missing > 0 && missing === files) parts.push('Not one is there: is DATA_DIR the server’s?')
-  if (problems.length === 0) parts.push('All are as they should be.')
+  if (missing > 0 && missing === files)
+    parts.push('All of them are missing: are DATA_DIR and S3_BUCKET those of the server?')
+  if (problems.length === 0) parts.push('No problems found.')
   else
     parts.push(
-      `${counted(problems.length, 'file')} of them ${problems.length === 1 ? 'is' : 'are'} not as they should be: npm run admin -- files repair`,
+      `${counted(problems.length, 'file')} of them ${problems.length === 1 ? 'has' : 'have'} problems. To repair: npm run admin -- files repair`,
     )
   if (orphans.length > 0) {
     parts.push(
@@ -74,9 +76,9 @@ function tableOfProblems(problems: readonly FileProblem[]): string {
 
 const repair: Command = {
   usage: 'files repair [--yes]',
-  summary: `Checks all files, then restores what another file has the same bytes of, has videos make again
-      what is derived from them, and removes bytes that have had no row for a day. The rest is
-      listed: put it back from a backup.`,
+  summary: `Checks all files, then restores damaged ones from others with the same bytes, has derived files of
+      videos created again, and removes files that have had no row for a day. Lists the rest:
+      restore those from a backup.`,
   run: async (args) => {
     const yes = { yes: { type: 'boolean' } } as const
     const { values } = readArguments(repair.usage, args, { least: 0, most: 0 }, yes)
@@ -85,11 +87,11 @@ const repair: Command = {
       const { files, missing, problems, orphans } = await checkAll(services, false)
       if (missing > 0 && missing === files) {
         throw new SettingsError(
-          'Not one file is there: is DATA_DIR the server’s? Nothing was changed.',
+          'All files are missing: are DATA_DIR and S3_BUCKET those of the server? Nothing was changed.',
         )
       }
       if (problems.length + orphans.length === 0) {
-        console.log('All files are as they should be.')
+        console.log('No problems found.')
         return
       }
       const what = `This repairs what it can of ${counted(problems.length, 'file')}, and removes ${counted(orphans.length, 'file')} without a row.`
@@ -98,7 +100,7 @@ const repair: Command = {
       const removed = await sweepOrphans(services)
       if (removed > 0) console.log(`Removed ${counted(removed, 'file')} without a row.`)
       if (removed < orphans.length) {
-        console.log('A backup is being made: the server removes files without a row after it.')
+        console.log('A backup is running: the server removes files without a row after it.')
       }
     })
   },
@@ -110,7 +112,7 @@ async function repairAll(services: Services, problems: readonly FileProblem[]) {
   const remade = new Set<string>()
   for (const found of [...problems].sort((a, b) => Number(isDerived(a)) - Number(isDerived(b)))) {
     if (isDerived(found)) {
-      // Only from an original that is whole, or was restored just now.
+      // Only from an original that is intact, or has just been restored.
       if (left.some(({ row }) => row.id === found.row.id)) left.push(found)
       else remade.add(found.row.id)
     } else if (await repairFile(services, found)) restored++
@@ -122,18 +124,18 @@ async function repairAll(services: Services, problems: readonly FileProblem[]) {
   if (restored > 0)
     console.log(`Restored ${counted(restored, 'file')} from others with the same bytes.`)
   if (remade.size > 0)
-    console.log(`${counted(remade.size, 'video')} will be made again by the server.`)
+    console.log(`${counted(remade.size, 'video')} will be processed again by the server.`)
   if (left.length === 0) return
-  console.log(`Put back from a backup:\n${tableOfProblems(left)}`)
+  console.log(`Restore these from a backup:\n${tableOfProblems(left)}`)
   process.exitCode = 1
 }
 
 const isDerived = ({ row: { kind } }: FileProblem) => kind === 'derived' || kind === 'rendition'
 
-/** Whether only smaller sizes of this video are lost, so that it goes on playing meanwhile. */
+/** Whether this video has lost only smaller sizes, so that it keeps playing meanwhile. */
 function onlySizesOf(problems: readonly FileProblem[], id: string): boolean {
   return problems.every(({ row }) => row.id !== id || row.kind === 'rendition')
 }
 
 /** The commands about stored files. */
-export const commands: Record<string, Command> = { check: check, repair: repair }
+export const commands: Record<string, Command> = { check, repair }

@@ -49,7 +49,7 @@ describe('jobs', () => {
     const { out } = await run('jobs', 'list')
     expect(out).toMatch(/^QUEUE {2,}STATE {5}TRIES {2}SINCE {2,}NEXT TRY {2,}ID {2,}ERROR\n/)
     expect(out).toContain('line one line two[2J')
-    expect(out).toMatch(/\n\n1 job failed, 1 will be tried again, 1 waiting, 0 running\.\n$/)
+    expect(out).toMatch(/\n\n1 job failed, 1 will be retried, 1 waiting, 0 running\.\n$/)
     const json = JSON.parse((await run('jobs', 'list', '--json')).out)
     expect(json).toMatchObject({ failed: 1, retrying: 1, waiting: 1, running: 0 })
     expect(json.jobs.find(({ id }: { id: string }) => id === failed)).toMatchObject({
@@ -62,7 +62,7 @@ describe('jobs', () => {
 
   test('retries one, a queue, or all', async () => {
     const [one, other] = [await job('failed'), await job('retry')]
-    expect((await run('jobs', 'retry', one)).out).toBe('1 job will be tried now.\n')
+    expect((await run('jobs', 'retry', one)).out).toBe('1 job will be retried now.\n')
     const stateOf = async (id: string) => (await jobs()).find((found) => found.id === id)
     expect(await stateOf(one)).toMatchObject({ state: 'retry' })
     expect(await stateOf(other)).toMatchObject({ state: 'retry', due: false })
@@ -111,7 +111,7 @@ describe('mails', () => {
     expect(one).toMatchObject({ code: 1, out: '' })
     expect(one.err).toContain('The text of this mail was erased')
     const all = await run('mails', 'retry', 'all')
-    expect(all.out).toBe('2 mails will be tried now, and 0 leads and messages mailed again.\n')
+    expect(all.out).toBe('2 mails will be retried now, and 0 leads and messages mailed again.\n')
     const due = (await jobs()).filter((found) => found.due)
     expect(due.map(({ data }) => data.mailId).sort()).toEqual([failing.id, jobless.id].sort())
   })

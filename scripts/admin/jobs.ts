@@ -1,3 +1,4 @@
+import { counted } from '../../server/platform/backup/progress.ts'
 import { openJobs } from '../../server/platform/jobs/jobs.ts'
 import {
   countJobs,
@@ -8,14 +9,14 @@ import {
 } from '../../server/platform/jobs/troubled-jobs.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 import { type Command, isId, readArguments } from './command.ts'
-import { counted, plain, print, tableOf, time } from './output.ts'
+import { plain, print, tableOf, time } from './output.ts'
 import { withInstallation } from './with-installation.ts'
 
 const most = 200
 
 const list: Command = {
   usage: 'jobs list [--json]',
-  summary: 'Background work that failed, or waits for another try.',
+  summary: 'Lists background jobs that failed or wait for a retry.',
   run: async (args) => {
     const json = { json: { type: 'boolean' } } as const
     const { values } = readArguments(list.usage, args, { least: 0, most: 0 }, json)
@@ -28,7 +29,7 @@ const list: Command = {
 }
 
 function textOf(jobs: TroubledJob[], { waiting, running, retrying, failed }: JobCounts): string {
-  const sum = `${counted(failed, 'job')} failed, ${retrying} will be tried again, ${waiting} waiting, ${running} running.`
+  const sum = `${counted(failed, 'job')} failed, ${retrying} will be retried, ${waiting} waiting, ${running} running.`
   if (jobs.length === 0) return sum
   const table = tableOf(
     ['QUEUE', 'STATE', 'TRIES', 'SINCE', 'NEXT TRY', 'ID', 'ERROR'],
@@ -48,7 +49,7 @@ function textOf(jobs: TroubledJob[], { waiting, running, retrying, failed }: Job
 
 const retry: Command = {
   usage: 'jobs retry ID|QUEUE|all',
-  summary: 'Has failed jobs tried once more, and those that wait for another try at once.',
+  summary: 'Retries failed jobs once, and those that wait for a retry immediately.',
   run: async (args) => {
     const { words } = readArguments(retry.usage, args, { least: 1, most: 1 })
     const [word = ''] = words
@@ -68,7 +69,7 @@ const retry: Command = {
             `No failed or waiting job has the id ${plain(word)}; 'jobs list' shows them.`,
           )
         }
-        console.log(`${counted(retried, 'job')} will be tried now.`)
+        console.log(`${counted(retried, 'job')} will be retried now.`)
       } finally {
         await boss.stop({ graceful: false })
       }
@@ -77,4 +78,4 @@ const retry: Command = {
 }
 
 /** The commands about background work. */
-export const commands: Record<string, Command> = { list: list, retry: retry }
+export const commands: Record<string, Command> = { list, retry }

@@ -2,18 +2,19 @@ import { mailAgain } from '../../server/leads/visitor-entries.ts'
 import { listFailedMails } from '../../server/mail/list-failed-mails.ts'
 import type { FailedMail } from '../../server/mail/queries.ts'
 import { retryMails } from '../../server/mail/retry-mails.ts'
+import { counted } from '../../server/platform/backup/progress.ts'
 import type { Services } from '../../server/platform/context.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 import { type Command, isId, readArguments } from './command.ts'
-import { counted, plain, print, tableOf, time } from './output.ts'
+import { plain, print, tableOf, time } from './output.ts'
 import { withInstallation } from './with-installation.ts'
 
 const most = 200
 
 const list: Command = {
   usage: 'mails list [--json]',
-  summary: `Mails and text messages that were given up in the last 30 days, fail, or wait for longer than ten
-      minutes.`,
+  summary: `Lists mails and text messages that were given up in the last 30 days, are failing, or have waited for
+      more than ten minutes.`,
   run: async (args) => {
     const json = { json: { type: 'boolean' } } as const
     const { values } = readArguments(list.usage, args, { least: 0, most: 0 }, json)
@@ -25,7 +26,7 @@ const list: Command = {
 }
 
 function textOf({ env }: Services, mails: FailedMail[]): string {
-  if (mails.length === 0) return 'Every mail got through.'
+  if (mails.length === 0) return 'Every mail was delivered.'
   const table = tableOf(
     ['STATE', 'KIND', 'TO', 'QUEUED', 'TRIES', 'ID', 'ERROR'],
     mails.map((mail) => [
@@ -44,8 +45,8 @@ function textOf({ env }: Services, mails: FailedMail[]): string {
 
 const retry: Command = {
   usage: 'mails retry ID|all',
-  summary: `Tries mails at once that fail or wait. What was given up has lost its text, which may hold a
-      secret: only leads and contact messages can be written again.`,
+  summary: `Retries failing and waiting mails immediately. The text of mails that were given up has been erased,
+      because it may contain a secret: only those about leads and contact messages can be written again.`,
   run: async (args) => {
     const { words } = readArguments(retry.usage, args, { least: 1, most: 1 })
     const [word = ''] = words
@@ -56,7 +57,7 @@ const retry: Command = {
       const { services, sendsMail } = installation
       if (!sendsMail || !services.env.SMTP_URL) {
         throw new SettingsError(
-          'SMTP_URL must be set here as for the server, and the server must have started with it.',
+          'SMTP_URL must be set here, and the server must have started with it.',
         )
       }
       await (word === 'all' ? retryAll(services) : retryOne(services, word))
@@ -69,7 +70,7 @@ async function retryAll(services: Services) {
   await retryMails(services, open)
   const written = await mailAgain(services)
   console.log(
-    `${counted(open.length, 'mail')} will be tried now, and ${counted(written, 'lead or message', 'leads and messages')} mailed again.`,
+    `${counted(open.length, 'mail')} will be retried now, and ${counted(written, 'lead or message', 'leads and messages')} mailed again.`,
   )
 }
 
@@ -78,12 +79,12 @@ async function retryOne(services: Services, id: string) {
   if (!mail) throw new SettingsError(`No failed mail has the id ${id}: 'mails list' shows them.`)
   if (mail.state === 'given up') {
     throw new SettingsError(
-      `The text of this mail was erased when it was given up. Whoever caused it (${plain(mail.kind)}) can cause it again; for leads and messages use: npm run admin -- mails retry all`,
+      `The text of this mail was erased when it was given up. Whoever triggered it (${plain(mail.kind)}) can do so again; for leads and messages use: npm run admin -- mails retry all`,
     )
   }
   await retryMails(services, [mail])
-  console.log(`The mail to ${plain(mail.to_address)} will be tried now.`)
+  console.log(`The mail to ${plain(mail.to_address)} will be retried now.`)
 }
 
 /** The commands about the outbox. */
-export const commands: Record<string, Command> = { list: list, retry: retry }
+export const commands: Record<string, Command> = { list, retry }

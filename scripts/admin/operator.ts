@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { actorOf, type Ctx, createContext, type Services } from '../../server/platform/context.ts'
 
-/** The operator at the command line, as the caller of the administrators' verbs. */
+/** The operator at the command line, as the caller of administrative verbs. */
 export function operatorOf(services: Services): Ctx {
   return createContext(services, {
     requestId: randomUUID(),

@@ -1,9 +1,9 @@
 import { terminalCell } from '../../server/leads/terminal-cell.ts'
 
-/** No cell of a table is wider. */
+/** The maximum width of a table cell. */
 const widest = 60
 
-/** The text in lines of a table: headings, then rows, each column as wide as its longest cell. */
+/** A table as text: headings, then rows, with each column as wide as its longest cell. */
 export function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows].map((cells) =>
     cells.map((cell) => terminalCell(cell, widest).trimEnd()),
@@ -21,7 +21,7 @@ export function tableOf(headings: readonly string[], rows: readonly (readonly st
     .join('\n')
 }
 
-/** One line of plain text, whatever the value holds. */
+/** One line of plain text, whatever the value contains. */
 export const plain = (value: string) => terminalCell(value, 1000).trimEnd()
 
 /** A time to the minute, in UTC. */
@@ -39,9 +39,6 @@ function escaped(json: string): string {
   const unit = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
   return json.replace(/[^\P{C}\n]/gu, (sign) => sign.split('').map(unit).join(''))
 }
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const
 

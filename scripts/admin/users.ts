@@ -3,19 +3,20 @@ import { endAccountSessions } from '../../server/auth/admin/end-account-sessions
 import { findAccounts } from '../../server/auth/admin/find-accounts.ts'
 import type { FoundAccount } from '../../server/auth/admin/queries.ts'
 import { resetFactors } from '../../server/auth/admin/reset-factors.ts'
+import { counted } from '../../server/platform/backup/progress.ts'
 import type { Services } from '../../server/platform/context.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 import { type Command, readArguments } from './command.ts'
 import { confirm } from './confirm.ts'
 import { operatorOf } from './operator.ts'
-import { counted, plain, print, tableOf, time } from './output.ts'
+import { plain, print, tableOf, time } from './output.ts'
 import { withInstallation } from './with-installation.ts'
 
 const most = 100
 
 const find: Command = {
   usage: 'users find TEXT [--json]',
-  summary: 'Accounts by a part of their address, phone, name or company, or by their id.',
+  summary: 'Finds accounts by part of their address, phone number, name or company, or by id.',
   run: async (args) => {
     const { words, values } = readArguments(find.usage, args, { least: 1, most: 1 }, json)
     const [text = ''] = words
@@ -46,7 +47,7 @@ function textOf(found: FoundAccount[], text: string): string {
         account.id,
       ]),
   )
-  return found.length > most ? `${table}\n\nThese are the first ${most}: name more.` : table
+  return found.length > most ? `${table}\n\nThese are the first ${most}: be more specific.` : table
 }
 
 const nameOf = ({ email, phone, id }: FoundAccount) => email ?? (phone ? `+${phone}` : id)
@@ -60,7 +61,7 @@ function stateOf(account: FoundAccount): string {
 
 const endSessions: Command = {
   usage: 'users end-sessions WHO',
-  summary: 'Signs an account out everywhere, at once. WHO is its address or id.',
+  summary: 'Signs an account out everywhere, immediately. WHO is its address or id.',
   run: (args) =>
     onAccount(endSessions.usage, args, {}, async (services, account) => {
       const ended = await endAccountSessions(operatorOf(services), account.id)
@@ -70,12 +71,12 @@ const endSessions: Command = {
 
 const resetFactorsOf: Command = {
   usage: 'users reset-factors WHO [--yes]',
-  summary: `Removes every second factor of an account, for someone who lost theirs: who knows its password
-      can sign in then. Its owner is mailed.`,
+  summary: `Removes every second factor of an account whose owner lost them, and mails the owner. After that,
+      the password alone is enough to sign in.`,
   run: (args) =>
     onAccount(resetFactorsOf.usage, args, yes, async (services, account, values) => {
       const name = nameOf(account)
-      const what = `This removes ${counted(account.factors, 'second factor')} of ${plain(name)}: the password alone signs in.`
+      const what = `This removes ${counted(account.factors, 'second factor')} of ${plain(name)}: after that, the password alone is enough to sign in.`
       await confirm(values.yes, what, name)
       const removed = await resetFactors(operatorOf(services), account.id)
       console.log(`Removed ${counted(removed, 'second factor')} of ${plain(name)}.`)
@@ -104,7 +105,7 @@ const remove: Command = {
 
 /** The commands about accounts. */
 export const commands: Record<string, Command> = {
-  find: find,
+  find,
   'end-sessions': endSessions,
   'reset-factors': resetFactorsOf,
   delete: remove,

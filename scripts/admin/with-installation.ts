@@ -15,14 +15,14 @@ import { keptSettings } from '../../server/platform/settings/kept-settings.ts'
 
 export type Installation = {
   services: Services
-  /** Whether its server has a mail server. */
+  /** Whether the server was started with SMTP_URL. */
   sendsMail: boolean
 }
 
 /**
  * Runs `work` with the database and keys of the installation that the environment names, whether or
  * not its server is running. Links in mail get the address that the server last started with. Throws
- * `SettingsError` if another version has worked on the database, unless `anySchema` is set.
+ * `SettingsError` if another version has migrated the database, unless `anySchema` is set.
  */
 export async function withInstallation(
   work: (installation: Installation) => Promise<void>,
@@ -51,13 +51,13 @@ export async function withFiles(services: Services): Promise<Services> {
   return { ...services, ...(await openExistingStore(services.env)) }
 }
 
-/** Before the server has started once with this version, tables may be missing. */
+/** Before the first start of this version, tables may be missing. */
 async function refuseOtherVersion(database: Database) {
   const { pending, unknown } = (await schemaState(database)) ?? { pending: [], unknown: [] }
   if (pending.length + unknown.length === 0) return
   throw new SettingsError(
     unknown.length > 0
-      ? 'The database was brought up to date by a newer version. Run the command of that version.'
-      : 'The database is older than this version. Start the server once: it brings it up to date.',
+      ? 'The database has been migrated by a newer version. Run the command of that version.'
+      : 'The database is older than this version. Start the server once to migrate it.',
   )
 }

@@ -33,12 +33,12 @@ test('npm run backup and restore say what they do, in the end in one sentence', 
   const made = await runCommand('backup', [folder], settingsOf(h))
   expect(made).toMatchObject({ code: 0, err: '' })
   expect(lastLine(made.out)).toMatch(
-    /^Backed up [\d,]+ rows and 2 files \([\d.]+ KB\) to .*\/backup, and checked all of it\.$/,
+    /^Backed up [\d,]+ rows and 2 files \([\d.]+ KB\) to .*\/backup, and verified everything\.$/,
   )
   const again = await runCommand('backup', [folder], settingsOf(h))
   expect(again).toMatchObject({ code: 1, out: '' })
   expect(again.err).toMatch(
-    / is not empty: it holds the complete backup of .* Name another place\.\n$/,
+    / is not empty: it holds the complete backup of .* Choose another location\.\n$/,
   )
   const { connectionString, dataDir } = await emptyInstallation({ bare: true })
   const target = { DATABASE_URL: connectionString, DATA_DIR: dataDir }
@@ -72,7 +72,7 @@ test('they refuse what they do not understand, and places that are not empty', a
   expect(bare.err).toBe('Usage: npm run backup -- FOLDER|s3://BUCKET/PREFIX\n')
   expect(flag.err).toMatch(/--fast.*\nUsage: npm run restore/s)
   expect(taken.err).toBe(
-    `${folder} is not empty: it holds letter.txt. Name an empty or a new one.\n`,
+    `${folder} is not empty: it holds letter.txt. Choose an empty or new one.\n`,
   )
   expect(nowhere.err).toBe(`${folder} holds no backup: it has no manifest.json.\n`)
   expect(lowly.err).toContain('permission denied')
@@ -88,20 +88,20 @@ test('a place without room, or that is no folder, is named in a sentence, and go
   const full = await runCommand('backup', [folder], settingsOf(h))
   expect(full).toMatchObject({
     code: 1,
-    err: `${folder} has no room left: make room and run the same command again, which goes on where it ended.\n`,
+    err: `${folder} has no space left: free some and run the same command again, which continues where it stopped.\n`,
   })
   const { connectionString, dataDir } = await emptyInstallation()
   const target = { DATABASE_URL: connectionString, DATA_DIR: dataDir }
   const early = await runCommand('restore', [folder], target)
   expect(early).toMatchObject({ code: 1, out: '' })
-  expect(early.err).toContain('was cut off and is not complete')
+  expect(early.err).toContain('was interrupted and is incomplete')
   await rm(join(folder, '.parts'), { recursive: true })
   expect(await runCommand('backup', [folder], settingsOf(h))).toMatchObject({ code: 0, err: '' })
   const below = join(folder, 'manifest.json', 'new')
   expect(await runCommand('backup', [below], settingsOf(h))).toEqual({
     code: 1,
     out: '',
-    err: `${below} cannot be a folder: name another place.\n`,
+    err: `${below} is not a folder: choose another location.\n`,
   })
 })
 
@@ -118,11 +118,11 @@ test('a folder that cannot be made or is a file, and a DATA_DIR that cannot be m
     endsSoon('move', ['--to', '/proc/never'], { DATABASE_URL, DATA_DIR }),
   ])
   for (const { code } of [never, forbidden, taken, nothing, source, target]) expect(code).toBe(1)
-  expect(never.err).toBe('/proc/never/made cannot be made, or was removed meanwhile.\n')
-  expect(forbidden.err).toMatch(/^\/sys\/never may not be written or read by this user: let it/)
-  expect(taken.err).toBe(`${file} cannot be a folder: name another place.\n`)
+  expect(never.err).toBe('/proc/never/made cannot be created, or was removed meanwhile.\n')
+  expect(forbidden.err).toMatch(/^\/sys\/never cannot be read or written by this user: allow it/)
+  expect(taken.err).toBe(`${file} is not a folder: choose another location.\n`)
   expect(nothing.err).toBe(`${file} holds no backup: it has no manifest.json.\n`)
-  const unusable = 'DATA_DIR cannot be used: /proc/never cannot be made or written (ENOENT).\n'
+  const unusable = 'DATA_DIR cannot be used: /proc/never cannot be created or written (ENOENT).\n'
   expect(source.err).toMatch(/^There are no files in \/proc\/never\. Set DATA_DIR/)
   expect(target.err).toBe(unusable)
 })
@@ -147,7 +147,7 @@ test('a restore or move refuses a folder that has files of its own, and leaves t
   const restored = await runCommand('restore', [backup], target)
   const away = ['--to', connectionString, '--files', dataDir]
   const moved = await runCommand('move', away, idle)
-  const err = `The place for the files is not empty: it holds ${foreign}, which is not to come there. Name an empty one.\n`
+  const err = `The file store is not empty: it holds ${foreign}, which is not part of this content. Choose an empty one.\n`
   expect([restored, moved]).toEqual([
     { code: 1, out: '', err },
     { code: 1, out: '', err },
@@ -169,10 +169,8 @@ test('a store that refuses is told with its reason, and addresses of neither kin
     runCommand('move', ['--to', 's3://bucket'], settings),
   ])
   for (const { code } of [fails, away, nameless, other, moved]) expect(code).toBe(1)
-  expect(fails.err).toMatch(/^The S3 store does not do what it is asked for \(it answers 500\)\.\n/)
-  expect(away.err).toMatch(
-    /^The S3 store does not do what it is asked for \(.*ECONNREFUSED.*\)\.\n/,
-  )
+  expect(fails.err).toMatch(/^The S3 store refused or failed a request \(it answers 500\)\.\n/)
+  expect(away.err).toMatch(/^The S3 store refused or failed a request \(.*ECONNREFUSED.*\)\.\n/)
   expect(nameless.err).toMatch(
     /^s3:\/\/\/new is neither a folder nor a bucket like s3:\/\/BUCKET\/PREFIX/,
   )
@@ -186,7 +184,7 @@ test('of two backups at once into one folder one is complete, and the other refu
   const [one, other] = both.sort((a, b) => Number(a.code) - Number(b.code))
   expect(one).toMatchObject({ code: 0, err: '' })
   expect(other).toMatchObject({ code: 1, out: '' })
-  expect(other?.err).toMatch(/holds the complete backup of|Another backup .* is being made/)
+  expect(other?.err).toMatch(/holds the complete backup of|Another backup .* is running/)
 })
 
 test('Ctrl-C ends with a sentence, and leaves nothing that looks complete', async () => {
@@ -196,7 +194,7 @@ test('Ctrl-C ends with a sentence, and leaves nothing that looks complete', asyn
   child.kill('SIGINT')
   expect(await ended).toMatchObject({
     code: 130,
-    err: 'Stopped before the end. Run the same command again: it goes on where it ended.\n',
+    err: 'Stopped before the end. Run the same command again: it continues where it stopped.\n',
   })
   expect(await runCommand('backup', [folder], settingsOf(h))).toMatchObject({ code: 0, err: '' })
 })

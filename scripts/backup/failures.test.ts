@@ -75,13 +75,18 @@ test('folders and links in the place of files are named', async () => {
   await rm(join(manifests.folder, 'manifest.json'))
   await mkdir(join(manifests.folder, 'manifest.json'))
   expect(await restore(folders.folder)).toMatch(/is damaged: files\/.* is missing\.\n$/)
-  expect(await restore(loops.folder)).toBe(`${loops.file} is a link that leads to itself.\n`)
+  expect(await restore(loops.folder)).toBe(`${loops.file} is a symbolic link to itself.\n`)
   expect(await restore(manifests.folder)).toMatch(/holds no backup: it has no manifest\.json\.\n$/)
 })
 
 test('a forged backup leads nowhere, and is refused in a sentence', async () => {
-  const [names, lines, counts, rows, zips] = await Promise.all([1, 2, 3, 4, 5].map(copied))
-  if (!names || !lines || !counts || !rows || !zips) return
+  const [names, lines, counts, rows, zips] = await Promise.all([
+    copied(),
+    copied(),
+    copied(),
+    copied(),
+    copied(),
+  ])
   await forge(names.folder, ({ tables: [table] }) => {
     if (table) table.name = '../../../etc/passwd'
   })
@@ -103,7 +108,7 @@ test('a forged backup leads nowhere, and is refused in a sentence', async () => 
   expect(await restore(names.folder)).toContain('has a form that this Briefwell does not know')
   expect(await restore(lines.folder)).toBe('files.jsonl.gz has a line that names no file.\n')
   const misfit = 'The content does not fit the database, and nothing was loaded: auth.users'
-  expect(await restore(counts.folder)).toBe(`${misfit} has 1 rows, and 99 were to be loaded.\n`)
+  expect(await restore(counts.folder)).toBe(`${misfit} has 1 rows instead of 99.\n`)
   expect(await restore(rows.folder)).toBe(`${misfit} cannot be loaded.\n`)
   expect(await restore(zips.folder)).toMatch(/auth\.users\.copy\.gz cannot be unpacked\.\n$/)
 })

@@ -10,7 +10,7 @@ import { type Env, loadEnv, SettingsError } from '../../server/platform/settings
 
 const log = createLog('error')
 
-/** The installation that the environment names. Without a bucket of its own, S3_… open another place. */
+/** The installation that the environment names. Without S3_BUCKET, S3_… are for the other location only. */
 export function namedInstallation(): Env {
   const given = Object.entries(process.env)
   const without = given.filter(([name]) => !name.startsWith('S3_'))
@@ -33,8 +33,8 @@ export async function withSource<T>(
 }
 
 /**
- * Opens the installation of the settings for filling; an embedded database is made if there is none. `named`
- * is how the operator has named another one.
+ * Opens the installation of the settings for filling; creates an embedded database if there is none. `named`
+ * is how the operator named it, for messages.
  */
 export async function withTarget<T>(
   env: Env,

@@ -41,7 +41,7 @@ test('an installation moves from the embedded database to another one, and back'
   await embedded.ended
   const moved = await runCommand('move', there, { DATA_DIR: first })
   expect(moved, moved.err).toMatchObject({ code: 0, err: '' })
-  expect(lastLine(moved.out)).toMatch(/^Moved [\d,]+ rows and 0 files, and checked all of them\./)
+  expect(lastLine(moved.out)).toMatch(/^Moved [\d,]+ rows and 0 files, and verified all of them\./)
   // As after an interruption at the very end.
   expect(await runCommand('move', there, { DATA_DIR: first })).toMatchObject({ code: 0 })
 

@@ -47,7 +47,7 @@ test('a backup goes to a bucket, and from there into an installation that keeps 
   const address = `s3://${S3_BUCKET}/backups/one`
   const made = await runCommand('backup', [address], { ...settingsOf(h), ...keys })
   expect(made, made.err).toMatchObject({ code: 0, err: '' })
-  expect(lastLine(made.out)).toContain(`to ${address}, and checked all of it.`)
+  expect(lastLine(made.out)).toContain(`to ${address}, and verified everything.`)
   const again = await runCommand('backup', [address], { ...settingsOf(h), ...keys })
   expect(again.err).toContain(`${address} is not empty: it holds the complete backup`)
 
@@ -59,7 +59,7 @@ test('a backup goes to a bucket, and from there into an installation that keeps 
   const refusal = {
     code: 1,
     out: '',
-    err: `The place for the files is not empty: it holds ${foreign}, which is not to come there. Name an empty one.\n`,
+    err: `The file store is not empty: it holds ${foreign}, which is not part of this content. Choose an empty one.\n`,
   }
   expect(await runCommand('restore', [address], target)).toEqual(refusal)
   await objects.delete(foreign)

@@ -5,7 +5,7 @@ import type { Place } from '../../server/platform/backup/place.ts'
 import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
 import { bucketName } from '../../server/platform/settings/setting-kinds.ts'
 
-/** The place of a backup that the words of a command name. */
+/** The location of a backup, from a command's arguments. */
 export async function openPlace(words: readonly string[], usage: string): Promise<Place> {
   const [address, ...others] = words
   if (!address || others.length > 0) throw new SettingsError(`Usage: ${usage}`)
@@ -38,7 +38,7 @@ export function bucketSettings(bucket: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(given), S3_BUCKET: bucket }
 }
 
-/** npm starts scripts in the project's folder; a path is meant from where the person is. */
+/** npm starts scripts in the project's folder, but paths are relative to the caller's folder. */
 export function folderOf(path: string): string {
   if (/^~/.test(path)) {
     throw new SettingsError(

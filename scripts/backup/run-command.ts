@@ -10,9 +10,9 @@ type Command = {
   work: (words: string[], flags: Record<string, string | undefined>) => Promise<number>
 }
 
-const again = 'Run the same command again: it goes on where it ended.'
+const again = 'Run the same command again: it continues where it stopped.'
 
-/** Runs a command and sets the exit code; whatever fails is told in a sentence. */
+/** Runs a command and sets the exit code; prints failures as one sentence. */
 export async function runCommand({ usage, flags = [], work }: Command) {
   outliveReaders()
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {

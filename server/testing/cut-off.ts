@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import { type FSWatcher, watch } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
+import { localStore } from '../platform/files/local-store.ts'
 import { afterFile } from './after-file.ts'
 import { lastLine, runCommand, type Settings, startCommand } from './backups.ts'
 import type { Seeded } from './random.ts'
 
-/** Counts what a command is seen to do from outside: what it says to a database, or writes into folders. */
+/** Counts what a command visibly does: its traffic with a database, or its changes in folders. */
 export class Steps {
   count = 0
   #goal = Number.POSITIVE_INFINITY
@@ -18,7 +21,7 @@ export class Steps {
     if (this.count === this.#goal) this.#reached()
   }
 
-  /** Begins to count anew; resolves after so many steps. */
+  /** Starts counting from zero; resolves after `goal` steps. */
   after(goal: number): Promise<void> {
     this.count = 0
     this.#goal = goal
@@ -28,7 +31,7 @@ export class Steps {
   }
 }
 
-/** The address of a line to this database on which each piece that passes is a step. */
+/** The address of a proxy to this database that counts each chunk it forwards as a step. */
 export async function countedLine(connectionString: string, steps: Steps): Promise<string> {
   const { host, port, user, password, database } = new pg.Client({ connectionString })
   const line = createServer((caller) => {
@@ -52,7 +55,14 @@ export async function countedLine(connectionString: string, steps: Steps): Promi
   return `postgresql://${login}@127.0.0.1:${(line.address() as AddressInfo).port}/${database}`
 }
 
-/** Makes every change in these folders a step. Returns how to end that. */
+/** The folders of a local file store, which is created if there is none. */
+export async function storeFolders(dataDir: string): Promise<string[]> {
+  await localStore({ DATA_DIR: dataDir, FILES_ACCEL: undefined })
+  const root = join(dataDir, 'files')
+  return (await readdir(root)).map((name) => join(root, name))
+}
+
+/** Counts every change in these folders as a step. Returns a function that stops it. */
 export function countChanges(folders: readonly string[], steps: Steps): () => void {
   const watchers: FSWatcher[] = folders.map((folder) => watch(folder, steps.add))
   return () => {
@@ -60,25 +70,28 @@ export function countChanges(folders: readonly string[], steps: Steps): () => vo
   }
 }
 
-/** A command with its target, which it fills; several runs of it may be needed. */
+/** A command and its target, which may take several runs to fill. */
 export type Work = {
   command: string
   args: readonly string[]
   settings: Settings
   steps: Steps
-  /** Called before each run; what it returns, after it. */
+  /** Called before each run; the function that it returns is called afterwards. */
   before?: () => Promise<() => void>
-  /** Asserts that what was cut off is empty, or cannot be taken for whole. */
+  /** Asserts that an interrupted target is empty, or cannot be taken for complete. */
   afterCut?: () => Promise<void>
-  /** Asserts that all is there. */
+  /** Asserts that the target is complete. */
   atEnd: () => Promise<void>
 }
 
 /**
- * Kills a command in its work, each time after a random number of steps, and runs it again on what it has
- * left; new targets follow until it was killed so often. Returns the lines that it had said last.
+ * Kills a command `cuts` times, each time after a random number of steps, and runs it again on what it has left
+ * until that is complete; then it begins with a new target. Reports the last line before each kill.
  */
-export async function cutOff(cuts: number, random: Seeded, begin: () => Promise<Work>) {
+export async function cutOff(
+  { what, cuts, random }: { what: string; cuts: number; random: Seeded },
+  begin: () => Promise<Work>,
+) {
   const said: string[] = []
   let whole = await begin()
   await runToEnd(whole)
@@ -93,7 +106,7 @@ export async function cutOff(cuts: number, random: Seeded, begin: () => Promise<
     }
     await runToEnd(whole)
   }
-  return said
+  console.info(`${what} was cut off ${cuts} times, after the lines\n${said.join('\n')}`)
 }
 
 async function runToEnd({ command, args, settings, steps, before, atEnd }: Work) {
@@ -106,7 +119,7 @@ async function runToEnd({ command, args, settings, steps, before, atEnd }: Work)
   await atEnd()
 }
 
-/** What the command said last before it was killed; null if it came to its end before. */
+/** The last line of the command before it was killed; null if it had ended before. */
 async function killed({ command, args, settings, steps, before }: Work, goal: number) {
   const after = await before?.()
   const reached = steps.after(goal)

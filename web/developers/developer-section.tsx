@@ -7,7 +7,7 @@ type DeveloperSectionProps = {
   children: ReactNode
 }
 
-/** A part of the page: a heading, what it is about, and its action. */
+/** A section of the page: a heading, a description, and its action. */
 export function DeveloperSection({ title, description, action, children }: DeveloperSectionProps) {
   const id = useId()
   return (

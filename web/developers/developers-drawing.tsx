@@ -1,6 +1,6 @@
 import { Drawing } from '../ui/drawing.tsx'
 
-/** A key in front of a lock's plate. */
+/** A key in front of a lock. */
 export function KeyDrawing() {
   return (
     <Drawing>
@@ -14,7 +14,7 @@ export function KeyDrawing() {
   )
 }
 
-/** A page of which a line goes out to a distant receiver. */
+/** A page with a line to a distant receiver. */
 export function WebhookDrawing() {
   return (
     <Drawing>

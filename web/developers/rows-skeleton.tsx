@@ -1,7 +1,7 @@
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Two rows of a list that is being loaded. */
+/** Placeholder for a list while it loads. */
 export function RowsSkeleton() {
   return (
     <Card role="status">

@@ -1,11 +1,12 @@
-// What the doctor finds out from the database and the store.
+// The sections of the doctor that need the database or the store.
 import { randomUUID } from 'node:crypto'
 import { findCompanies } from '../../../server/company/operator/find-companies.ts'
 import { listFailedMails } from '../../../server/mail/list-failed-mails.ts'
+import { counted } from '../../../server/platform/backup/progress.ts'
 import type { Services } from '../../../server/platform/context.ts'
 import { schemaState } from '../../../server/platform/database/schema-state.ts'
 import { countJobs } from '../../../server/platform/jobs/troubled-jobs.ts'
-import { bytes, counted } from '../output.ts'
+import { bytes } from '../output.ts'
 import { withFiles } from '../with-installation.ts'
 import { type Section, section } from './report.ts'
 
@@ -21,7 +22,7 @@ export async function examineDatabase(services: Services): Promise<Section> {
   if (!row) return found
   found.facts = {
     Version: `PostgreSQL ${row.version}${services.env.embedded ? ', embedded' : ''}`,
-    Migrations: state ? `up to ${state.newest ?? 'none'}` : 'another role’s, and not readable',
+    Migrations: state ? `up to ${state.newest ?? 'none'}` : 'not readable for this role',
     Size: bytes(row.size),
     Connections: `${row.connections} of ${row.most}`,
     'Round trip': `${trip.toFixed(1)} ms`,
@@ -35,25 +36,25 @@ export async function examineDatabase(services: Services): Promise<Section> {
   }
   if (unknown.length > 0) {
     found.problems.push({
-      what: `A newer version has worked on it: ${unknown.at(-1)} is not known here.`,
-      todo: 'Run the newer version here, too.',
+      what: `A newer version has migrated it: ${unknown.at(-1)} is unknown to this version.`,
+      todo: 'Run the newer version here too.',
     })
   }
   if (row.connections > row.most * 0.8) {
     found.problems.push({
-      what: `${row.connections} of its ${row.most} connections are taken.`,
+      what: `${row.connections} of its ${row.most} connections are in use.`,
       todo: 'Raise max_connections, or put PgBouncer in transaction mode in between.',
     })
   }
   if (row.oldest_seconds > 600) {
     found.problems.push({
       what: `A transaction has been open for ${Math.round(row.oldest_seconds / 60)} minutes (process ${row.oldest_pid}).`,
-      todo: `Find out whose it is in pg_stat_activity; it keeps old rows from being cleaned up.`,
+      todo: 'Look it up in pg_stat_activity: it keeps VACUUM from removing old rows.',
     })
   }
   if (row.age > 1_500_000_000) {
     found.problems.push({
-      what: 'Its transaction ids run out: it was not vacuumed for long.',
+      what: 'It is running out of transaction ids, because it has not been vacuumed for a long time.',
       todo: 'Turn autovacuum on, and run VACUUM FREEZE in each database.',
     })
   }
@@ -94,8 +95,8 @@ export async function examineClock(services: Services): Promise<Section> {
   found.facts.Database = apart < 1 ? 'agrees' : `${apart.toFixed(1)} s apart`
   if (apart > 2) {
     found.problems.push({
-      what: `This machine and the database's are ${apart.toFixed(0)} seconds apart.`,
-      todo: 'Let both follow a time server (chrony, systemd-timesyncd): sessions, codes and leases depend on it.',
+      what: `The clocks of this machine and of the database differ by ${apart.toFixed(0)} seconds.`,
+      todo: 'Synchronise both with a time server (chrony, systemd-timesyncd): sessions, codes and leases depend on it.',
     })
   }
   return found
@@ -122,7 +123,7 @@ export async function examineStore(services: Services): Promise<Section> {
   } catch (error) {
     found.problems.push({
       what: `A file could not be written and read (${(error as Error).message}).`,
-      todo: 'Check that this user may write there, and that there is room.',
+      todo: 'In a folder, check permissions and free space; in a bucket, the rights of the key (docs/object-store.md).',
     })
   } finally {
     await objects.delete(id).catch(() => {})
@@ -138,27 +139,27 @@ export async function examineWork(services: Services): Promise<Section> {
   const lost = mails.filter(({ state }) => state === 'given up').length
   const suspended = companies.filter(({ suspendedAt }) => suspendedAt !== null).length
   found.facts = {
-    Jobs: `${waiting} waiting, ${running} running, ${retrying} to be tried again, ${failed} failed`,
+    Jobs: `${waiting} waiting, ${running} running, ${retrying} to be retried, ${failed} failed`,
     Mails: `${mails.length - lost} not sent yet, ${lost} given up in 30 days`,
     Companies: `${companies.length.toLocaleString('en')}, ${suspended} of them suspended`,
   }
   if (failed > 0) {
     found.problems.push({
       what: `${counted(failed, 'job')} failed.`,
-      todo: 'See why, then try again: npm run admin -- jobs list, and jobs retry all',
+      todo: 'See why, then retry: npm run admin -- jobs list, and jobs retry all',
     })
   }
   if (lateSeconds > 600) {
     found.problems.push({
-      what: `A job has been due for ${Math.round(lateSeconds / 60)} minutes, and nobody takes it.`,
-      todo: 'Start a server with ROLE all or worker.',
+      what: `A job has been due for ${Math.round(lateSeconds / 60)} minutes, and no worker takes it.`,
+      todo: 'Start a process with ROLE=all or ROLE=worker.',
     })
   }
   // Without a mail server they are meant to stay in the outbox.
   if (services.env.SMTP_URL ? mails.length > 0 : lost > 0) {
     found.problems.push({
-      what: `${counted(mails.length, 'mail')} did not get through.`,
-      todo: 'See why, then try again: npm run admin -- mails list, and mails retry all',
+      what: `${counted(mails.length, 'mail')} could not be delivered.`,
+      todo: 'See why, then retry: npm run admin -- mails list, and mails retry all',
     })
   }
   return found

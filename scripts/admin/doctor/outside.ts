@@ -1,4 +1,4 @@
-// What the doctor finds out without the database.
+// The sections of the doctor that need no database.
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { type Section, section } from './report.ts'
 
 const GiB = 1024 ** 3
 
-/** How long something outside may take to answer. */
+/** How long a server may take to answer, in milliseconds. */
 const patienceMs = 10_000
 
 export function examineSettings(env: Env): Section {
@@ -19,12 +19,11 @@ export function examineSettings(env: Env): Section {
   ) as { name: string; version: string }
   found.facts = {
     Version: `${name} ${version}, Node ${process.versions.node}`,
-    'Here for': `${env.PUBLIC_URL}, ROLE ${env.ROLE}`,
+    Address: `${env.PUBLIC_URL}, ROLE ${env.ROLE}`,
     'Data in': env.DATA_DIR,
+    'Files in': env.s3 ? `the bucket ${env.s3.bucket}` : env.DATA_DIR,
     Mail: env.SMTP_URL ? `through ${new URL(env.SMTP_URL).host}` : 'stays in the outbox',
-    Captions: env.TRANSCRIBE_BASE_URL
-      ? `by ${env.TRANSCRIBE_BASE_URL}`
-      : 'are not made from speech',
+    Captions: env.TRANSCRIBE_BASE_URL ? `by ${env.TRANSCRIBE_BASE_URL}` : 'not made from speech',
     Copilot: env.COPILOT_BASE_URL
       ? `by ${env.COPILOT_BASE_URL}`
       : 'quotes, without a language model',
@@ -44,18 +43,18 @@ export async function examineServer(env: Env): Promise<Section> {
   if (!answers.includes('ready')) {
     found.problems.push({
       what: `It does not answer at ${addresses.join(' or ')}.`,
-      todo: 'If it should run: start it, and read the first lines that it writes.',
+      todo: 'If it should be running, start it and read the first lines of its log.',
     })
   } else if (answers.at(-1) !== 'ready') {
     found.problems.push({
-      what: `It runs here, and does not answer at ${env.PUBLIC_URL} (${answers.at(-1)}).`,
+      what: `It runs here, but does not answer at ${env.PUBLIC_URL} (${answers.at(-1)}).`,
       todo: 'Check the proxy in front of it, its certificate and the name in DNS.',
     })
   }
   return found
 }
 
-/** What `/readyz` says at an address, or why it says nothing. */
+/** What `/readyz` answers at an address, or why it does not. */
 async function stateAt(address: string): Promise<string> {
   try {
     const signal = AbortSignal.timeout(patienceMs)
@@ -82,7 +81,7 @@ export async function examineDisk(env: Env): Promise<Section> {
   if (free < Math.max(5 * GiB, size * 0.05)) {
     found.problems.push({
       what: `Only ${bytes(free)} are free at ${env.DATA_DIR}.`,
-      todo: 'Make room or move DATA_DIR to a larger disk: uploads are refused and videos wait when it is full.',
+      todo: 'Free space or move DATA_DIR to a larger disk: when it is full, uploads fail and videos wait.',
     })
   }
   return found
@@ -105,13 +104,13 @@ export async function examineMailServer(env: Env): Promise<Section> {
   const transport = createTransport({ url, ...times })
   try {
     await transport.verify()
-    found.facts.Answer = `${host} lets us in`
+    found.facts.Answer = `${host} accepts the login`
   } catch (error) {
     const reason = (error as Error).message
     found.facts.Answer = `${host}: ${reason}`
     found.problems.push({
-      what: `${host} does not take our mail (${reason}).`,
-      todo: 'Check SMTP_URL: host, port, user and password. Mail is tried for three days; then: npm run admin -- mails list',
+      what: `${host} does not accept our mail (${reason}).`,
+      todo: 'Check SMTP_URL: host, port, user and password. Mail is retried for three days; to see the errors: npm run admin -- mails list',
     })
   } finally {
     transport.close()

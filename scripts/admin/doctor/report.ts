@@ -1,22 +1,22 @@
 import { plain } from '../output.ts'
 
-/** Something that is wrong, and what to do about it. */
+/** A problem, and what to do about it. */
 export type Problem = { what: string; todo: string }
 
-/** What was found out about one part of an installation. */
+/** What was found about one part of an installation. */
 export type Section = { title: string; facts: Record<string, string>; problems: Problem[] }
 
 /** An empty section, to be filled. */
 export const section = (title: string): Section => ({ title, facts: {}, problems: [] })
 
-/** One page for people: what to do first, then all that was found. */
+/** A page of text: problems first, then all facts. */
 export function pageOf(sections: readonly Section[]): string {
   const problems = sections.flatMap(({ title, problems: some }) =>
     some.map((problem) => ({ title, ...problem })),
   )
   const head =
     problems.length === 0
-      ? 'Nothing is wrong.'
+      ? 'No problems found.'
       : problems
           .map(
             ({ title, what, todo }, at) => `${at + 1}. ${title}: ${plain(what)}\n   ${plain(todo)}`,

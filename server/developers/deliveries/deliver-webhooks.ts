@@ -19,13 +19,13 @@ import {
 
 export const deliveryQueue = 'webhooks.deliver'
 
-/** How many requests one process has under way. */
+/** How many requests one process sends at a time. */
 const atOnce = 64
 
 /**
- * Sends what is due, many targets at a time, until nothing is left. `wake` says that there may be more;
- * app.webhook_deliveries is the source of truth. A receiver may get the same delivery twice: when the
- * process dies before it has noted the answer.
+ * Sends due deliveries until none is left, to many targets at a time. `wake` says that there may be more;
+ * app.webhook_deliveries is the source of truth. A receiver may get a delivery twice if the process dies
+ * before it has recorded the answer.
  */
 export class WebhookWork {
   readonly #services: Services
@@ -42,13 +42,13 @@ export class WebhookWork {
     this.#again = true
     if (this.#draining || this.#stopping.signal.aborted) return
     this.#draining = this.#drain()
-      .catch((error) => this.#services.log.error({ err: error }, 'webhooks are not delivered'))
+      .catch((error) => this.#services.log.error({ err: error }, 'webhooks could not be delivered'))
       .finally(() => {
         this.#draining = null
       })
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no request is in progress. */
   async idle() {
     while (this.#draining || this.#running.size > 0) {
       await this.#draining
@@ -56,7 +56,7 @@ export class WebhookWork {
     }
   }
 
-  /** Ends the requests under way; another process sends them again. */
+  /** Aborts the requests in progress; another process sends them again. */
   async stop() {
     this.#stopping.abort(new Error('the server stops'))
     await this.idle()
@@ -76,7 +76,9 @@ export class WebhookWork {
 
   #start(claim: Claim) {
     const ending = this.#deliver(claim)
-      .catch((error) => this.#services.log.error({ err: error }, 'a delivery was not noted'))
+      .catch((error) =>
+        this.#services.log.error({ err: error }, 'the outcome of a delivery could not be recorded'),
+      )
       .finally(() => {
         this.#running.delete(claim)
         this.wake()
@@ -136,7 +138,7 @@ function outcomeOf(sent: Answer | Error): Pick<Attempt, 'status' | 'error' | 'an
   return { status, answer: storable(sent.text, 1000), error: delivered ? null : error }
 }
 
-/** What went wrong; a connection to several network addresses fails with an error without a message. */
+/** The reason of a failure. Errors of connections to several network addresses have no message. */
 function why(error: Error): string {
   const { code } = error as NodeJS.ErrnoException
   return error.message || code || 'no connection'
@@ -145,7 +147,7 @@ function why(error: Error): string {
 const storable = (text: string, most: number) =>
   text.replaceAll('\u0000', '').toWellFormed().slice(0, most).toWellFormed()
 
-/** Settles a delivery after an attempt. Whoever answers 410 wants to be told nothing any more. */
+/** Settles a delivery after an attempt. A receiver that answers 410 wants no further requests. */
 async function settle(tx: SystemTx, claim: Claim, { status, error }: Attempt) {
   if (error === null) {
     await settleDelivery(tx, claim, { state: 'delivered' })
@@ -167,7 +169,7 @@ async function settle(tx: SystemTx, claim: Claim, { status, error }: Attempt) {
 
 const longestPauseMs = 2 * 3_600_000
 
-/** 5 s, 15 s, 45 s and so on up to two hours; up to a tenth more, so that not all come at once. */
+/** 5 s, 15 s, 45 s and so on up to two hours, plus up to a tenth so that retries are spread out. */
 function pauseMs(attempts: number): number {
   const pause = Math.min(5000 * 3 ** Math.min(attempts - 1, 20), longestPauseMs)
   return pause * (1 + Math.random() / 10)

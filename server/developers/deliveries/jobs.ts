@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 import { deliveryQueue, WebhookWork } from './deliver-webhooks.ts'
 import { forgetDeliveries } from './queries.ts'
 
-/** Delivers webhooks when woken, and every minute looks for what a dead process left behind. */
+/** Delivers webhooks when woken, and once a minute those that a dead process has left. */
 export function deliverWebhooksJob(services: Services): Job {
   const work = new WebhookWork(services)
   return {
@@ -16,7 +16,7 @@ export function deliverWebhooksJob(services: Services): Job {
   }
 }
 
-/** The hourly job that deletes deliveries after 30 days, and those of a flood. */
+/** The hourly job that deletes deliveries older than 30 days, and those beyond the most that are kept. */
 export function forgetDeliveriesJob(services: Services): Job {
   return {
     queue: 'webhooks.forget',

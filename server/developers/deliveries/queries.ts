@@ -4,7 +4,7 @@ import { failingDays, type StopReason } from '../../../contract/webhooks.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { failWaiting } from '../webhooks/queries.ts'
 
-/** What is to be sent next, with all that it takes. */
+/** A delivery to be sent, with everything needed for it. */
 export type Claim = {
   id: string
   webhook_id: string
@@ -17,15 +17,15 @@ export type Claim = {
   earlier_secret: string | null
 }
 
-/** How many are running already, by webhook and by company. */
+/** How many deliveries are being sent, by webhook and by company. */
 export type Running = { webhooks: Record<string, number>; companies: Record<string, number> }
 
-/** How many run at once in one process; of a target that fails, one. */
+/** How many deliveries one process sends at a time; only one to a failing target. */
 const most = { target: 4, company: 8 }
 
 /**
- * Claims up to `room` deliveries that are due, for a minute: a few of each target, and first those of
- * companies that have the fewest under way, so that none waits for another one's.
+ * Claims up to `room` due deliveries for a minute: only a few per target, and first those of companies with
+ * the fewest under way, so that no target has to wait for another.
  */
 export async function claimDeliveries(
   tx: SystemTx,
@@ -79,7 +79,7 @@ export type Attempt = {
   answer: string | null
 }
 
-/** How many attempts are kept of a delivery: those of a day, and some more that were asked for. */
+/** How many attempts are kept of a delivery: those of a day, and some for requested retries. */
 const mostAttempts = 30
 
 /** Records an attempt; false if the delivery was deleted meanwhile. */
@@ -106,7 +106,7 @@ export async function insertAttempt(
   return true
 }
 
-/** Marks a delivery. One that was given up meanwhile can only turn out to have arrived. */
+/** Updates the state of a delivery. One that was given up meanwhile can only become delivered. */
 export async function settleDelivery(
   tx: SystemTx,
   { id, attempts }: Claim,
@@ -121,7 +121,7 @@ export async function settleDelivery(
     .execute()
 }
 
-/** The webhook of a claim, while it is on and has the address that was called. */
+/** The webhook of a claim, if it is still on and still has the address that was called. */
 function target(tx: SystemTx, { webhook_id, url }: Claim) {
   return tx.sql
     .updateTable('app.webhooks')
@@ -130,7 +130,7 @@ function target(tx: SystemTx, { webhook_id, url }: Claim) {
     .where('active', '=', true)
 }
 
-/** Notes whether what is sent to a webhook arrives. */
+/** Records whether deliveries to a webhook arrive. */
 export async function markTarget(tx: SystemTx, claim: Claim, works: boolean) {
   await target(tx, claim)
     .set({ failing_since: works ? null : sql<Date>`app.now()` })
@@ -139,8 +139,8 @@ export async function markTarget(tx: SystemTx, claim: Claim, works: boolean) {
 }
 
 /**
- * Turns a webhook off, gives up what waits for it, and notifies members. As failing only once it has
- * failed for days; false if nothing was turned off.
+ * Turns a webhook off, gives up its waiting deliveries, and notifies members. A failing one is only turned
+ * off after `failingDays`. Returns false if it was not turned off.
  */
 export async function stopTarget(
   tx: SystemTx,
@@ -160,7 +160,7 @@ export async function stopTarget(
   return true
 }
 
-/** Notifies members that something was given up, once a day. */
+/** Notifies members that a delivery was given up, at most once a day. */
 export async function tellOfFailure(tx: SystemTx, claim: Claim) {
   const due = await target(tx, claim)
     .set({ failure_told_at: sql<Date>`app.now()` })
@@ -176,17 +176,17 @@ async function tell(tx: SystemTx, { webhook_id }: Claim, kind: NotificationKind)
   await sql`select app.tell_of_webhook(${webhook_id}::uuid, ${kind})`.execute(tx.sql)
 }
 
-/** Gives deliveries back that were claimed and not sent. */
+/** Releases deliveries that were claimed but not sent. */
 export async function giveBack(tx: SystemTx, ids: string[]) {
   await sql`
     update app.webhook_deliveries set claimed_until = null, attempts = greatest(0, attempts - 1)
     where id = any (${ids}::uuid[]) and state = 'waiting'`.execute(tx.sql)
 }
 
-/** How many deliveries are kept of a webhook: about so many at any time (app.trim_deliveries), and hourly no more. */
+/** How many deliveries of a webhook are kept: a few more until the hourly job (see app.trim_deliveries). */
 export const mostDeliveries = 10_000
 
-/** Deletes deliveries after 30 days, and of each webhook those beyond the newest ones. */
+/** Deletes deliveries older than 30 days, and for each webhook those beyond the newest `mostDeliveries`. */
 export async function forgetDeliveries(tx: SystemTx) {
   await sql`
     delete from app.webhook_deliveries where created_at < app.now() - interval '30 days'`.execute(

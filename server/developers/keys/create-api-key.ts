@@ -9,7 +9,7 @@ import { newCompanyKey } from '../../platform/keys/company-key.ts'
 import { toApiKey } from './key-view.ts'
 import { insertKey, selectKeys } from './queries.ts'
 
-/** Makes an API key that acts for the caller, with rights that they have; it is shown this once. */
+/** Creates an API key that acts for the caller, with some of their rights. Only this reply contains it. */
 export async function createApiKey(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
   const { secret, hash, ending } = newCompanyKey()

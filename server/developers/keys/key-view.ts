@@ -1,7 +1,7 @@
 import { type ApiKey, type KeyRight, keyRights } from '../../../contract/api-keys.ts'
 import type { KeyRow } from './queries.ts'
 
-/** A key as pages see it. */
+/** A key as the API shows it. */
 export function toApiKey(row: KeyRow): ApiKey {
   const rights = row.rights as KeyRight[]
   return {

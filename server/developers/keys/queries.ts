@@ -39,7 +39,7 @@ type NewKey = {
   expiresAt: Date | null
 }
 
-/** Makes a key that acts for the caller; null if another one of the company has its name. */
+/** Creates a key that acts for the caller; null if another key of the company has its name. */
 export async function insertKey(tx: Tx, key: NewKey): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select app.make_company_key(${key.name}, ${key.hash}, ${key.ending}, ${[...key.rights]}::text[],

@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { deleteKey } from './queries.ts'
 
-/** Revokes an API key of the caller's company, whoever made it; its next call is refused. */
+/** Revokes an API key of the caller's company, whoever created it; its next call is refused. */
 export async function revokeApiKey(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
   return withTx(ctx, async (tx) => {

@@ -4,8 +4,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { checkOutside, RefusedTarget } from '../../platform/http/outgoing/post-outside.ts'
 
 /**
- * Refuses an address that nothing would be sent to. A name that cannot be looked up now is accepted:
- * every delivery looks it up again.
+ * Refuses an address to which nothing would be sent. A host name that cannot be resolved now is accepted,
+ * because every delivery resolves it again.
  */
 export async function checkTarget({ log, services }: Ctx, url: string) {
   const target = new URL(url)
@@ -14,7 +14,7 @@ export async function checkTarget({ log, services }: Ctx, url: string) {
   } catch (error) {
     const reason = error instanceof RefusedTarget ? error.reason : 'not found'
     if (reason === 'not found' && target.protocol === 'https:') {
-      return log.debug({ err: error }, 'webhook not looked up')
+      return log.debug({ err: error }, 'the host of a webhook could not be resolved')
     }
     const entry = reason === 'not public' ? webhookErrors.notPublic : webhookErrors.notHttps
     throw refusal(entry, {}, [{ path: 'url', message: entry.message }])

@@ -11,7 +11,7 @@ import { requireTopics } from './require-topics.ts'
 import { newSecret } from './secret.ts'
 import { toWebhook } from './webhook-view.ts'
 
-/** Adds a webhook to the caller's company; its secret is shown this once. */
+/** Adds a webhook to the caller's company. Only this reply contains its secret. */
 export async function createWebhook(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
   await checkTarget(ctx, body.url)

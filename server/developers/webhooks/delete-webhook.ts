@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { removeWebhook } from './queries.ts'
 
-/** Deletes a webhook of the caller's company, with its deliveries. */
+/** Deletes a webhook of the caller's company and its deliveries. */
 export async function deleteWebhook(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
   return withTx(ctx, async (tx) => {

@@ -8,7 +8,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { countDeliveries, selectAttempts, selectDeliveries, selectWebhook } from './queries.ts'
 import { toDelivery } from './webhook-view.ts'
 
-/** What a webhook of the caller's company was told, newest first. */
+/** The deliveries of a webhook of the caller's company, newest first. */
 export async function listDeliveries(ctx: Ctx, { params, query }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
   const after = readCursor(query.cursor)

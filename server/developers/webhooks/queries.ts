@@ -26,7 +26,7 @@ export function selectWebhook(tx: Tx, id: string): Promise<WebhookRow | undefine
   return tx.sql.selectFrom('app.webhooks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, locked against other changes until the transaction ends; events are queued meanwhile. */
+/** The same, locked against other changes until the transaction ends; events can still be queued. */
 export function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | undefined> {
   return tx.sql
     .selectFrom('app.webhooks')
@@ -55,7 +55,7 @@ export function changeWebhook(tx: Tx, id: string, change: Change): Promise<Webho
     .executeTakeFirstOrThrow()
 }
 
-/** Replaces the secret; the earlier one signs too for some hours. */
+/** Replaces the secret. For some hours, requests are also signed with the earlier one. */
 export function rotateSecret(tx: Tx, id: string, sealed: string, hours: number) {
   return tx.sql
     .updateTable('app.webhooks')
@@ -77,7 +77,7 @@ export function removeWebhook(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-/** Gives up what waits to be sent to a webhook. */
+/** Gives up the waiting deliveries of a webhook. */
 export async function failWaiting(tx: Pick<Tx, 'sql'>, webhookId: string) {
   await tx.sql
     .updateTable('app.webhook_deliveries')
@@ -87,7 +87,7 @@ export async function failWaiting(tx: Pick<Tx, 'sql'>, webhookId: string) {
     .execute()
 }
 
-/** How many tests a webhook was sent within the last minute. */
+/** How many tests were sent to a webhook within the last minute. */
 export async function countTests(tx: Tx, webhookId: string): Promise<number> {
   const { count } = await tx.sql
     .selectFrom('app.webhook_deliveries')
@@ -154,7 +154,7 @@ export function lockDelivery(tx: Tx, webhookId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** Sends a delivery again at once, and keeps trying for a day. */
+/** Sends a delivery again immediately, and retries it for a day. */
 export async function sendAgain(tx: Tx, id: string) {
   await tx.sql
     .updateTable('app.webhook_deliveries')

@@ -15,7 +15,7 @@ import { requireTopics } from './require-topics.ts'
 import { newSecret } from './secret.ts'
 import { toWebhook } from './webhook-view.ts'
 
-/** Makes a new secret for a webhook; the earlier one signs too for a day, so that no delivery is refused. */
+/** Creates a new secret. For a day, requests are also signed with the earlier one, so that none is refused. */
 export async function rotateWebhookSecret(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
   const secret = newSecret()

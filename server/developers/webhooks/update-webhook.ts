@@ -10,7 +10,7 @@ import { changeWebhook, failWaiting, lockWebhook } from './queries.ts'
 import { requireTopics } from './require-topics.ts'
 import { toWebhook } from './webhook-view.ts'
 
-/** Changes a webhook of the caller's company; turning it off gives up what waits to be sent. */
+/** Changes a webhook of the caller's company; turning it off gives up its waiting deliveries. */
 export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
   if (body.url !== undefined) await checkTarget(ctx, body.url)
@@ -20,7 +20,7 @@ export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof con
     const { url = before.url, topics = before.topics, active = before.active } = body
     requireTopics(tx, topics)
     const turnedOn = active && !before.active
-    // A new address, or one that is tried anew, has not failed yet.
+    // A new address, or a webhook turned on again, has not failed yet.
     const fresh = url !== before.url || turnedOn
     const change = {
       ...{ url, topics, active },

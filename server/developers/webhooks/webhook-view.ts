@@ -1,7 +1,7 @@
 import type { Delivery, StopReason, Webhook, WebhookTopic } from '../../../contract/webhooks.ts'
 import type { AttemptRow, DeliveryRow, WebhookRow } from './queries.ts'
 
-/** A webhook as pages see it: never with its secret. */
+/** A webhook as the API shows it, never with its secret. */
 export function toWebhook(row: WebhookRow, now: Date): Webhook {
   const until = row.earlier_until
   return {

@@ -203,7 +203,7 @@ describe('a backup made while others write', () => {
     const refused = async () => restoreBackup(place, await target).catch(({ message }) => message)
     await expect
       .poll(refused)
-      .toMatch(/^The database is not empty: there are rows in .*Name an empty one\.$/)
+      .toMatch(/^The database is not empty: there are rows in .*Choose an empty one\.$/)
   })
 })
 
@@ -263,14 +263,14 @@ describe('a damaged backup', () => {
     const text = String(kept.get('manifest.json'))
     await writeFile(at('manifest.json'), text.replace(/"rows": \d/, '"rows": 7'))
     expect(await refusal()).toBe(
-      `The backup in ${place.address} is damaged: manifest.json is cut or was changed. Nothing was restored.`,
+      `The backup in ${place.address} is damaged: manifest.json was truncated or changed. Nothing was restored.`,
     )
     await writeFile(at('manifest.json'), text.slice(0, -40))
-    expect(await refusal()).toContain('manifest.json is cut')
+    expect(await refusal()).toContain('manifest.json was truncated')
     await place.remove('manifest.json')
     expect(await refusal()).toBe(`${place.address} holds no backup: it has no manifest.json.`)
     await writeFile(at('unfinished.json'), '{"installation":null}')
-    expect(await refusal()).toContain('was cut off and is not complete')
+    expect(await refusal()).toContain('was interrupted and is incomplete')
   })
 
   test('of a newer Briefwell is refused', async () => {
@@ -278,7 +278,7 @@ describe('a damaged backup', () => {
     await writeManifest(place, { ...manifest, migrations: [...manifest.migrations, newer] })
     expect(await refusal()).toMatch(/newer Briefwell.* 9999_later\.sql/)
     await writeManifest(place, { ...manifest, format: 2 } as unknown as Manifest)
-    expect(await refusal()).toContain('has a form that this Briefwell does not know')
+    expect(await refusal()).toContain('has a format that this version of Briefwell does not know')
   })
 })
 

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { Bucket } from '../files/s3/bucket.ts'
 import type { Place } from './place.ts'
 
-/** What is larger is sent in parts of this size; 10,000 parts are the most. */
+/** Larger files are sent in parts of this size; a store accepts 10,000 parts. */
 const partSize = 16 * 1024 * 1024
 
-/** A backup in a bucket, below a prefix. Whoever may read the bucket may read its secrets. */
+/** A backup in a bucket, below a prefix. Anyone who may read the bucket can read its secrets. */
 export class BucketPlace implements Place {
   readonly address: string
   readonly #bucket: Bucket
@@ -36,7 +36,7 @@ export class BucketPlace implements Place {
       for await (const part of parts) await send(part)
       await this.#bucket.finishParts(key, upload, sent)
     } catch (error) {
-      await this.#bucket.abortParts(key, upload).catch(() => {}) // the first failure is the one to tell
+      await this.#bucket.abortParts(key, upload).catch(() => {}) // the first failure is the one to report
       throw error
     }
   }
@@ -59,11 +59,11 @@ export class BucketPlace implements Place {
     await this.#bucket.delete(this.#prefix + name)
   }
 
-  /** A store answers once it has the bytes for good. */
+  /** A store answers only once the bytes are durable. */
   async settle() {}
 }
 
-/** Gathers pieces to parts, all but the last of which are full. */
+/** Joins pieces into parts, of which only the last may be smaller. */
 async function* inParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let held: Buffer[] = []
   let length = 0

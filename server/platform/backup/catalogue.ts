@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 
-/** Where our tables are; nothing else of the database belongs to a backup. */
+/** The schemas of our tables; a backup contains nothing else of the database. */
 const schemas = ['public', 'auth', 'storage', 'app', 'pgboss']
 
 /**
- * Tables whose rows are of one installation alone: its migrations, the uses and errors of its queues, and
- * uploads in progress, whose senders begin again. Unlogged tables hold what is true for seconds only.
+ * Tables that are not part of a backup: migrations, the bookkeeping of the queues, and uploads in progress,
+ * whose senders start again. Unlogged tables are left out too, because their rows are valid for seconds only.
  */
 const ownTables = [
   'app.migrations',
@@ -15,16 +15,16 @@ const ownTables = [
   'storage.uploads',
 ]
 
-/** The conditions under which service_role reads every row, as long as no job names a company. */
+/** Policies that let service_role read every row, unless a job has named a company. */
 const everyRow = 'true| SELECT app.job\\_company\\(\\) AS job\\_company\\) IS NULL\\)( OR %)?'
 
 export type Table = {
   name: string
   /** Quoted for SQL. */
   quoted: string
-  /** Without generated ones, which nobody may write. */
+  /** Without generated columns, which cannot be written. */
   columns: string[]
-  /** Whether row-level security is on, and whether service_role reads every row nevertheless. */
+  /** Whether row-level security is on, and whether service_role can read every row nevertheless. */
   guarded: boolean
   open: boolean
   forced: boolean
@@ -55,7 +55,7 @@ export async function tablesOf(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** A foreign key that data can be loaded without, and the statements that take it away and bring it back. */
+/** The statements that drop a foreign key and add it again. */
 export type ForeignKey = { drop: string; add: string }
 
 export async function foreignKeysOf(client: Client): Promise<ForeignKey[]> {
@@ -72,7 +72,7 @@ export async function foreignKeysOf(client: Client): Promise<ForeignKey[]> {
   return rows
 }
 
-/** The triggers that are switched on, with their tables; both quoted for SQL. */
+/** The enabled triggers with their tables, both quoted for SQL. */
 export async function triggersOf(client: Client): Promise<{ table: string; trigger: string }[]> {
   const { rows } = await client.query<{ table: string; trigger: string }>(
     `select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as trigger
@@ -86,7 +86,7 @@ export async function triggersOf(client: Client): Promise<{ table: string; trigg
   return rows
 }
 
-/** The sequences that have been used, and the last number that each gave. */
+/** The sequences that have been used, with their last value. */
 export async function sequencesOf(client: Client): Promise<{ name: string; last: number }[]> {
   const { rows } = await client.query<{ name: string; last: number }>(
     `select schemaname || '.' || sequencename as name, last_value::float8 as last
@@ -96,7 +96,7 @@ export async function sequencesOf(client: Client): Promise<{ name: string; last:
   return rows
 }
 
-/** Whether there are tables, views or the like that do not come from our migrations. */
+/** Whether there are tables or views that our migrations did not create. */
 export async function hasForeignTables(client: Client): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_class c

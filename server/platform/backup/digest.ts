@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 export type Digest = { bytes: number; sha256: string }
 
 /**
- * Passes the pieces on; `result` is complete once all were read. They are opened by whoever reads the first
- * one: a stream that fails before somebody listens would end the process.
+ * Passes the pieces on; `result` is complete once all have been read. The source is opened only when the first
+ * piece is read: a stream that fails before anyone listens would end the process.
  */
 export function digesting(open: () => AsyncIterable<Buffer>) {
   const hash = createHash('sha256')
@@ -19,7 +19,7 @@ export function digesting(open: () => AsyncIterable<Buffer>) {
   return { pieces: through(), result: (): Digest => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-/** Reads everything for its size and SHA-256 alone. */
+/** Reads everything to compute its size and SHA-256. */
 export async function digestOf(pieces: AsyncIterable<Buffer>): Promise<Digest> {
   const reading = digesting(() => pieces)
   await drain(reading.pieces)

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { restoredKey } from '../settings/kept-settings.ts'
 import { hasForeignTables, type Table, tablesOf } from './catalogue.ts'
 
-/** What migrations and a start put into a database that nobody has used yet. */
+/** Tables that migrations and the first start fill, before anyone has used the database. */
 const filledByStart = [
   'app.settings',
   'app.secrets',
@@ -15,13 +15,13 @@ const filledByStart = [
 export type Target = {
   /** The name of the newest migration; null where there is none. */
   migrated: string | null
-  /** Which content was loaded, if no server has started since. */
+  /** The identity of the loaded content, if no server has started since. */
   restored: string | null
-  /** What keeps it from being filled; null if nothing does. */
+  /** Why it may not be filled; null if it may. */
   taken: string | null
 }
 
-/** Looks at a database that is to be filled. Runs in a transaction, whose role it changes. */
+/** Examines a database before it is filled. Runs in a transaction, and changes its role. */
 export async function targetOf(client: Client): Promise<Target> {
   const { rows: found } = await client.query<{ found: boolean }>(
     `select to_regclass('app.migrations') is not null as found`,

@@ -19,11 +19,11 @@ const batchSize = 1000
 const atOnce = 4
 
 type Faults = Manifest['faults']
-/** Files that are to be copied: a list on disk, and those that should be there and are not. */
+/** Files to be copied: a list on disk, and the files that are missing. */
 export type ListedFiles = { list: string; count: number; bytes: number; faults: Faults }
 export type CopiedFiles = { count: number; bytes: number; lines: () => Readable; faults: Faults }
 
-/** Lists the stored files that the snapshot names, and what is derived from them. */
+/** Lists the stored files that have a row in the snapshot, and those derived from them. */
 export async function listFiles(
   snapshot: Snapshot,
   { objects }: Store,
@@ -47,7 +47,7 @@ export async function listFiles(
   const expected = await snapshot.countFiles()
   if (originals === 0 && expected > 0) {
     throw new SettingsError(
-      `None of the ${counted(expected, 'file')} of this installation is in its store. Set DATA_DIR, or where the files are, as for the server.`,
+      `None of the ${counted(expected, 'file')} of this installation is in its store. Set DATA_DIR or S3_BUCKET as for the server.`,
     )
   }
   const faults = originals === expected ? [] : await missingFiles(snapshot, objects)
@@ -64,7 +64,7 @@ async function missingFiles(snapshot: Snapshot, objects: Store['objects']): Prom
   return faults
 }
 
-/** Removes what an earlier run has copied and the snapshot does not name any more. */
+/** Removes files that an earlier run has copied, but that have no row in this snapshot. */
 export async function removeStale(snapshot: Snapshot, place: Place) {
   for await (const names of batches(place.list('files/'))) {
     const paths = names.map((name) => name.slice(name.lastIndexOf('/') + 1))
@@ -73,7 +73,7 @@ export async function removeStale(snapshot: Snapshot, place: Place) {
   }
 }
 
-/** Copies the listed files that are not there yet. A derived file may have been replaced meanwhile. */
+/** Copies the listed files that the place lacks. A derived file may have been replaced meanwhile. */
 export async function copyFiles(
   { list, count, bytes, faults }: ListedFiles,
   { store, place, say, link }: BackupOptions,
@@ -101,13 +101,13 @@ export async function copyFiles(
   return { ...copied, lines: () => createReadStream(target) }
 }
 
-/** Copies one file and says what it is; null if it is gone, or only just being derived from another. */
+/** Copies one file and returns its size and hash; null if it is gone, or is being derived just now. */
 async function copyFile({ objects }: Store, place: Place, { path, size }: FileContent) {
   const name = nameOfFile(path)
   const there = (await place.size(name)) === size
   const reading = digesting(() => objects.read(path))
   try {
-    // Files never change, so what is there whole is the same; that it can be read is checked at the end.
+    // Files never change, so one of the right size is the same; verification reads it at the end.
     await (there ? drain(reading.pieces) : place.write(name, reading.pieces))
   } catch (error) {
     if ((await objects.size(path)) === null) return null
@@ -115,7 +115,7 @@ async function copyFile({ objects }: Store, place: Place, { path, size }: FileCo
   }
   const { bytes, sha256 } = reading.result()
   if (bytes === size) return { path, size, sha256 }
-  if (path.length === idLength) throw new Error(`${path} has ${bytes} bytes, not ${size} any more`)
+  if (path.length === idLength) throw new Error(`${path} has ${bytes} bytes instead of ${size}`)
   await place.remove(name)
   return null
 }
@@ -129,7 +129,7 @@ export async function* filesIn(lines: AsyncIterable<Buffer>): AsyncIterable<File
   }
 }
 
-/** Not readline, which loses the errors of what it reads. */
+/** Not readline, which swallows errors of its input. */
 async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncIterable<string> {
   const decoder = new TextDecoder()
   let rest = ''

@@ -8,27 +8,27 @@ import { SettingsError } from '../settings/env.ts'
 import type { Place } from './place.ts'
 
 const readSize = 512 * 1024
-/** Where files are until they are whole. */
+/** The folder of incomplete files. */
 const partFolder = '.parts'
 
-const notAFolder = 'cannot be a folder: name another place'
-const forbidden = 'may not be written or read by this user: let it, or name another place'
+const notAFolder = 'is not a folder: choose another location'
+const forbidden = 'cannot be read or written by this user: allow it, or choose another location'
 
-/** What is wrong with a folder that refuses, and what to do. */
+/** What is wrong with a folder, and what to do, by error code. */
 const sentences: Readonly<Record<string, string>> = {
   ENOSPC:
-    'has no room left: make room and run the same command again, which goes on where it ended',
-  EDQUOT: 'has no room left for this user',
+    'has no space left: free some and run the same command again, which continues where it stopped',
+  EDQUOT: 'has no space left for this user',
   EACCES: forbidden,
   EPERM: forbidden,
-  EROFS: 'is on a disk that may only be read',
+  EROFS: 'is on a read-only disk',
   EEXIST: notAFolder,
   ENOTDIR: notAFolder,
-  ENOENT: 'cannot be made, or was removed meanwhile',
-  EISDIR: 'is a folder, not a file: name another place',
-  ELOOP: 'is a link that leads to itself',
+  ENOENT: 'cannot be created, or was removed meanwhile',
+  EISDIR: 'is a folder, not a file: choose another location',
+  ELOOP: 'is a symbolic link to itself',
   ENAMETOOLONG: 'has too long a name',
-  EIO: 'cannot be written or read: check its disk',
+  EIO: 'cannot be read or written: check its disk',
 }
 
 /** A backup in a folder of this machine. Its owner alone may read the files: they contain secrets. */
@@ -100,7 +100,7 @@ export class FolderPlace implements Place {
     }
   }
 
-  /** The path of a name, in a folder that exists then. */
+  /** The path of a name; creates its folder. */
   async locate(name: string): Promise<string> {
     const target = join(this.address, name)
     const folder = dirname(target)

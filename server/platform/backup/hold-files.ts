@@ -3,28 +3,30 @@ import { backupLock } from '../files/kept-for-backup.ts'
 import { SettingsError } from '../settings/env.ts'
 import { openSession, refuseRunning } from './session.ts'
 
-/** How often the connection is used, so that nothing on its way takes it for dead, in milliseconds. */
+/** The interval of keep-alive queries on the idle connection, in milliseconds. */
 const askEveryMs = 20_000
 
 export type FileHold = {
-  /** Throws a sentence if a server is running. */
+  /** Throws a `SettingsError` if a server is running. */
   refuseRunning(): Promise<void>
   /** Throws if the hold was lost in the meantime. */
   check(): Promise<void>
   release(): Promise<void>
 }
 
-/** Has every process of the installation keep the bytes of what is deleted, until released. */
+/** Makes every process of the installation keep the files of deleted rows until it is released. */
 export async function holdFiles(connectionString: string): Promise<FileHold> {
   const client = await openSession(connectionString, 'begin')
   try {
-    // Whoever deletes a file has the lock for an instant; another backup has it for long.
+    // Deleting a file holds the lock for an instant; another backup holds it for long.
     await client.query(`set local lock_timeout = '5s'`)
     await client.query(`select pg_advisory_xact_lock(${backupLock})`)
   } catch (error) {
     await client.end()
     if ((error as Partial<DatabaseError>).code !== '55P03') throw error
-    throw new SettingsError('Another backup of this installation is being made. Wait for its end.')
+    throw new SettingsError(
+      'Another backup of this installation is running. Wait until it has finished.',
+    )
   }
   const asking = setInterval(() => void ask(client).catch(() => {}), askEveryMs)
   return {

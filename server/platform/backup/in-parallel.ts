@@ -1,4 +1,4 @@
-/** Does `work` for each item, a few at the same time. The first failure ends it once the others have ended. */
+/** Does `work` for each item, `atOnce` at a time. After a failure, it waits for the running ones and throws. */
 export async function inParallel<T>(
   items: AsyncIterable<T>,
   atOnce: number,
@@ -6,7 +6,7 @@ export async function inParallel<T>(
 ) {
   const iterator = items[Symbol.asyncIterator]()
   let failed = false
-  // Generators queue calls of next(), so the workers take turns at it.
+  // Generators queue calls of next(), so the workers can share one.
   const worker = async () => {
     while (!failed) {
       const { done, value } = await iterator.next()

@@ -17,7 +17,7 @@ import { openSession, refusePooler, refuseRunning } from './session.ts'
 const misfit = 'The content does not fit the database, and nothing was loaded'
 
 export type Loading = {
-  /** Of the owner, and not through a pooler that shares sessions. */
+  /** The database's address for its owner, not through a pooler that shares sessions. */
   connectionString: string
   /** The folder of the migrations. */
   directory: string
@@ -25,7 +25,7 @@ export type Loading = {
   say: Say
 }
 
-/** Throws a sentence unless the database may be filled with this content. */
+/** Throws a `SettingsError` unless the database may be filled with this content. */
 export async function checkTarget(content: Content, { connectionString, directory }: Loading) {
   const newest = await newestOf(directory, content.migrations)
   const client = await openSession(connectionString, 'begin')
@@ -40,12 +40,12 @@ export async function checkTarget(content: Content, { connectionString, director
 
 async function refuseTaken(content: Content, target: Target, newest: string) {
   const refuse = (why: string) => {
-    throw new SettingsError(`The database is not empty: ${why}. Name an empty one.`)
+    throw new SettingsError(`The database is not empty: ${why}. Choose an empty one.`)
   }
   if (target.taken) refuse(target.taken)
   if (target.restored !== null) {
     if (target.restored === (await content.identity())) return
-    refuse('another content has been put into it')
+    refuse('other content has been loaded into it')
   }
   if (target.migrated && target.migrated > newest) {
     refuse(`its tables (${target.migrated}) are newer than the content (${newest})`)
@@ -53,8 +53,8 @@ async function refuseTaken(content: Content, target: Target, newest: string) {
 }
 
 /**
- * Makes the tables as they were, loads every row in one transaction, and brings all that up to date. After
- * an interruption the database is as empty as before, or has everything, and the same call goes on.
+ * Creates the tables of the content's version, loads every row in one transaction, and applies the newer
+ * migrations. After an interruption the database is empty or complete, and the same call continues.
  */
 export async function loadDatabase(content: Content, loading: Loading) {
   const { connectionString, directory, log } = loading
@@ -92,7 +92,7 @@ async function loadRows(content: Content, { connectionString, say, ...loading }:
   const newest = await newestOf(loading.directory, content.migrations)
   const client = await openSession(connectionString, 'begin')
   try {
-    // A server that starts now waits, and then finds the rows.
+    // A server that starts now waits until the rows are there.
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await refuseTaken(content, await targetOf(client), newest)
     const tables = pairsOf(content, await tablesOf(client))
@@ -119,7 +119,7 @@ async function loadRows(content: Content, { connectionString, say, ...loading }:
 
 type Pair = { content: TableContent; table: Table; columns: string[] }
 
-/** Finds the table for each content. The queues' tables may have changed since; all others are the same. */
+/** Finds the table for each part of the content. Only the tables of the queues may differ. */
 function pairsOf(content: Content, tables: readonly Table[]): Pair[] {
   return content.tables.flatMap((part) => {
     const table = tables.find(({ name }) => name === part.name)
@@ -132,8 +132,8 @@ function pairsOf(content: Content, tables: readonly Table[]): Pair[] {
 }
 
 /**
- * Does `work` without row-level security, triggers and foreign keys, which all are back at its end; the
- * keys are checked then. Only the owner of the tables can do this, and needs no superuser for it.
+ * Does `work` without row-level security, triggers and foreign keys, then restores and checks them. This
+ * takes the owner of the tables, but no superuser.
  */
 async function withoutRules(client: Client, work: () => Promise<void>) {
   const keys = await foreignKeysOf(client)
@@ -173,7 +173,7 @@ async function fill(client: Client, content: Content, pairs: readonly Pair[], sa
     )
     if (Number(found[0]?.count) !== part.rows) {
       throw new SettingsError(
-        `${misfit}: ${part.name} has ${found[0]?.count} rows, and ${part.rows} were to be loaded.`,
+        `${misfit}: ${part.name} has ${found[0]?.count} rows instead of ${part.rows}.`,
       )
     }
     loaded += part.rows
@@ -181,7 +181,7 @@ async function fill(client: Client, content: Content, pairs: readonly Pair[], sa
   }
 }
 
-/** Without its figures the first queries would be slow. */
+/** Without statistics the first queries would be slow. */
 async function analyze(connectionString: string) {
   const client = await openSession(connectionString, 'begin')
   try {

@@ -27,18 +27,18 @@ import { verifyBackup } from './verify-backup.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 export type BackupOptions = {
-  /** Of the database's owner. */
+  /** The database's address for its owner. */
   connectionString: string
   store: Store
   place: Place
   say: Say
-  /** Puts a file of the store into the place without copying its bytes; false where that cannot be done. */
+  /** Links a file of the store into the place instead of copying it; false if that is impossible. */
   link?: (path: string, name: string) => Promise<boolean>
 }
 
 /**
- * Makes a backup of one moment, while the installation is in use. After an interruption it starts over with
- * a later moment and keeps the files that it has copied.
+ * Backs up one moment of an installation, which may be in use. After an interruption, the next run takes a new
+ * snapshot and keeps the files that were copied.
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const hold = await holdFiles(options.connectionString)
@@ -71,12 +71,12 @@ async function backUp(options: BackupOptions, hold: FileHold, folder: string): P
 
 const unfinished = z.object({ installation: z.string().nullable() })
 
-/** Throws a sentence unless the place is empty, or has what an earlier run for this installation left. */
+/** Throws a `SettingsError` unless the place is empty, or holds an unfinished backup of this installation. */
 async function claim(place: Place, { installation }: Snapshot) {
   if ((await place.size(manifestName)) !== null) {
     const { takenAt } = await readManifest(place)
     throw new SettingsError(
-      `${place.address} is not empty: it holds the complete backup of ${takenAt}. Name another place.`,
+      `${place.address} is not empty: it holds the complete backup of ${takenAt}. Choose another location.`,
     )
   }
   if ((await place.size(unfinishedName)) !== null) {
@@ -84,12 +84,12 @@ async function claim(place: Place, { installation }: Snapshot) {
     const begun = unfinished.safeParse(parsed(text))
     if (!begun.success || begun.data.installation === installation) return
     throw new SettingsError(
-      `${place.address} is not empty: it holds the unfinished backup of another installation. Name another place.`,
+      `${place.address} is not empty: it holds the unfinished backup of another installation. Choose another location.`,
     )
   }
   for await (const name of place.list('')) {
     throw new SettingsError(
-      `${place.address} is not empty: it holds ${name}. Name an empty or a new one.`,
+      `${place.address} is not empty: it holds ${name}. Choose an empty or new one.`,
     )
   }
   await writeText(place, unfinishedName, `${JSON.stringify({ installation })}\n`)
@@ -134,11 +134,11 @@ async function writeZipped(place: Place, name: string, source: Readable): Promis
   return writing.result()
 }
 
-/** What a person is told of a backup. */
+/** A backup in words, for people. */
 export function summaryOf({ tables, files, faults }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const all = `${counted(rows, 'row')} and ${counted(files.count, 'file')} (${inBytes(files.bytes)})`
   return faults.length === 0
     ? all
-    : `${all}, without ${counted(faults.length, 'file')} that the installation itself has lost or that is damaged there`
+    : `${all}, but ${counted(faults.length, 'file')} of the installation ${faults.length === 1 ? 'is' : 'are'} missing or damaged`
 }

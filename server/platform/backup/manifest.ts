@@ -5,9 +5,9 @@ import { isOwnPath } from '../files/own-path.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { Place } from './place.ts'
 
-/** Written last: a backup that has it is complete. */
+/** Written last: a backup with this file is complete. */
 export const manifestName = 'manifest.json'
-/** There while a backup is being made; a backup that was cut off has it, and no manifest. */
+/** Exists while a backup is being made; an interrupted backup has this file and no manifest. */
 export const unfinishedName = 'unfinished.json'
 export const fileListName = 'files.jsonl.gz'
 
@@ -24,13 +24,13 @@ const filePath = z.string().refine(isOwnPath)
 const manifest = z.object({
   format: z.literal(1),
   id: z.uuid(),
-  /** The moment of which the backup is. */
+  /** The time of the snapshot. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: sha256 })).min(1),
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()), rows: count, stored })),
   sequences: z.array(z.object({ name: z.string(), last: z.int() })),
   files: z.object({ count, bytes: count, list: stored }),
-  /** Files that were already lost or damaged in the installation. */
+  /** Files that were already missing or damaged in the installation. */
   faults: z.array(z.object({ path: filePath, fault: z.enum(['missing', 'damaged']) })),
 })
 export type Manifest = z.output<typeof manifest>
@@ -45,26 +45,26 @@ export async function writeManifest(place: Place, content: Manifest) {
   await writeText(place, manifestName, `${text}\n`)
 }
 
-/** Throws a sentence unless there is a whole manifest of a format that we know. */
+/** Throws a `SettingsError` unless there is an intact manifest of a known format. */
 export async function readManifest(place: Place): Promise<Manifest> {
   if ((await place.size(manifestName)) === null) {
     throw new SettingsError(
       (await place.size(unfinishedName)) === null
         ? `${place.address} holds no backup: it has no ${manifestName}.`
-        : `The backup in ${place.address} was cut off and is not complete. Make it again with the same command, which goes on where it ended.`,
+        : `The backup in ${place.address} was interrupted and is incomplete. Run the same backup command again, which continues where it stopped.`,
     )
   }
   const bytes = await buffer(place.read(manifestName))
   const found = signed.safeParse(parsed(bytes.toString('utf8')))
   if (!found.success || hashOf(found.data.manifest) !== found.data.sha256) {
     throw new SettingsError(
-      `The backup in ${place.address} is damaged: ${manifestName} is cut or was changed. Nothing was restored.`,
+      `The backup in ${place.address} is damaged: ${manifestName} was truncated or changed. Nothing was restored.`,
     )
   }
   const known = manifest.safeParse(found.data.manifest)
   if (known.success) return known.data
   throw new SettingsError(
-    `The backup in ${place.address} has a form that this Briefwell does not know. Restore it with the version that made it, or a newer one.`,
+    `The backup in ${place.address} has a format that this version of Briefwell does not know. Restore it with the version that made it, or a newer one.`,
   )
 }
 

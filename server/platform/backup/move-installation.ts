@@ -15,8 +15,8 @@ import { withWorkFolder } from './work-folder.ts'
 export type Source = { connectionString: string; store: Store }
 
 /**
- * Carries an installation that nobody uses meanwhile to another database and store, which must be empty.
- * The old one stays as it is. After an interruption the same call goes on.
+ * Moves a stopped installation to another database and store, which must be empty. The old one is left
+ * unchanged. After an interruption the same call continues.
  */
 export async function moveInstallation(
   { connectionString, store }: Source,
@@ -51,7 +51,7 @@ async function contentOf(snapshot: Snapshot, store: Store, folder: string): Prom
   const { list, count, bytes, faults } = await listFiles(snapshot, store, folder)
   if (faults.length > 0) {
     throw new SettingsError(
-      `${counted(faults.length, 'file')} of this installation cannot be found, for example ${faults[0]?.path}. Set DATA_DIR as for its server; nothing was moved.`,
+      `${counted(faults.length, 'file')} of this installation cannot be found, for example ${faults[0]?.path}. Set DATA_DIR or S3_BUCKET as for its server. Nothing was moved.`,
     )
   }
   const readTable: Content['readTable'] = async ({ name }) => {

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 
-/** Where a backup is: a folder, or a part of a bucket. Names are paths of letters, digits, `.`, `_` and `-`. */
+/** The location of a backup: a folder or a prefix of a bucket. Names are paths of letters, digits, `.`, `_` and `-`. */
 export type Place = {
-  /** As the operator named it. */
+  /** As the operator entered it. */
   address: string
-  /** Writes all of it or nothing, in the place of what was there. */
+  /** Writes a file completely or not at all; replaces an existing one. */
   write(name: string, pieces: AsyncIterable<Buffer>): Promise<void>
   read(name: string): Readable
   /** Size in bytes; null if there is nothing of that name. */
@@ -12,6 +12,6 @@ export type Place = {
   /** Every name that begins with `prefix`. */
   list(prefix: string): AsyncIterable<string>
   remove(name: string): Promise<void>
-  /** Resolves once everything written would survive a power cut. */
+  /** Resolves once everything written would survive a power failure. */
   settle(): Promise<void>
 }

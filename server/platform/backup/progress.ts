@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 
-/** Takes one line for the person who looks on. */
+/** Prints one line of progress. */
 export type Say = (line: string) => void
 
-/** How often a long work says how far it is, in milliseconds. */
+/** The interval between lines of progress, in milliseconds. */
 const everyMs = 2000
 
-/** Passes on a line of progress unless the one before was only just said. */
+/** Passes on a line of progress unless the previous one is too recent. */
 export function occasionally(say: Say): (line: () => string) => void {
   let last = performance.now()
   return (line) => {

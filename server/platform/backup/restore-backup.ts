@@ -6,12 +6,12 @@ import type { Place } from './place.ts'
 import { checkStore, fillStore, type Store } from './store-files.ts'
 import { unzipped, verifyBackup } from './verify-backup.ts'
 
-/** Where content goes. */
+/** The installation to be filled. */
 export type Installation = Loading & { store: Store }
 
 /**
- * Restores a backup into an empty installation: first the files, then all rows at once. Nothing is written
- * unless the whole backup is sound. After an interruption the same call goes on.
+ * Restores a backup into an empty installation: first the files, then all rows in one transaction. Nothing is
+ * written unless the whole backup is intact. After an interruption the same call continues.
  */
 export async function restoreBackup(place: Place, installation: Installation): Promise<Manifest> {
   const manifest = await readManifest(place)
@@ -23,7 +23,7 @@ export async function restoreBackup(place: Place, installation: Installation): P
   return manifest
 }
 
-/** Files first: the rows, which come all at once, make them an installation. */
+/** Files first: once the rows are there, in one transaction, the installation is complete. */
 export async function fillInstallation(content: Content, installation: Installation) {
   await fillStore(content, installation.store, installation.say)
   await loadDatabase(content, installation)

@@ -1,13 +1,12 @@
 import { type Client, escapeIdentifier } from 'pg'
 
 /**
- * The numbers of transactions begin anew in another cluster, so what Undo is asked to bring back could
- * become mixed up with a deletion made there. No cluster gets as far as this number, and JavaScript still
- * counts beyond it.
+ * Transaction ids start again in another cluster, so a deletion that Undo can revert could be confused with one
+ * made there. No cluster reaches this number, and JavaScript can still count beyond it.
  */
 const farAway = 2 ** 52
 
-/** Moves the transactions that rows name out of the way of those still to come. */
+/** Moves the transaction ids in rows beyond those that the new cluster will use. */
 export async function separateTransactions(client: Client) {
   const { rows: tables } = await client.query<{ quoted: string }>(
     `select format('%I.%I', table_schema, table_name) as quoted

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { SettingsError } from '../settings/env.ts'
 
-/** No limit of time may end the transaction of a backup: it takes as long as it takes. */
+/** Timeouts that are turned off, because the transaction of a backup may take long. */
 const limits = [
   'statement_timeout',
   'lock_timeout',
@@ -9,7 +9,7 @@ const limits = [
   'transaction_timeout',
 ]
 
-/** A connection in a transaction, in which names are written in full and values as they are everywhere. */
+/** A connection in a transaction with fixed formats for values, and without a search path. */
 export async function openSession(connectionString: string, begin: string): Promise<Client> {
   const client = new Client({
     connectionString,
@@ -17,7 +17,7 @@ export async function openSession(connectionString: string, begin: string): Prom
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  client.on('error', () => {}) // a lost connection also rejects the query at work
+  client.on('error', () => {}) // a lost connection also rejects the running query
   await client.connect()
   try {
     await client.query(begin)
@@ -43,7 +43,7 @@ export async function openSession(connectionString: string, begin: string): Prom
   }
 }
 
-/** Takes roles for the rest of a transaction, each only once. */
+/** Sets the role for the rest of a transaction, unless it is set already. */
 export function rolesOf(client: Client): (role: 'service_role' | 'none') => Promise<void> {
   let current = 'none'
   return async (role) => {
@@ -53,7 +53,7 @@ export function rolesOf(client: Client): (role: 'service_role' | 'none') => Prom
   }
 }
 
-/** Throws a sentence if a server, or a script beside it, is connected to this database. */
+/** Throws a `SettingsError` if a server or one of its scripts is connected to this database. */
 export async function refuseRunning(client: Client) {
   const { rows } = await client.query(
     `select from pg_stat_activity
@@ -65,13 +65,13 @@ export async function refuseRunning(client: Client) {
 }
 
 /**
- * Throws a sentence if a pooler stands between, which answers with a number of its own for the process:
- * migrations lock for longer than a transaction, and the lock would stay with the pooler.
+ * Throws a `SettingsError` if there is a pooler in between, recognised by its own process id. Migrations hold a
+ * lock beyond a transaction, which would remain with the pooler.
  */
 export async function refusePooler(client: Client) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   if (rows[0]?.pid === (client as Client & { processID?: number }).processID) return
   throw new SettingsError(
-    'The database is reached through a pooler, which cannot be used here. Name the address of the database itself: in --to, or for a restore in MIGRATION_DATABASE_URL.',
+    'The database is reached through a pooler, which cannot be used here. Give the address of the database itself: in --to, or for a restore in MIGRATION_DATABASE_URL.',
   )
 }

@@ -7,17 +7,17 @@ import { sequencesOf, type Table, tablesOf } from './catalogue.ts'
 import type { MigrationContent, SequenceContent } from './content.ts'
 import { openSession, rolesOf } from './session.ts'
 
-/** What one moment of a database looks like, while others go on writing to it. */
+/** A database as of one moment, while others continue to write to it. */
 export type Snapshot = {
   takenAt: Date
-  /** The same in every backup of one installation; null before its first start. */
+  /** Identifies the installation in all its backups; null before its first start. */
   installation: string | null
   migrations: MigrationContent[]
   tables: Table[]
   sequences: SequenceContent[]
   count(table: Table): Promise<number>
   copy(table: Table): Promise<Readable>
-  /** Of these paths those whose file has a row; the hash is null for derived files. */
+  /** Those of the paths whose file has a row; the hash is null for derived files. */
   known(paths: readonly string[]): Promise<{ path: string; sha256: string | null }[]>
   countFiles(): Promise<number>
   /** The ids of all files, in batches. */
@@ -27,7 +27,7 @@ export type Snapshot = {
 
 const batchSize = 1000
 
-/** Opens a snapshot as the owner of the tables, or a login that the owner has admitted. */
+/** Opens a snapshot as the owner of the tables, or as a login with the owner's consent. */
 export async function openSnapshot(connectionString: string): Promise<Snapshot> {
   const client = await openSession(
     connectionString,
@@ -46,7 +46,7 @@ async function snapshotOf(client: Client): Promise<Snapshot> {
   const { rows: moments } = await client.query<{ now: Date }>('select now()')
   const tables = await tablesOf(client)
   const closed = tables.find(({ guarded, open }) => guarded && !open)
-  // A row that a policy hides would be missing without a word.
+  // Rows that a policy hides would be missing silently.
   if (closed) throw new Error(`the rows of ${closed.name} cannot all be read`)
   const files = fileRows.filter(({ table }) => tables.some(({ name }) => name === table))
   const sequences = await sequencesOf(client)
@@ -95,7 +95,7 @@ async function snapshotOf(client: Client): Promise<Snapshot> {
       })
     },
     countFiles: async () => {
-      // A first start that was cut off has none of these tables.
+      // After an interrupted first start, these tables are missing.
       const parts = ['0', ...files.map(({ table }) => `(select count(*) from ${table})`)]
       const rows = await asService<{ count: string }>(`select ${parts.join(' + ')} as count`)
       return Number(rows[0]?.count)
@@ -129,5 +129,5 @@ async function migrationsOf(client: Client): Promise<MigrationContent[]> {
       ).rows
     : []
   if (applied.length > 0) return applied
-  throw new SettingsError('There is nothing to back up: this database holds no Briefwell yet.')
+  throw new SettingsError('There is nothing to back up: this database has no tables of Briefwell.')
 }

@@ -13,22 +13,22 @@ const small = 4 * 1024 * 1024
 
 const atOnce = 4
 
-/** Throws a sentence unless the store is empty, or holds only what an earlier run has put there. */
+/** Throws a `SettingsError` unless the store is empty, or holds only files from an earlier run. */
 export async function checkStore(content: Content, { drafts, objects }: Store) {
   for await (const { path } of objects.list()) {
     if (await content.hasFile(path)) continue
-    // A file that an interrupted run was about to name.
+    // A temporary file of an interrupted run.
     if (await content.hasFile(path.slice(0, idLength))) {
       await drafts.abort(path)
       continue
     }
     throw new SettingsError(
-      `The place for the files is not empty: it holds ${path}, which is not to come there. Name an empty one.`,
+      `The file store is not empty: it holds ${path}, which is not part of this content. Choose an empty one.`,
     )
   }
 }
 
-/** Puts every file into the store and reads it again there. Files that are there already are only read. */
+/** Stores every file and verifies it. Files that are there already are only verified. */
 export async function fillStore(content: Content, store: Store, say: Say) {
   const total = `${counted(content.fileCount, 'file')}, ${inBytes(content.fileBytes)}`
   say(`Storing ${total}.`)
@@ -45,16 +45,16 @@ export async function fillStore(content: Content, store: Store, say: Say) {
 async function putFile(content: Content, store: Store, { path, size, sha256 }: FileContent) {
   const { drafts, objects } = store
   const reading = digesting(() => content.readFile(path))
-  await drafts.abort(path) // what an interrupted run has left
+  await drafts.abort(path) // left by an interrupted run
   if (size <= small) await objects.put(path, await collected(reading.pieces))
   else await draftFile(store, path, reading.pieces)
   const found = reading.result()
   if (found.bytes !== size || (sha256 !== null && found.sha256 !== sha256)) {
     await objects.delete(path)
-    throw new SettingsError(`${path} is damaged where it comes from. Nothing was changed there.`)
+    throw new SettingsError(`${path} is damaged at its source, where nothing was changed.`)
   }
   if (!(await isThere(content, store, { path, size, sha256: found.sha256 }))) {
-    throw new Error(`${path} reads differently after it was stored`)
+    throw new Error(`${path} has other bytes after it was stored`)
   }
 }
 

@@ -85,7 +85,7 @@ test('nothing is upgraded if that backup fails, and a database that others run i
         }),
     })
   await expect(start({})).rejects.toThrow(
-    /^Nothing was upgraded, because the backup before it failed: /,
+    /^Nothing was upgraded, because the backup before the upgrade failed: /,
   )
   expect(await newestIn(connectionString)).toBe(older)
   expect(lines).toEqual([])

@@ -11,8 +11,8 @@ import { manifestName } from './manifest.ts'
 const mostKept = 2
 
 /**
- * Backs up an embedded installation beside its data. Files get second names instead of copies, so that this
- * takes neither their room nor their time; what an upgrade can damage is the database.
+ * Backs up an embedded installation beside its data. Files are hard links instead of copies, which takes neither
+ * space nor time; an upgrade can only damage the database.
  */
 export async function makeUpgradeBackup({ env, log, connectionString, pending }: Upgrade) {
   const folder = join(env.DATA_DIR, 'backups')
@@ -34,7 +34,7 @@ export async function makeUpgradeBackup({ env, log, connectionString, pending }:
   await removeOld(folder, mostKept)
 }
 
-/** Removes those that were cut off, and all but the newest of the others. */
+/** Removes interrupted backups, and all but the newest of the others. */
 async function removeOld(folder: string, kept: number) {
   const names = (await readdir(folder)).filter((name) => name.startsWith('before-'))
   const complete: { name: string; moment: string }[] = []

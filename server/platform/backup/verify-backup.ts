@@ -12,11 +12,11 @@ const atOnce = 4
 
 type Verifying = {
   say: Say
-  /** Whether files are read to their end, or only their sizes are compared. */
+  /** Whether files are read completely, or only their sizes are compared. */
   files?: 'read' | 'present'
 }
 
-/** Reads everything in a backup, or throws a sentence that names the first part which is not as it was written. */
+/** Reads everything in a backup. Throws a `SettingsError` that names the first part that was changed. */
 export async function verifyBackup(
   place: Place,
   { tables, files }: Manifest,
@@ -41,7 +41,7 @@ export async function verifyBackup(
       tell(() => `${count.toLocaleString('en')} files, ${inBytes(bytes)} of ${total}`)
     },
   )
-  if (count !== files.count) refuse(place, `${fileListName} names other files than it should`)
+  if (count !== files.count) refuse(place, `${fileListName} lists a wrong number of files`)
 }
 
 /** What a compressed part of a backup contains. */
@@ -51,7 +51,7 @@ export function unzipped(place: Place, name: string): Readable {
 
 async function* unpacked(place: Place, name: string) {
   try {
-    // Whoever reads gets the errors of both.
+    // The reader gets the errors of both streams.
     yield* pipeline(place.read(name), createGunzip(), () => {})
   } catch (error) {
     if (/^Z_/.test((error as { code?: string }).code ?? '')) {

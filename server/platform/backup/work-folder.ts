@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for long lists, which would not fit into memory; it is removed at the end. */
+/** A temporary folder for lists that may not fit into memory. */
 export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'briefwell-backup-'))
   // Ctrl-C ends the process in the middle.

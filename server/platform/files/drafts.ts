@@ -7,26 +7,26 @@ export type DraftWriter = {
   close(): Promise<void>
 }
 
-/** Files that are still being written. `finish` turns a draft into the object of the same path. */
+/** Files that are still being written. `finish` turns a draft into the object with the same path. */
 export type Drafts = {
   /** How many bytes can be written before the disk is full. */
   freeBytes(): Promise<number>
-  /** The same for the files that child processes write. */
+  /** The same, for files that child processes write. */
   freeForChildren(): Promise<number>
   /** Creates an empty draft. Throws if the path is taken. */
   create(path: string): Promise<void>
   /**
    * Bytes written so far; null if there is no such draft. After `finish` it is the size of the
-   * object, so that whoever crashed right after finishing can carry on.
+   * object, so that a process that crashed right after finishing can continue.
    */
   size(path: string): Promise<number | null>
-  /** A few thousand bytes from the start of a draft, or any of a finished one. */
+  /** A range within the first few thousand bytes of a draft, or any range of a finished one. */
   read(path: string, range: ByteRange): Readable
-  /** Continues at `position`, where the draft ends. Throws if it ends elsewhere by now. */
+  /** Continues at `position`, the end of the draft. Throws if it ends elsewhere. */
   append(path: string, position: number): Promise<DraftWriter>
   /** Opens an empty draft for a child process to write to; `finish` it before closing the file. */
   open(path: string): Promise<LocalFile>
-  /** Resolves once every byte would survive a power cut. May be repeated. */
+  /** Resolves once every byte would survive a power failure. May be repeated. */
   finish(path: string): Promise<void>
   /** Removes the draft, finished or not; no error if there is none. */
   abort(path: string): Promise<void>

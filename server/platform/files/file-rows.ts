@@ -1,11 +1,11 @@
 /**
- * The tables whose rows stand for stored files, and their column with the file's id. The nightly sweep
- * removes what none of them names; a backup carries what they name, and what is derived from it.
+ * The tables whose rows refer to stored files, with their column for the file's id. The nightly sweep
+ * removes files without a row; a backup contains files with a row, and those derived from them.
  */
 export const fileRows = [
   { table: 'storage.objects', id: 'id', hashed: true },
   { table: 'app.document_pictures', id: 'file_id', hashed: false },
 ] as const
 
-/** The length of a file's id, with which the path of everything derived from it begins. */
+/** The length of a file's id. The path of everything derived from the file begins with that id. */
 export const idLength = 36

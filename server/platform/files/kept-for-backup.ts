@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.ts'
 
-/** The number on which backups lock, in SQL. */
+/** The key of the advisory lock that backups hold, in SQL. */
 export const backupLock = `hashtext('briefwell.backup')`
 
 /**
- * Whether a backup is being made. Then the bytes of deleted rows stay where they are, because the backup
- * may have to copy them yet; the nightly sweep removes them later. Ask after the rows are deleted.
+ * Whether a backup is running. Files of deleted rows are then kept, because the backup may still have to
+ * copy them; the nightly sweep removes them later. Call it after the rows are deleted.
  */
 export async function keptForBackup({ database }: { database: Database }): Promise<boolean> {
   const { rows } = await database.pool.query<{ free: boolean }>(

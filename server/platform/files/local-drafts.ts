@@ -6,7 +6,7 @@ import type { Drafts, DraftWriter } from './drafts.ts'
 import type { ByteRange } from './objects.ts'
 import { type StoreFolder, writeAll } from './store-folder.ts'
 
-/** A growing file is flushed to disk every so many bytes, so that the last flush is short. */
+/** A growing file is flushed to disk each time it has grown by this much, so that the last flush is short. */
 const syncStep = 32 * 1024 * 1024
 const readSize = 512 * 1024
 

@@ -3,15 +3,15 @@ import { createReadStream } from 'node:fs'
 import { access, constants, link, open, opendir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
+import { idLength } from './file-rows.ts'
 import type { ByteRange, Objects } from './objects.ts'
 import { isOwnPath } from './own-path.ts'
 import { sendPart } from './send-part.ts'
 import { errorCode, type StoreFolder, writeAll } from './store-folder.ts'
 
 const readSize = 512 * 1024
-const idLength = 36
 
-/** Another disk, one without links, a file with too many, or none. */
+/** Another disk, a disk without hard links, too many links, or no such file. */
 const unlinkable = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK', 'ENOENT']
 
 /** Objects in a folder of this machine. */
@@ -26,7 +26,7 @@ export class LocalObjects implements Objects {
   }
 
   async check() {
-    // A subfolder: the folder itself is also there where its disk is not mounted.
+    // A subfolder, because the folder itself exists even if its disk is not mounted.
     await access(join(this.#folder.root, 'ff'), constants.R_OK | constants.W_OK | constants.X_OK)
   }
 
@@ -63,7 +63,7 @@ export class LocalObjects implements Objects {
     return true
   }
 
-  /** Gives a file a second name outside the store, on the same disk. False where that cannot be. */
+  /** Creates a hard link to a file outside the store. Returns false if that is impossible. */
   async linkTo(path: string, target: string): Promise<boolean> {
     try {
       await link(this.#folder.locate(path), target)

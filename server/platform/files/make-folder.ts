@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder that its owner alone may use, and those above it that are missing. Node's recursive `mkdir`
- * tries forever where a folder exists in which none can be made, as in /proc.
+ * Creates a folder that only its owner may use, and its missing parents. Node's recursive `mkdir` never
+ * returns in a folder that exists but allows no new ones, such as /proc.
  */
 export async function makeFolder(path: string) {
   try {

@@ -7,8 +7,8 @@ export type ByteRange = { start: number; end: number }
 export type LocalFile = { fd: number; size: number; close(): Promise<void> }
 
 /**
- * A file for a child process to read: its descriptor, or where the parts that it asks for are read. Always
- * close it.
+ * A file for a child process to read: its descriptor, or a function that reads the ranges that the child
+ * asks for. Always close it.
  */
 export type OpenObject = {
   input: number | { size: number; read: (range: ByteRange) => Readable }
@@ -16,12 +16,12 @@ export type OpenObject = {
   close(): Promise<void>
 }
 
-/** The headers with which a file is sent. */
+/** The response headers for a file. */
 export type Shown = { type: string; cacheControl: string; disposition: string | undefined }
 
 /**
- * `internal`: a location of the proxy in front of us. `signed`: an address of the object store, for the
- * browser; it expires after a minute.
+ * `internal`: a location of the proxy in front. `signed`: an address of the object store for the browser,
+ * which expires after a minute.
  */
 export type ObjectAddress = { internal: string } | { signed: string }
 
@@ -43,16 +43,16 @@ export type Objects = {
   size(path: string): Promise<number | null>
   read(path: string, range?: ByteRange): Readable
   /**
-   * Writes part of a file to what `begin` returns, and ends it. `begin` is called once the store gives the
-   * file: an error before that can still be answered, one after it destroys what was begun. Resolves when
-   * the reader disconnects, too. However slow its readers, it holds only a few megabytes in memory.
+   * Writes a range of a file to the stream that `begin` returns, and ends it. `begin` is called once the store
+   * delivers the file: an earlier error can still be answered, a later one destroys the stream. Also resolves
+   * when the reader disconnects. Holds only a few megabytes in memory, however slow the readers are.
    */
   send(path: string, range: ByteRange, begin: () => Writable): Promise<void>
   /** Opens a file for a child process. `withOpenObject` also closes it. */
   open(path: string): Promise<OpenObject>
   /**
-   * The address at which somebody else sends the file; null if we do. It grants access to whoever may
-   * use it, so authorize the reader first.
+   * The address from which a proxy or the store sends the file; null if this process does. It grants access
+   * to anyone who has it, so authorize the reader first.
    */
   address(path: string, shown: Shown): Promise<ObjectAddress | null>
   /** Removes a finished file; no error if there is none. */

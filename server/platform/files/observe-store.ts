@@ -2,13 +2,13 @@ import type { Observe } from '../observability/observe.ts'
 import type { Drafts } from './drafts.ts'
 import type { Objects } from './objects.ts'
 
-/** Streams and lists are not observed: their readers set the pace. */
+/** Streams and lists are not observed: their duration depends on the reader. */
 const work = {
   drafts: ['create', 'size', 'append', 'open', 'finish', 'abort'],
   objects: ['put', 'copy', 'size', 'send', 'open', 'delete', 'named'],
 } as const satisfies { drafts: (keyof Drafts)[]; objects: (keyof Objects)[] }
 
-/** The same store, whose work on files is observed. */
+/** The same store, with its operations observed. */
 export function observeStore(
   { drafts, objects }: { drafts: Drafts; objects: Objects },
   observe: Observe,
@@ -32,7 +32,7 @@ export function observeStore(
 
 type Method = (...given: unknown[]) => Promise<unknown>
 
-/** Calls of the named methods are observed, all others go straight through. */
+/** Observes calls of the named methods; all others are passed through. */
 function observed<Part extends object>(
   part: Part,
   names: readonly (keyof Part)[],

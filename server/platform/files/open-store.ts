@@ -8,7 +8,7 @@ import type { Objects } from './objects.ts'
 /** Opens the file store that the settings name. */
 export async function openStore(env: Env): Promise<{ drafts: Drafts; objects: Objects }> {
   if (!env.s3) return localStore(env)
-  // Its client takes as long to load as many a start has left.
+  // Loaded on demand: its client would slow down every start.
   const { s3Store } = await import('./s3/s3-store.ts')
   return s3Store(env.s3, env)
 }

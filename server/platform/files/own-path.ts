@@ -1,7 +1,7 @@
 /** An id; for a derived file, followed by an extension. */
 const ownPath = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z0-9]{1,16})?$/
 
-/** Whether a stored file of this name can be ours. */
+/** Whether this is the name of a stored file. */
 export function isOwnPath(name: string): boolean {
   return ownPath.test(name)
 }

@@ -2,18 +2,18 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type { ByteRange } from './objects.ts'
 
-/** One read and write. Larger pieces would not fit the processor's cache. */
+/** The size of a read and write. Larger pieces would not fit into the CPU cache. */
 const pieceSize = 256 * 1024
 
-/** At most this many large pieces; while slow readers hold them all, others get small ones. */
+/** At most this many large pieces exist; while slow readers hold all of them, others get small ones. */
 const mostPieces = 64
 const smallSize = 16 * 1024
 
-/** Pieces to use again: allocating a new one takes longer than reading into it. */
+/** Pieces for reuse: allocating a new one takes longer than reading into it. */
 const sparePieces: Buffer[] = []
 let pieces = 0
 
-/** Writes part of an open file to `into` and ends it. Resolves when the reader disconnects, too. */
+/** Writes a range of an open file to `into` and ends it. Also resolves when the reader disconnects. */
 export async function sendPart(file: FileHandle, { start, end }: ByteRange, into: Writable) {
   if (start > end) into.end()
   for (let at = start; at <= end; ) {
@@ -24,7 +24,7 @@ export async function sendPart(file: FileHandle, { start, end }: ByteRange, into
       if (bytesRead === 0) throw new Error('the file is shorter than its row says')
       at += bytesRead
       const written = writePiece(into, piece.subarray(0, bytesRead))
-      // Not after the write, so that the end leaves together with the last piece.
+      // Before the write completes, so that the end is sent together with the last piece.
       if (at > end) into.end()
       if (!(await written)) return
     } finally {
@@ -45,10 +45,10 @@ function giveBack(piece: Buffer) {
   if (piece.length === pieceSize) sparePieces.push(piece)
 }
 
-/** Resolves once nobody reads from `bytes` any more; to false if the reader has disconnected. */
+/** Resolves once `bytes` can be reused; to false if the reader has disconnected. */
 export function writePiece(into: Writable, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
-    // The only sign of a connection that closes before its response hears of it.
+    // The only signal if the connection closes before the response learns of it.
     const gone = () => resolve(false)
     into.once('close', gone)
     into.write(bytes, (error) => {

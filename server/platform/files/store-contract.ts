@@ -13,7 +13,7 @@ export type Store = { drafts: Drafts; objects: Objects }
 const MiB = 1024 * 1024
 const notOurs = 'not a path of this store'
 
-/** Declares the tests that every file store must pass. `open` opens a store of its own for them. */
+/** Declares the tests that every file store must pass. `open` opens a store for them. */
 export function storeContract(name: string, open: () => Promise<Store>) {
   let drafts: Drafts
   let objects: Objects
@@ -82,7 +82,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       await drafts.abort(id)
     })
 
-    it('grow at their end alone', async () => {
+    it('grow only at their end', async () => {
       const id = await draftOf(Buffer.from('123456789'), 10)
       for (const elsewhere of [0, 5, 10]) {
         await expect(drafts.append(id, elsewhere)).rejects.toMatchObject({ status: 409 })
@@ -111,7 +111,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       expect((await read(id)).toString()).toBe('decoded')
     })
 
-    it('can be written anywhere by that process, and be large', async () => {
+    it('can be written at any position by that process, and be large', async () => {
       const id = randomUUID()
       const bytes = randomBytes(17 * MiB)
       await drafts.create(id)
@@ -141,17 +141,13 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       expect((await listed()).has(id)).toBe(false)
     })
 
-    it('know how much room is left', async () => {
+    it('report the free space', async () => {
       expect(await drafts.freeBytes()).toBeGreaterThan(1_000_000)
       expect(await drafts.freeForChildren()).toBeGreaterThan(1_000_000)
     })
   })
 
   describe(`${name}: objects`, () => {
-    it('are there to be asked', async () => {
-      await objects.check()
-    })
-
     it('are never replaced', async () => {
       const id = randomUUID()
       expect(await objects.put(id, Buffer.from('first'))).toBe(true)
@@ -202,7 +198,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       expect(await objects.size(id)).toBeNull()
     })
 
-    it('are within reach', async () => {
+    it('can be checked for availability', async () => {
       await expect(objects.check()).resolves.toBeUndefined()
     })
 
@@ -256,7 +252,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       return Buffer.concat(parts)
     }
 
-    it('begins nothing where there is no file', async () => {
+    it('begins nothing if there is no file', async () => {
       const begin = vi.fn(() => new Writable())
       await expect(objects.send(randomUUID(), range, begin)).rejects.toThrow()
       expect(begin).not.toHaveBeenCalled()

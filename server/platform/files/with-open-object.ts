@@ -1,8 +1,8 @@
 import type { Objects, OpenObject } from './objects.ts'
 
 /**
- * Lets `work` hand a stored file to a child process. The child needs no right to the store: it inherits an
- * open descriptor, or asks this process for the parts that it reads.
+ * Lets `work` pass a stored file to a child process. The child needs no access to the store: it inherits an
+ * open descriptor, or asks this process for the ranges that it reads.
  */
 export async function withOpenObject<T>(
   objects: Pick<Objects, 'open'>,

@@ -4,10 +4,10 @@ import type { Figures } from './figures.ts'
 import type { Observe, Work } from './observe.ts'
 import { within } from './within.ts'
 
-/** Figures that take longer are left out of the answer, in milliseconds. */
+/** Figures that take longer to read are left out of the response, in milliseconds. */
 const patienceMs = 5000
 
-/** What is measured of each kind of work, and the label for its name where there are several. */
+/** The histogram of each kind of work, and the label for its name if there are several. */
 const histograms: Record<Work['kind'], readonly [name: string, help: string, label?: string]> = {
   connection: [
     'database_connection_wait_seconds',
@@ -15,16 +15,16 @@ const histograms: Record<Work['kind'], readonly [name: string, help: string, lab
   ],
   statement: [
     'database_statement_duration_seconds',
-    'Time until the database has answered a statement, by its first word.',
+    'Duration of a database statement, by its first word.',
     'operation',
   ],
   store: [
     'store_operation_duration_seconds',
-    'Time of the work on stored files; send: also the time that the reader takes.',
+    'Duration of a file store operation; for send it includes the time that the reader takes.',
     'operation',
   ],
-  job: ['job_duration_seconds', 'Time that a job takes, by queue.', 'queue'],
-  video: ['video_step_duration_seconds', 'Time that a step of a video takes.', 'step'],
+  job: ['job_duration_seconds', 'Duration of a job, by queue.', 'queue'],
+  video: ['video_step_duration_seconds', 'Duration of a video processing step.', 'step'],
 }
 
 const quick = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -40,20 +40,21 @@ export class Metrics {
 
   constructor(about: Record<string, string>) {
     collectDefaultMetrics({ register: this.#registry })
-    this.#gauge('briefwell_info', 'Always 1; its labels say what runs.', Object.keys(about)).set(
-      about,
-      1,
-    )
+    this.#gauge(
+      'briefwell_info',
+      'Always 1; its labels describe the process.',
+      Object.keys(about),
+    ).set(about, 1)
     this.observe = this.#observer()
   }
 
-  /** The answer to whoever asks for the metrics. */
+  /** The response to `GET /metrics`. */
   async text(): Promise<string> {
     await Promise.all(this.#figures.map((figures) => this.#read(figures)))
     return this.#registry.metrics()
   }
 
-  /** Adds numbers that are read when somebody asks. Those that cannot be read are left out. */
+  /** Adds gauges that are read for each request. Those that cannot be read are left out. */
   addFigures({ gauges, read }: Figures) {
     const named = Object.entries(gauges).map(
       ([name, [help, ...labels]]) => [name, this.#gauge(name, help, labels)] as const,
@@ -65,12 +66,12 @@ export class Metrics {
   watch(app: FastifyInstance) {
     const requests = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time to answer a request, by method, route and status.',
+      help: 'Response time, by method, route and status.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
       registers: [this.#registry],
     })
-    const open = this.#gauge('http_requests_open', 'Requests that are being answered.')
+    const open = this.#gauge('http_requests_open', 'Requests in progress.')
     const countBytes = this.#byteCounter()
     app.addHook('onRequest', (request, reply, done) => {
       open.inc()
@@ -121,23 +122,23 @@ export class Metrics {
     const samples = await within(patienceMs, read()).catch(() => [])
     for (const gauge of gauges.values()) {
       gauge.reset()
-      // Without labels, it is set to zero by that.
+      // `reset` sets a gauge without labels to zero instead of removing it.
       gauge.remove({})
     }
     for (const { gauge, labels = {}, value } of samples) gauges.get(gauge)?.set(labels, value)
   }
 
-  /** Counts what went over a connection since its last request. */
+  /** Counts the bytes on a connection since its previous request. */
   #byteCounter() {
     const counters = {
       received: new Counter({
         name: 'http_received_bytes_total',
-        help: 'Bytes that arrived with requests.',
+        help: 'Bytes received with requests.',
         registers: [this.#registry],
       }),
       sent: new Counter({
         name: 'http_sent_bytes_total',
-        help: 'Bytes of answers.',
+        help: 'Bytes sent in responses.',
         registers: [this.#registry],
       }),
     }

@@ -1,19 +1,19 @@
 /** A piece of work that metrics and traces show. */
 export type Work = {
   kind: 'connection' | 'statement' | 'store' | 'job' | 'video'
-  /** Which of a few fixed names: it labels metrics, so it is never an id. */
+  /** One of a few fixed names: it labels metrics, so it is never an id. */
   name: string
-  /** More for its trace; nobody's words. */
+  /** Further attributes of its span; never text that users wrote. */
   about?: Record<string, string | number>
-  /** The trace that asked for it, as a `traceparent`. */
+  /** The trace that requested it, as a `traceparent`. */
   askedBy?: string
-  /** Done too often to be listed in traces. */
+  /** Too frequent to have spans. */
   often?: boolean
 }
 
 /**
- * Starts the work at once and notes how long it takes. `outcomeOf` names what came of it, where
- * that is not 'done'; work that throws has 'failed'.
+ * Starts the work immediately and records its duration. `outcomeOf` names the outcome if it is not
+ * 'done'; work that throws has 'failed'.
  */
 export type Observe = <T>(
   work: Work,
@@ -24,7 +24,7 @@ export type Observe = <T>(
 /** Observes nothing. */
 export const unobserved: Observe = (_work, run) => run()
 
-/** Observes by all of these, the first one outermost. */
+/** Combines observers; the first one is outermost. */
 export function observeBy(observers: readonly Observe[]): Observe {
   return observers.reduceRight<Observe>(
     (inner, outer) =>

@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import type { Figures } from './figures.ts'
 import { within } from './within.ts'
 
-/** What takes longer to answer counts as out of reach, in milliseconds. */
+/** A part that takes longer to answer counts as unavailable, in milliseconds. */
 const patienceMs = 3000
 
 type Parts = Pick<Services, 'database' | 'objects'>
@@ -21,7 +21,7 @@ export type Readiness = {
 
 const running = new WeakMap<Parts, Promise<Readiness>>()
 
-/** Which of the parts that we depend on answer. Callers at the same time share one check. */
+/** Checks the parts that this process depends on. Concurrent callers share one check. */
 export function readiness(services: Parts): Promise<Readiness> {
   const shared = running.get(services)
   if (shared) return shared
@@ -44,10 +44,10 @@ async function checkParts(services: Parts): Promise<Readiness> {
   }
 }
 
-/** The same for whoever is to be woken. */
+/** The same as metrics, for alerts. */
 export function readinessFigures(services: Parts): Figures {
   return {
-    gauges: { ready: ['1 while this process reaches the part, 0 if not.', 'part'] },
+    gauges: { ready: ['1 if this process reaches the part, otherwise 0.', 'part'] },
     read: async () => {
       const { status: _, ...parts } = await readiness(services)
       return Object.entries(parts).map(([part, said]) => ({

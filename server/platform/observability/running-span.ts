@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Span } from '@opentelemetry/api'
 
-// Imports no library: these stay empty while tracing is off, and cost nothing.
+// Imports no tracing library: without tracing, these stay empty and cost nothing.
 
-/** The span of the work that is being done. */
+/** The span of the current work. */
 export const runningSpan = new AsyncLocalStorage<Span>()
 
-/** The spans of requests, for what happens outside of their work. */
+/** The spans of requests, for code that runs outside of their async context. */
 export const requestSpans = new WeakMap<object, Span>()
 
-/** How a log line names its trace, in the words that log viewers know. */
+/** The fields by which a log line names its trace, as log viewers expect them. */
 export function traceIds(span = runningSpan.getStore()) {
   if (!span) return undefined
   const { traceId, spanId, traceFlags } = span.spanContext()
@@ -20,7 +20,7 @@ export function traceIds(span = runningSpan.getStore()) {
   }
 }
 
-/** The trace of the running work, in the form of the W3C's header. */
+/** The trace of the current work, as a W3C `traceparent` header. */
 export function traceparent(): string | undefined {
   const ids = traceIds()
   return ids && `00-${ids.trace_id}-${ids.span_id}-${ids.trace_flags}`

@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts'
 import { readiness } from './readiness.ts'
 
 /**
- * Serves `GET /metrics` on a port that visitors cannot reach, and the checks of health for
- * processes without any other port; returns a function that stops it.
+ * Serves `GET /metrics` on a port that visitors cannot reach, and the health checks for processes
+ * that have no other port. Returns a function that stops it.
  */
 export async function serveMetrics(
   metrics: Metrics,
@@ -30,7 +30,7 @@ export async function serveMetrics(
     else response.writeHead(404).end()
   })
   const fail = (response: ServerResponse, error: unknown) => {
-    services.log.warn({ err: error }, 'metrics were not read')
+    services.log.warn({ err: error }, 'metrics could not be read')
     response.writeHead(500).end()
   }
   await new Promise<void>((listening, failed) => {

@@ -6,18 +6,18 @@ import { type Observe, observeBy } from './observe.ts'
 import { traceIds } from './running-span.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-/** What an operator sees of this process beside its log. */
+/** Metrics and traces of this process, as far as they are turned on. */
 export type Sight = {
   observe: Observe
-  /** Fields for each log line; undefined while there are no traces. */
+  /** Fields for each log line; undefined without tracing. */
   lineFields: (() => object) | undefined
-  /** Watches the requests of the application. */
+  /** Observes the requests of the application. */
   watch: (app: FastifyInstance) => void
-  /** Serves the metrics, and tells the log of trouble; returns a function that ends both. */
+  /** Serves the metrics and logs failures of tracing. Returns a function that stops both. */
   open: (services: Services, figures: readonly Figures[]) => Promise<() => Promise<void>>
 }
 
-/** Prepares what the settings ask for. Its libraries are loaded on demand: nothing else needs them. */
+/** Prepares what the settings turn on. Libraries are loaded on demand: nothing else needs them. */
 export async function prepareSight(env: Env): Promise<Sight> {
   const [metrics, tracing] = await Promise.all([prepareMetrics(env), prepareTracing(env)])
   const parts = [tracing, metrics].filter((part) => part !== null)
@@ -49,5 +49,5 @@ async function prepareMetrics({ METRICS_PORT, ROLE }: Env) {
 async function prepareTracing({ tracing, TRUST_PROXY }: Env) {
   if (!tracing) return null
   const { Tracing } = await import('./tracing.ts')
-  return new Tracing(tracing, { believeCallers: TRUST_PROXY !== false })
+  return new Tracing(tracing, { trustCallers: TRUST_PROXY !== false })
 }

@@ -9,15 +9,15 @@ import {
 } from '@opentelemetry/api'
 import { runningSpan } from './running-span.ts'
 
-/** The part of undici's messages that we read. */
+/** The part of undici's diagnostics messages that we read. */
 type Said = {
   request: { method: string; origin: string | URL }
   response?: { statusCode: number }
 }
 
 /**
- * A span for each call of another server by `fetch`, as part of the work that makes it. Only the
- * server's name is shown: paths and queries may hold what users wrote. Returns how to stop.
+ * Adds a span for each `fetch` of another server to the work that makes it. It contains only the
+ * host: paths and queries may contain what users wrote. Returns a function that stops it.
  */
 export function traceFetches(tracer: Tracer): () => void {
   const spans = new WeakMap<object, Span>()

@@ -3,20 +3,20 @@ import { parseTraceParent } from '@opentelemetry/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requestSpans, runningSpan } from './running-span.ts'
 
-/** Asked every few seconds by whoever watches over us. */
+/** Requested every few seconds by monitoring. */
 const probes: readonly (string | undefined)[] = ['/healthz', '/readyz']
 
 /**
- * A span for each request, from its first hook until its connection is done with it. It is named by
- * the route, never the path, which may hold names of files. Where callers are believed, they say
- * which trace it continues, and whether that is recorded.
+ * Adds a span for each request, from its first hook until its response is closed. It is named after
+ * the route, never the path, which may contain file names. If callers are trusted, their header says
+ * which trace it continues and whether that is recorded.
  */
-export function traceRequests(app: FastifyInstance, tracer: Tracer, believeCallers: boolean) {
+export function traceRequests(app: FastifyInstance, tracer: Tracer, trustCallers: boolean) {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions } = request
     const route = routeOptions.url
     if (probes.includes(route)) return done()
-    const context = believeCallers ? contextOf(request) : ROOT_CONTEXT
+    const context = trustCallers ? contextOf(request) : ROOT_CONTEXT
     const attributes = {
       'http.request.method': method,
       'request.id': request.id,

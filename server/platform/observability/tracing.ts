@@ -39,24 +39,24 @@ import { traceFetches } from './trace-fetches.ts'
 import { traceRequests } from './trace-requests.ts'
 import { within } from './within.ts'
 
-/** How long the end of the process may wait for a receiver, in milliseconds. */
+/** How long the process may wait for the receiver when it stops, in milliseconds. */
 const lastBatchMs = 3000
 
-/** How long the log stays quiet about traces once it has told of trouble, in milliseconds. */
+/** How long no further failure of tracing is logged after one, in milliseconds. */
 const quietMs = 60_000
 
-/** Work that begins a trace of its own; all other work is shown as a part of its trace. */
+/** Work that starts a trace of its own; all other work is a span of the current trace. */
 const own: readonly Work['kind'][] = ['job', 'video']
 
 /** Traces of requests, jobs and videos, sent by OTLP. */
 export class Tracing {
   readonly #provider: TracerProvider
   readonly #tracer: Tracer
-  readonly #believeCallers: boolean
+  readonly #trustCallers: boolean
   readonly #stopFetches: () => void
 
-  /** `believeCallers`: requests continue the trace that their `traceparent` names. */
-  constructor(settings: TracingSettings, { believeCallers }: { believeCallers: boolean }) {
+  /** `trustCallers`: requests continue the trace that their `traceparent` names. */
+  constructor(settings: TracingSettings, { trustCallers }: { trustCallers: boolean }) {
     const exporter = settings.protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter()
     this.#provider = new TracerProvider({
       resource: describeProcess(),
@@ -64,14 +64,14 @@ export class Tracing {
       spanProcessors: [new BatchSpanProcessor({ exporter, ...settings.batch })],
     })
     this.#tracer = this.#provider.getTracer('briefwell')
-    this.#believeCallers = believeCallers
+    this.#trustCallers = trustCallers
     this.#stopFetches = traceFetches(this.#tracer)
   }
 
   readonly observe: Observe = (work, run, outcomeOf) => {
     const parent = runningSpan.getStore()
     const begins = own.includes(work.kind)
-    // What goes on after its request or job has ended belongs to no trace.
+    // Work that outlives its request or job belongs to no trace.
     if (work.often || (!begins && !parent?.isRecording())) return run()
     const { name, ...described } = spanFor(work)
     const span = this.#tracer.startSpan(name, described, begins ? ROOT_CONTEXT : below(parent))
@@ -79,10 +79,10 @@ export class Tracing {
   }
 
   watch(app: FastifyInstance) {
-    traceRequests(app, this.#tracer, this.#believeCallers)
+    traceRequests(app, this.#tracer, this.#trustCallers)
   }
 
-  /** Where the libraries' own errors go, such as a receiver that does not answer. */
+  /** Logs errors of the tracing libraries, such as a receiver that does not answer. */
   tell(log: Log) {
     let quietUntil = 0
     const warn = (cause: string) => {
@@ -97,14 +97,14 @@ export class Tracing {
     )
   }
 
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   async close() {
     this.#stopFetches()
     await within(lastBatchMs, this.#provider.shutdown()).catch(() => {})
   }
 }
 
-/** The library tells errors as JSON, with their stack. */
+/** The library reports errors as JSON, with their stack. */
 function messageIn(told: string): string {
   try {
     const { message } = JSON.parse(told) as { message?: unknown }
@@ -125,7 +125,7 @@ async function finish<T>(span: Span, run: () => Promise<T>, outcomeOf?: (result:
     if (outcomeOf) span.setAttribute('outcome', outcomeOf(result))
     return result
   } catch (error) {
-    // Only the kind of error: messages may quote what users wrote.
+    // Only the kind of error: messages may contain what users wrote.
     span.setAttribute('error.type', nameOf(error))
     span.setStatus({ code: SpanStatusCode.ERROR })
     throw error
@@ -139,7 +139,7 @@ function nameOf(error: unknown): string {
   return String(code ?? name ?? 'unknown')
 }
 
-/** How each kind of work is named, in OpenTelemetry's own words where it has some. */
+/** The span of each kind of work, by OpenTelemetry's semantic conventions where they exist. */
 function spanFor({ kind, name, about, askedBy }: Work) {
   const asked = askedBy ? parseTraceParent(askedBy) : null
   const links = asked ? [{ context: asked }] : []
@@ -174,7 +174,7 @@ function samplerOf({ sampler, share }: TracingSettings): Sampler {
   return sampler.startsWith('parentbased') ? new ParentBasedSampler({ root }) : root
 }
 
-/** What traces say of this process; the settings of OpenTelemetry come last, and win. */
+/** The attributes of this process in traces; OpenTelemetry's variables take precedence. */
 function describeProcess() {
   const detectors = [
     serviceInstanceIdDetector,

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { useRevokeApiKey } from '../developers-queries.ts'
 
-/** A key in the list: what it may do, who made it, when it was last used. */
+/** A key in the list: its rights, who created it, and when it was last used. */
 export function ApiKeyRow({ apiKey: key }: { apiKey: ApiKey }) {
   const [asking, setAsking] = useState(false)
   const revoke = useRevokeApiKey()
@@ -68,7 +68,7 @@ const namesOf = (rights: ApiKey['rights']) =>
 
 const isPast = (at: string, now: Date) => new Date(at) <= now
 
-/** What is wrong with a key: without a badge it still works; null if nothing is. */
+/** What is wrong with a key, null if nothing is. Without a badge, it still works. */
 function stateOf({ expiresAt, withoutEffect, works }: ApiKey, now: Date) {
   if (!works) return { badge: words.stopped, text: words.orphaned }
   if (expiresAt && isPast(expiresAt, now)) {
@@ -85,7 +85,7 @@ function Times({ apiKey: { createdAt, expiresAt, lastUsedAt, makerName }, now }:
   const facts = [
     words.madeBy(makerName, ago(createdAt)),
     lastUsedAt ? words.lastUsed(ago(lastUsedAt)) : words.neverUsed,
-    // What has expired is said below.
+    // An expired key has its own line below.
     ...(expiresAt === null ? [words.neverExpires] : []),
     ...(expiresAt && !isPast(expiresAt, now) ? [words.expires(formatDay(expiresAt))] : []),
   ]

@@ -10,7 +10,7 @@ import { useReplayDelivery } from './webhook-queries.ts'
 
 const tones = { waiting: 'amber', delivered: 'green', failed: 'red' } as const
 
-/** A delivery; opened, what was sent and what came of each attempt. */
+/** A delivery; expanded, its body and the outcome of each attempt. */
 export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
   const now = useNow()
   const replay = useReplayDelivery(webhookId)
@@ -104,7 +104,7 @@ function Code({ label, children }: { label: string; children: string }) {
   )
 }
 
-/** The same JSON, in lines. */
+/** The same JSON, indented. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

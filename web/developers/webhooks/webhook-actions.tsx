@@ -24,7 +24,7 @@ import {
 
 type Asked = 'edit' | 'rotate' | 'delete'
 
-/** What can be done with a webhook: a button for the test, a menu for the rest. */
+/** The actions on a webhook: a button for the test, a menu for the others. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [asked, setAsked] = useState<Asked>()
   const test = useTestWebhook(webhook.id)

@@ -27,7 +27,7 @@ export const meta = () => pageTitle(words.pageTitle)
 
 const back = { to: '/company/developers', label: words.back }
 
-/** A webhook and what it was told. */
+/** A webhook and its deliveries. */
 export default function WebhookPage() {
   const { allows, denied } = permissions['developers.manage']
   const { id = '' } = useParams()

@@ -4,7 +4,7 @@ import { webhookWords as words } from '../../../contract/developer-messages.ts'
 import type { Webhook } from '../../../contract/webhooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** A webhook in the list, which leads to what it was told. */
+/** A webhook in the list, linked to its deliveries. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
   return (
     <li className="relative flex items-center justify-between gap-4 px-5 py-4 transition-colors hover:bg-muted/40">
@@ -25,7 +25,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Whether a webhook is on, and whether what is sent arrives. */
+/** Whether a webhook is on, and whether its deliveries arrive. */
 export function WebhookState({ webhook: { active, failingSince, stopped } }: { webhook: Webhook }) {
   if (stopped) return <Badge tone="red">{words.stopped}</Badge>
   if (!active) return <Badge>{words.off}</Badge>
@@ -36,7 +36,7 @@ export function WebhookState({ webhook: { active, failingSince, stopped } }: { w
   )
 }
 
-/** What it is told of, in words. */
+/** Its topics, by name. */
 export function topicsOf({ topics }: Webhook): string {
   return topics.map((topic) => words.topicNames[topic]).join(', ')
 }

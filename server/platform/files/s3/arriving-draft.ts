@@ -5,12 +5,12 @@ import type { DraftParts } from './draft-parts.ts'
 import type { DraftState } from './draft-state.ts'
 import { readWhole } from './scratch.ts'
 
-/** Two parts are on their way while the next one fills. */
+/** The file holds three parts: two are being sent while the next one fills. */
 const places = 3
 
 /**
- * Gathers what arrives in a file, and sends each part once it is full: so memory does not depend on how
- * many send, nor how slowly.
+ * Collects incoming bytes in a file, and sends each part to the store once it is full, so that memory depends
+ * neither on the number of senders nor on their speed.
  */
 export class ArrivingDraft implements DraftWriter {
   readonly #parts: DraftParts
@@ -36,7 +36,7 @@ export class ArrivingDraft implements DraftWriter {
     return draft
   }
 
-  /** Resolves once there is room for more; what was written is safe once `close` has resolved. */
+  /** Resolves once more can be written; the bytes are stored once `close` has resolved. */
   async write(chunks: readonly Buffer[]) {
     for (let rest = chunks; rest.length > 0; ) {
       if (this.#failure) throw this.#failure
@@ -61,7 +61,7 @@ export class ArrivingDraft implements DraftWriter {
     }
   }
 
-  /** Where the part that fills lies in the file. */
+  /** The position of the current part in the file. */
   get #start() {
     return (this.#at % places) * this.#size
   }
@@ -79,7 +79,7 @@ export class ArrivingDraft implements DraftWriter {
 
 const lengthOf = (chunks: readonly Buffer[]) => chunks.reduce((sum, { length }) => sum + length, 0)
 
-/** The first `length` bytes, and the others. */
+/** Splits after `length` bytes. */
 function split(chunks: readonly Buffer[], length: number): [Buffer[], Buffer[]] {
   const [now, later]: [Buffer[], Buffer[]] = [[], []]
   let left = length

@@ -19,34 +19,34 @@ import { TooSoon } from '../../http/too-soon.ts'
 import type { S3Settings } from '../../settings/s3-settings.ts'
 import type { Shown } from '../objects.ts'
 
-/** How long the store may take to accept a connection, and to answer, in milliseconds. */
+/** Timeouts for the connection to the store and for its answer, in milliseconds. */
 const connectMs = 3000
 const answerMs = 60_000
 
-/** The same for what a reader waits for. */
+/** The answer timeout while a reader waits. */
 const reading = { requestTimeout: 10_000 }
 
-/** The same for a check, retries included. */
+/** The timeout of a check, including retries, in milliseconds. */
 const checkMs = 5000
 
-/** How often a call that failed is tried in all. */
+/** How often a failing call is tried in total. */
 const attempts = 3
 
-/** How often reading goes on where it broke off, without a byte in between. */
+/** How often an interrupted read is resumed without receiving a byte. */
 const mostBreaks = 3
 
 /** After how many seconds clients may ask again. */
 const againSeconds = 60
 
-/** A copy in one call may have this many bytes (AWS: 5 GiB). */
+/** The largest copy in one call (AWS: 5 GiB). */
 const largestCopy = 5 * 1024 ** 3
 
-/** What is stored under a key, besides its bytes. */
+/** The size and metadata of an object. */
 export type Stored = { size: number; facts: Record<string, string> }
 
 type Part = { number: number; etag: string }
 
-/** One bucket of an S3 store. Whatever keeps it from answering is refused as `storeUnavailable`. */
+/** One bucket of an S3 store. Every failure of the store is thrown as `storeUnavailable`. */
 export class Bucket {
   readonly #client: S3Client
   readonly #name: string
@@ -61,7 +61,7 @@ export class Bucket {
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: attempts,
-      // Each reader may hold a connection, so their number is that of the readers.
+      // Each reader may hold a connection, so their number must not be limited.
       requestHandler: {
         connectionTimeout: connectMs,
         requestTimeout: answerMs,
@@ -100,8 +100,8 @@ export class Bucket {
   }
 
   /**
-   * The bytes from `start` to `end`, as far as there are. Goes on where a connection breaks off, as it
-   * does while a reader pauses for long. Throws if there is no such object.
+   * The bytes from `start` to `end`, or to the end of the object. Continues after a connection breaks, as
+   * happens while a reader pauses for long. Throws if there is no such object.
    */
   async *read(key: string, start = 0, end = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
     let last = end
@@ -113,7 +113,7 @@ export class Bucket {
       last = opened.last
       try {
         for await (const chunk of opened.body) {
-          // Some stores send more than was asked for.
+          // Some stores send more than was requested.
           const asked = chunk.subarray(0, last - at + 1)
           at += asked.length
           yield asked
@@ -158,7 +158,7 @@ export class Bucket {
         await this.#client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }))
       } catch (error) {
         if (statusOf(error) === 412 || statusOf(error) === 409) return false
-        // A store that knows no conditions: what we looked up has to do.
+        // The store supports no conditional writes, so rely on the check above.
         if (statusOf(error) !== 501) throw error
         await this.#client.send(new PutObjectCommand(object))
       }
@@ -219,7 +219,7 @@ export class Bucket {
     } while (next)
   }
 
-  /** Begins an object that is sent in parts; returns the upload's id. */
+  /** Starts a multipart upload; returns its id. */
   async beginParts(key: string): Promise<string> {
     const begun = await ask(() =>
       this.#client.send(new CreateMultipartUploadCommand(this.#at(key))),
@@ -227,7 +227,7 @@ export class Bucket {
     return begun.UploadId ?? ''
   }
 
-  /** Returns the part's tag. */
+  /** Returns the part's ETag. */
   async putPart(key: string, upload: string, number: number, bytes: Buffer): Promise<string> {
     const part = { ...this.#at(key), UploadId: upload, PartNumber: number, Body: bytes }
     const { ETag = '' } = await ask(() => this.#client.send(new UploadPartCommand(part)))
@@ -245,12 +245,12 @@ export class Bucket {
     try {
       await this.#client.send(new AbortMultipartUploadCommand(parts))
     } catch (error) {
-      // Gone already, or a store that has no such call and drops parts by itself.
+      // Already gone, or the store has no such call and removes parts by itself.
       if (![404, 405, 501].includes(statusOf(error))) throw unavailable(error)
     }
   }
 
-  /** An address at which whoever has it may read the object for `seconds`, with these headers. */
+  /** An address that lets anyone read the object for `seconds`, with these response headers. */
   async sign(key: string, { type, cacheControl, disposition }: Shown, seconds: number) {
     const object = {
       ...this.#at(key),
@@ -266,7 +266,7 @@ export class Bucket {
   }
 }
 
-/** Null where the store answers that there is nothing under the key. */
+/** Null if the store answers that there is no such object. */
 async function askFor<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call()

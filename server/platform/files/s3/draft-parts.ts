@@ -2,38 +2,45 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Bucket } from './bucket.ts'
 import { type DraftState, saveDraft, sizeOf } from './draft-state.ts'
 import { PartMemory } from './part-memory.ts'
-import { readInto } from './scratch.ts'
+import { readInto, readWhole } from './scratch.ts'
 
-/** The parts in memory, of all drafts. */
+/** The parts in memory, for all drafts together. */
 const memory = new PartMemory(8)
 
-/** Where a draft is kept, and where its object will be. */
+/** The keys of a draft's state and of its object. */
 export type DraftKeys = { draft: string; object: string }
 
-/** Adds parts to a draft. What is stored is recorded after each, so that a killed process loses little. */
+/** Adds parts to a draft. The state is stored after each, so that a killed process loses little. */
 export class DraftParts {
   readonly #bucket: Bucket
   readonly #keys: DraftKeys
-  readonly #begun: DraftState
-  /** By place; parts that are being sent are missing. */
+  /** Without the tail: that is in the caller's file, because an upload may wait for its sender for long. */
+  readonly #begun: Omit<DraftState, 'tail'>
+  readonly #tailLength: number
+  /** By part; undefined while a part is being sent. */
   readonly #etags: (string | undefined)[]
   #upload: Promise<string> | null
   #recorded: Promise<void> = Promise.resolve()
-  /** Drafts only grow, so what has the size of the last record need not be recorded again. */
+  /** Drafts only grow, so a state of this size need not be recorded again. */
   #recordedSize: number
 
   constructor(bucket: Bucket, keys: DraftKeys, state: DraftState) {
     this.#bucket = bucket
     this.#keys = keys
-    this.#begun = state
+    const { tail, ...begun } = state
+    this.#begun = begun
+    this.#tailLength = tail.length
     this.#etags = [...state.etags]
     this.#recordedSize = sizeOf(state)
     this.#upload = state.upload === null ? null : Promise.resolve(state.upload)
   }
 
-  /** Stores the part at this place, counted from 0. It is read from `file` once there is memory for it. */
+  /**
+   * Stores a part, counted from 0. It is read from `position` of `file` once there is memory for it, and the
+   * first new part begins with the tail of the state.
+   */
   async send(at: number, file: FileHandle, position: number) {
-    this.#upload ??= this.#begin()
+    this.#upload ??= this.#begin(file, position)
     const upload = await this.#upload
     this.#etags[at] = await memory.lend(this.#begun.part, async (bytes) => {
       await readInto(bytes, file, position)
@@ -44,35 +51,35 @@ export class DraftParts {
     this.#recorded.catch(() => {})
   }
 
-  /** Records every part, and the bytes after them. */
+  /** Records every part and the bytes after them. */
   async close(tail: Buffer) {
     await this.#recorded.catch(() => {})
     await this.#record(tail)
   }
 
-  /** Records the parts up to the first that could not be stored. */
+  /** Records the new parts before the first that could not be stored. */
   async giveUp() {
     await this.#recorded.catch(() => {})
     await this.#record()
   }
 
-  async #begin() {
+  async #begin(file: FileHandle, position: number) {
     const upload = await this.#bucket.beginParts(this.#keys.object)
-    await saveDraft(this.#bucket, this.#keys.draft, { ...this.#begun, upload })
+    const tail = await readWhole(file, position, this.#tailLength)
+    await saveDraft(this.#bucket, this.#keys.draft, { ...this.#begun, upload, tail })
     return upload
   }
 
   async #record(tail?: Buffer) {
-    const { part, etags: before, tail: earlier } = this.#begun
+    const { part, etags: before } = this.#begun
     const etags: string[] = []
     for (const etag of this.#etags) {
       if (etag === undefined) break
       etags.push(etag)
     }
-    // The first new part contains the bytes that were recorded after the earlier ones.
-    const rest = etags.length > before.length ? Buffer.alloc(0) : earlier
+    if (tail === undefined && etags.length === before.length) return
     const upload = (await this.#upload) ?? null
-    const state = { upload, part, etags, tail: tail ?? rest }
+    const state = { upload, part, etags, tail: tail ?? Buffer.alloc(0) }
     if (sizeOf(state) === this.#recordedSize) return
     await saveDraft(this.#bucket, this.#keys.draft, state)
     this.#recordedSize = sizeOf(state)

@@ -1,20 +1,20 @@
 import type { Bucket } from './bucket.ts'
 
 /**
- * The size of a part. Stores want at least 5 MiB and take 10,000 of them, all of one size; what a
- * killed process had received of a part has to be sent again.
+ * The size of a part. Stores require at least 5 MiB, and accept 10,000 parts of equal size. When a process
+ * is killed, clients must send an incomplete part again.
  */
 export const partBytes = 8 * 1024 * 1024
 
 /**
- * What is stored of a draft: parts of equal size, which the store shows to nobody before the object is
- * complete, and the bytes after them. It is one object of the store, so that any process can go on.
+ * The stored state of a draft: its parts, which nobody can read before the object is complete, and the bytes
+ * after them. It is one object of the store, so that any process can continue.
  */
 export type DraftState = {
-  /** The multipart upload; null as long as the first part is not full. */
+  /** The id of the multipart upload; null until the first part is full. */
   upload: string | null
   part: number
-  /** The tags of the parts, in order. */
+  /** The ETags of the parts, in order. */
   etags: string[]
   tail: Buffer
 }
@@ -30,10 +30,10 @@ export function sizeOf({ part, etags, tail }: DraftState): number {
   return part * etags.length + tail.length
 }
 
-/** Its size can be read without the bytes. */
+/** The metadata of the stored state, so that its size can be read without the bytes. */
 export const factsOf = (state: DraftState) => ({ size: String(sizeOf(state)) })
 
-/** A line of JSON, and the bytes after the parts. */
+/** A line of JSON, followed by the tail. */
 export function encode({ tail, ...parts }: DraftState): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(parts)}\n`), tail])
 }

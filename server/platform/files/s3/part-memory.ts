@@ -1,6 +1,6 @@
 /**
- * Memory for so many parts at a time; others wait in order. It is used again: a new buffer for each part
- * costs more than half of the server's CPU time, and memory grows until the garbage collector has run.
+ * Buffers for a fixed number of parts; others wait in order. They are reused: a new buffer for each part costs
+ * more than half of the server's CPU time, and memory would grow until the next garbage collection.
  */
 export class PartMemory {
   readonly #free: Buffer[] = []

@@ -19,7 +19,7 @@ import {
 } from './draft-state.ts'
 import { readWhole, type Scratch } from './scratch.ts'
 
-/** Keys of finished files, and of those that are still being written. */
+/** The key prefixes of finished files, and of unfinished ones. */
 export const objectPrefix = 'files/'
 export const draftPrefix = 'drafts/'
 
@@ -31,7 +31,7 @@ export function keysOf(path: string): DraftKeys {
 export class S3Drafts implements Drafts {
   readonly #bucket: Bucket
   readonly #scratch: Scratch
-  /** Files that children write; what is in them is stored when the draft is finished. */
+  /** Files that child processes write; `finish` stores their content. */
   readonly #written = new Map<string, FileHandle>()
 
   constructor(bucket: Bucket, scratch: Scratch) {
@@ -62,7 +62,7 @@ export class S3Drafts implements Drafts {
     return (await this.#bucket.head(object))?.size ?? null
   }
 
-  /** Of a draft that is not finished, the store shows only what comes after the full parts. */
+  /** Of an unfinished draft, only the bytes after the full parts can be read. */
   read(path: string, range: ByteRange) {
     return Readable.from(this.#read(keysOf(path), range), { objectMode: false })
   }
@@ -71,11 +71,11 @@ export class S3Drafts implements Drafts {
     const state = await loadDraft(this.#bucket, draft)
     if (!state) return yield* this.#bucket.read(object, start, end)
     const after = state.part * state.etags.length
-    if (start < after) throw new Error('the store does not show this part yet')
+    if (start < after) throw new Error('this part of an unfinished draft cannot be read')
     yield state.tail.subarray(start - after, end + 1 - after)
   }
 
-  /** Throws 409 unless `position` is the end: another process may have gone on. */
+  /** Throws 409 unless `position` is the end: another process may have continued. */
   async append(path: string, position: number): Promise<DraftWriter> {
     const keys = keysOf(path)
     const state = await loadDraft(this.#bucket, keys.draft)
@@ -125,12 +125,12 @@ export class S3Drafts implements Drafts {
     try {
       await this.#bucket.finishParts(object, upload, parts)
     } catch (error) {
-      // It may have succeeded without our hearing of it.
+      // It may have succeeded although the answer was lost.
       if (!(await this.#bucket.head(object))) throw error
     }
   }
 
-  /** Stores what a child has written. */
+  /** Stores the file that a child process has written. */
   async #store(keys: DraftKeys, file: FileHandle) {
     const { size } = await file.stat()
     const parts = new DraftParts(this.#bucket, keys, emptyDraft)

@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBadLine } from '../../../testing/bad-line.ts'
 import { startObjectStore } from '../../../testing/object-store.ts'
 import { loadEnv } from '../../settings/env.ts'
+import type { DraftWriter } from '../drafts.ts'
 import { openStore } from '../open-store.ts'
 
 const MiB = 1024 * 1024
@@ -25,7 +28,7 @@ const isPart = ({ method, url }: { method: string; url: string }) =>
 
 const partOf = ({ url }: { url: string }) => Number(/partNumber=(\d+)/.exec(url)?.[1])
 
-/** Appends as much as the store takes. */
+/** Appends until the store fails. */
 async function appendFrom(id: string, from: number) {
   const writer = await drafts.append(id, from)
   try {
@@ -43,9 +46,16 @@ async function whole(id: string) {
   await drafts.abort(id)
 }
 
+/** The bytes of all buffers that are still referenced. */
+async function memoryInUse() {
+  setFlagsFromString('--expose-gc')
+  await runInNewContext('gc')({ execution: 'async' })
+  return process.memoryUsage().arrayBuffers
+}
+
 describe('an upload to a store', () => {
   it.each(['fails', 'breaks off'] as const)(
-    'that once %s in a part goes on unnoticed',
+    'of which one part %s once continues unnoticed',
     async (fate) => {
       const id = randomUUID()
       await drafts.create(id)
@@ -62,7 +72,7 @@ describe('an upload to a store', () => {
     ['breaks off', 0],
     ['fails', 1],
     ['breaks off', 1],
-  ] as const)('that %s for long, %i parts in, goes on where it got to', async (fate, stored) => {
+  ] as const)('that %s for long after %i parts continues from there', async (fate, stored) => {
     const id = randomUUID()
     await drafts.create(id)
     line.decide((asked) => (isPart(asked) && partOf(asked) > stored ? fate : 'passes'))
@@ -103,6 +113,22 @@ describe('an upload to a store', () => {
     }
   })
 
+  it('holds no memory while it waits for its sender', async () => {
+    const before = await memoryInUse()
+    const writers: DraftWriter[] = []
+    const started = bytes.subarray(0, 7 * MiB)
+    while (writers.length < 12) {
+      const id = randomUUID()
+      await drafts.create(id)
+      const first = await drafts.append(id, 0)
+      await first.write([started])
+      await first.close()
+      writers.push(await drafts.append(id, started.length))
+    }
+    await expect.poll(async () => (await memoryInUse()) - before).toBeLessThan(24 * MiB)
+    for (const writer of writers) await writer.close()
+  })
+
   it('records each part once', async () => {
     const id = randomUUID()
     await drafts.create(id)
@@ -122,7 +148,7 @@ describe('an upload to a store', () => {
     await drafts.abort(id)
   })
 
-  it('that does not record what arrived acknowledges none of it', async () => {
+  it('acknowledges nothing whose state could not be stored', async () => {
     const id = randomUUID()
     await drafts.create(id)
     const writer = await drafts.append(id, 0)
@@ -136,7 +162,7 @@ describe('an upload to a store', () => {
     await whole(id)
   })
 
-  it('whose answer to the end is lost is finished all the same', async () => {
+  it('is finished even if the answer to its completion is lost', async () => {
     const id = randomUUID()
     await drafts.create(id)
     await appendFrom(id, 0)
@@ -149,7 +175,7 @@ describe('an upload to a store', () => {
     await whole(id)
   })
 
-  it('is continued by another process after one was killed, from what is stored', async () => {
+  it('is continued by another process from what a killed one has stored', async () => {
     const id = randomUUID()
     await drafts.create(id)
     // Never closed: the process is gone.
@@ -168,7 +194,7 @@ describe('an upload to a store', () => {
 })
 
 describe('reading from a store', () => {
-  it('goes on where the connection breaks off', async () => {
+  it('continues after the connection breaks', async () => {
     const id = randomUUID()
     await objects.put(id, bytes)
     let left = 5
@@ -191,7 +217,7 @@ describe('reading from a store', () => {
     expect((await buffer(objects.read(id))).length).toBe(bytes.length)
   })
 
-  it('says within seconds that the store does not answer', async () => {
+  it('reports within seconds that the store does not answer', async () => {
     line.decide(() => 'hangs')
     const since = performance.now()
     await expect(objects.check()).rejects.toMatchObject({ status: 503 })

@@ -6,7 +6,7 @@ import { writePiece } from '../send-part.ts'
 import type { Bucket } from './bucket.ts'
 import { draftPrefix, keysOf, objectPrefix } from './s3-drafts.ts'
 
-/** How long a signed address opens a file, in seconds. */
+/** How long a signed address is valid, in seconds. */
 const signedSeconds = 60
 
 /** Objects in a bucket. */
@@ -48,7 +48,7 @@ export class S3Objects implements Objects {
         into ??= begin()
         at += piece.length
         const written = writePiece(into, piece)
-        // Not after the write, so that the end leaves together with the last piece.
+        // Before the write completes, so that the end is sent together with the last piece.
         if (at > end) into.end()
         if (!(await written)) return
       }

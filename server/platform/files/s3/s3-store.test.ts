@@ -24,7 +24,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 storeContract('s3Store', open)
 
 describe('s3Store', () => {
-  it('keeps nothing in the folder of what is passing', () => {
+  it('leaves nothing in the scratch folder', () => {
     expect(readdirSync(join(dir, 'scratch'))).toEqual([])
   })
 
@@ -48,14 +48,14 @@ describe('s3Store', () => {
   it.each([
     [{ S3_BUCKET: 'another' }, 'another'],
     [{ S3_ENDPOINT: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
-    [{ S3_ACCESS_KEY_ID: 'unknown' }, 'does not let us into'],
+    [{ S3_ACCESS_KEY_ID: 'unknown' }, 'denies access to'],
   ])('is not opened by %o, and says why', async (given, why) => {
     await expect(open(given)).rejects.toThrow(SettingsError)
     await expect(open(given)).rejects.toThrow(why)
   })
 })
 
-// A store that companies run, with every call of S3 that is asked for.
+// A store that is used in production, and supports every S3 call that we make.
 if (deep && hasSwift) {
   const swift = await startSwift()
   const settings = () => loadEnv({ DATA_DIR: dir, ...swift.env })

@@ -3,7 +3,7 @@ import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
 
-/** A folder for files that nobody but their process needs. They have no name, so a crash leaves none. */
+/** A folder for temporary files of this process. They are unlinked at once, so a crash leaves none behind. */
 export class Scratch {
   readonly #folder: string
 
@@ -15,7 +15,7 @@ export class Scratch {
     await makeFolder(this.#folder)
   }
 
-  /** A new empty file, which is gone once it is closed. */
+  /** A new empty file, which disappears when it is closed. */
   async open(): Promise<FileHandle> {
     const path = join(this.#folder, randomUUID())
     const file = await open(path, 'wx+', 0o600)
