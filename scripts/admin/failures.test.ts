@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -56,7 +57,10 @@ test('output that nobody reads ends no command, and output that is lost is told'
   const lost = spawn(process.execPath, [script, 'help'], { env, stdio: ['ignore', full, 'pipe'] })
   closeSync(full)
   const told = 'The output could not be written (ENOSPC).\n'
-  expect(await Promise.all([text(lost.stderr), once(lost, 'close')])).toEqual([told, [1, null]])
+  expect(await Promise.all([text(lost.stderr as Readable), once(lost, 'close')])).toEqual([
+    told,
+    [1, null],
+  ])
 })
 
 test('a database that ends while a name is typed is told in a sentence', async () => {
