@@ -37,14 +37,14 @@ test('a name is confirmed as it is shown, and one that nobody can type takes --y
   const shown = 'Acme Robo[31mtics'
   const suspend = ['companies', 'suspend', company.id]
   const done = await runAdminTyping(h, `${shown}\n`, ...suspend)
-  expect(done).toMatchObject({ code: 0, err: expect.stringContaining(`Type ${shown} to go on`) })
+  expect(done).toMatchObject({ code: 0, err: expect.stringContaining(`Type ${shown} to continue`) })
   const { out } = await runAdmin(h, 'companies', 'list', company.id, '--json')
   expect(out).not.toMatch(/[^\P{C}\n]/u)
   expect(JSON.parse(out)[0].name).toBe('Acme \u202e  Ro\u200bbo\u001b[31mtics')
   await rename('\u001b\u001b')
   const empty = await runAdminTyping(h, '\n', 'companies', 'delete', company.id)
   expect(empty).toMatchObject({ code: 1, out: '' })
-  expect(empty.err).toContain('Its name cannot be typed. Give --yes to go on.')
+  expect(empty.err).toContain('Its name cannot be typed. Give --yes to continue.')
 })
 
 test('output that nobody reads ends no command, and output that is lost is told', async () => {
@@ -81,6 +81,6 @@ test('a database that ends while a name is typed is told in a sentence', async (
   child.stdin.end('Late Robotics\n')
   const { code, out, err } = await ended
   expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err).toMatch(/The database does not answer any more \(.*\): see that it runs, then run/)
+  expect(err).toMatch(/The database no longer answers \(.*\): make sure that it runs, then run/)
   expect(err).not.toContain(' at ')
 })

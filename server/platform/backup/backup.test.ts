@@ -28,7 +28,6 @@ import { fixture, sha256 } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompany, type TestCompany } from '../../testing/people.ts'
 import { sampleProduct } from '../../testing/samples.ts'
-import { idLength } from '../files/file-rows.ts'
 import { createLog } from '../observability/log.ts'
 import { openOnDatabase } from '../services.ts'
 import { loadEnv } from '../settings/env.ts'
@@ -58,18 +57,18 @@ const keyOf = (name: string) => `${company.id}/${name}`
 
 /** A place that has something happen when the first file is about to be written. */
 class EventfulPlace extends FolderPlace {
-  happens: (() => Promise<unknown>) | null
+  readonly #happens: () => Promise<unknown>
+  #event: Promise<unknown> | undefined
 
   constructor(happens: () => Promise<unknown>) {
     super(newPlace().address)
-    this.happens = happens
+    this.#happens = happens
   }
 
   override async write(name: string, pieces: AsyncIterable<Buffer>) {
-    const { happens } = this
-    if (happens && name.startsWith('files/')) {
-      this.happens = null
-      await happens()
+    if (name.startsWith('files/')) {
+      this.#event ??= this.#happens()
+      await this.#event
     }
     await super.write(name, pieces)
   }
@@ -108,12 +107,12 @@ describe('a backup made while others write', () => {
       expect(answer.statusCode).toBe(200)
       await postFile(h, company.owner, logo, { key: keyOf('later.png') })
     })
+    const write = (n: number) =>
+      h.call(createProduct, { as: company.owner, body: sampleProduct({ name: `Product ${n}` }) })
+    await write(0)
     let writing = true
     const writer = (async () => {
-      for (let n = 0; writing; n++) {
-        const body = sampleProduct({ name: `Product ${n}` })
-        await h.call(createProduct, { as: company.owner, body })
-      }
+      for (let n = 1; writing; n++) await write(n)
     })()
     manifest = await makeBackup({ ...sourceOf(h), place })
     writing = false
@@ -286,10 +285,9 @@ test('a backup of an installation whose store loses files meanwhile names them, 
   for (let n = 0; n < 5; n++)
     await postFile(h, company.owner, logo, { key: keyOf(`more ${n}.png`) })
   const { objects } = h.services
-  const originals: string[] = []
-  for await (const { path } of objects.list()) if (path.length === idLength) originals.push(path)
-  // Copied first and last: the latter is not yet being read when it is lost.
-  const [damaged = '', lost = ''] = [originals[0], originals.at(-1)]
+  const [damaged = '', lost = ''] = await Promise.all(
+    [0, 1].map(async (n) => (await storedRow(h, keyOf(`more ${n}.png`)))?.id),
+  )
   const bytes = Buffer.alloc((await storedBytes(h, damaged))?.length ?? 0)
   await objects.delete(damaged)
   await objects.put(damaged, bytes)
