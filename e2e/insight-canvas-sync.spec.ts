@@ -75,10 +75,13 @@ test('two browsers merge different widgets, and ask about the same one', async (
     await expect(saved(each)).toBeVisible()
   }
 
+  // Offline, so that the first change cannot arrive before the second is made.
+  await other.context().setOffline(true)
   await rename(page, 'Left of one', 'Mine')
   await page.keyboard.press('Control+s')
+  await expect(saved(page)).toBeVisible()
   await rename(other, 'Left of one', 'Theirs')
-  await other.keyboard.press('Control+s')
+  await other.context().setOffline(false)
   const question = other.getByRole('dialog', { name: 'A widget was changed twice' })
   await expect(question).toBeVisible({ timeout: 15_000 })
   await expect(question.getByRole('figure', { name: 'Mine' })).toBeVisible()
