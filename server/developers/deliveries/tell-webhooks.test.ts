@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBrief, updateBrief } from '../../../contract/briefs.ts'
+import { shareCanvas } from '../../../contract/canvas-shares.ts'
+import { createCanvas } from '../../../contract/canvases.ts'
 import { deleteCompany } from '../../../contract/company.ts'
+import { shareDocument } from '../../../contract/document-shares.ts'
 import { createProduct, deleteProduct, updateProduct } from '../../../contract/products.ts'
 import { revokeShare, shareBrief } from '../../../contract/shares.ts'
 import { restoreDeleted } from '../../../contract/undo.ts'
 import { webhookTopics } from '../../../contract/webhooks.ts'
 import { asServer, proveAddress } from '../../testing/accounts.ts'
 import { newApiKey } from '../../testing/api-keys.ts'
+import { newDocument, publish, said } from '../../testing/document-samples.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   newCompanies,
@@ -129,6 +133,23 @@ describe('webhooks', () => {
     await h.call(revokeShare, { as, params: { id: share?.id ?? '' } })
     expect(types(await told())).toEqual(['share.created', 'share.revoked'])
     expect((await told())[0]?.data).toMatchObject({ email: emails[0], briefId: brief.id })
+  })
+
+  test('are told which canvas or document is shared', async () => {
+    const company = await newCompany(h)
+    const { owner: as } = company
+    await proveAddress(h, as)
+    const canvas = await h.call(createCanvas, { as, body: { title: 'Plan', widgets: [] } })
+    const { id } = await newDocument(h, as, 'Outlook', said('one', 'It ships.'))
+    await publish(h, as, id)
+    const told = await listening(company, ['shares'])
+    const body = { emails: ['ann@firm.example'] }
+    await h.call(shareCanvas, { as, params: { id: canvas.id }, body })
+    await h.call(shareDocument, { as, params: { id }, body })
+    expect((await told()).map(({ data }) => data)).toMatchObject([
+      { briefId: null, canvasId: canvas.id, documentId: null },
+      { briefId: null, canvasId: null, documentId: id },
+    ])
   })
 
   test('are told of questions and their answers', async () => {
