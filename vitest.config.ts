@@ -77,7 +77,7 @@ const shared = {
   pool: 'forks' as const,
   setupFiles: ['server/testing/set-up-file.ts'],
   testTimeout: deep ? 600_000 : 60_000,
-  hookTimeout: 60_000,
+  hookTimeout: deep ? 600_000 : 60_000,
   retry: 0,
   // Workers poll for jobs every second or two, so the default of one second would be flaky.
   expect: { poll: { timeout: 30_000 } },

@@ -19,18 +19,17 @@ import { closeDatabase, openDatabase } from '../server/platform/database/databas
 import { reachDatabase } from '../server/platform/database/reach-database.ts'
 import { createLog } from '../server/platform/observability/log.ts'
 import { loadEnv, SettingsError } from '../server/platform/settings/env.ts'
+import { outliveReaders, sentenceOf } from './sentence-of.ts'
 
 const shown = 20
 
-/** Spreadsheets recognise UTF-8 by it. */
-
 type Wanted = { register: Register; since: Date | null; csv: string | undefined; again: boolean }
 
+outliveReaders()
 try {
   await leads(wanted())
 } catch (error) {
-  if (!(error instanceof SettingsError)) throw error
-  console.error(error.message)
+  console.error(sentenceOf(error))
   process.exitCode = 1
 }
 

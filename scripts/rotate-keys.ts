@@ -6,13 +6,13 @@ import { closeDatabase, openDatabase } from '../server/platform/database/databas
 import { reachDatabase } from '../server/platform/database/reach-database.ts'
 import { rotateSigningKeys } from '../server/platform/keys/signing-keys.ts'
 import { createLog } from '../server/platform/observability/log.ts'
-import { loadEnv, SettingsError } from '../server/platform/settings/env.ts'
+import { loadEnv } from '../server/platform/settings/env.ts'
+import { sentenceOf } from './sentence-of.ts'
 
 try {
   await rotate()
 } catch (error) {
-  if (!(error instanceof SettingsError)) throw error
-  console.error(error.message)
+  console.error(sentenceOf(error))
   process.exitCode = 1
 }
 

@@ -130,6 +130,7 @@ test('jobs list and retry say where there is nothing', async () => {
   expect(unknown).toMatchObject({ code: 1, out: '' })
   expect(noQueue).toMatchObject({ code: 1, out: '' })
   expect(noQueue.err).toContain(queue)
+  expect(noQueue.err).not.toContain('__pgboss')
 })
 
 test('a failed job that is retried runs once more', async () => {

@@ -57,7 +57,9 @@ const retry: Command = {
     await withInstallation(async ({ services: { database, log } }) => {
       const boss = await openJobs(database, log, { working: false, owner: false })
       try {
-        const known = (await boss.getQueues()).map(({ name }) => name)
+        const all = (await boss.getQueues()).map(({ name }) => name)
+        // pg-boss has queues of its own.
+        const known = all.filter((name) => !name.startsWith('__pgboss'))
         if (which.queue !== undefined && !known.includes(which.queue)) {
           throw new SettingsError(
             `There is no queue ${plain(word)}. The queues are ${known.sort().join(', ')}.`,

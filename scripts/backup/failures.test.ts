@@ -105,7 +105,9 @@ test('a forged backup leads nowhere, and is refused in a sentence', async () => 
     })
   await replaceUsers(rows.folder, gzipSync('a\tb\n'))
   await replaceUsers(zips.folder, Buffer.from('not packed'))
-  expect(await restore(names.folder)).toContain('has a format that this version of Briefwell does not know')
+  expect(await restore(names.folder)).toContain(
+    'has a format that this version of Briefwell does not know',
+  )
   expect(await restore(lines.folder)).toBe('files.jsonl.gz has a line that names no file.\n')
   const misfit = 'The content does not fit the database, and nothing was loaded: auth.users'
   expect(await restore(counts.folder)).toBe(`${misfit} has 1 rows instead of 99.\n`)

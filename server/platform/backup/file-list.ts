@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
+import { formatBytes } from '../../../contract/format-bytes.ts'
 import { idLength } from '../files/file-rows.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { FileContent } from './content.ts'
@@ -11,7 +12,7 @@ import { inParallel } from './in-parallel.ts'
 import type { BackupOptions } from './make-backup.ts'
 import { fileLine, fileListName, type Manifest, nameOfFile, parsed } from './manifest.ts'
 import type { Place } from './place.ts'
-import { counted, inBytes, occasionally } from './progress.ts'
+import { counted, occasionally } from './progress.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Store } from './store-files.ts'
 
@@ -79,7 +80,7 @@ export async function copyFiles(
   { store, place, say, link }: BackupOptions,
   folder: string,
 ): Promise<CopiedFiles> {
-  const total = `${counted(count, 'file')}, ${inBytes(bytes)}`
+  const total = `${counted(count, 'file')}, ${formatBytes(bytes)}`
   say(`Copying ${total}.`)
   const tell = occasionally(say)
   const copied = { count: 0, bytes: 0, faults: [...faults] }
@@ -95,7 +96,9 @@ export async function copyFiles(
     copied.count += 1
     copied.bytes += file.size
     if (!lines.write(`${JSON.stringify(file)}\n`)) await once(lines, 'drain')
-    tell(() => `${copied.count.toLocaleString('en')} files, ${inBytes(copied.bytes)} of ${total}`)
+    tell(
+      () => `${copied.count.toLocaleString('en')} files, ${formatBytes(copied.bytes)} of ${total}`,
+    )
   })
   await finished(lines.end())
   return { ...copied, lines: () => createReadStream(target) }

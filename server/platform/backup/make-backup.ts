@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { formatBytes } from '../../../contract/format-bytes.ts'
 import { SettingsError } from '../settings/env.ts'
 import { type Digest, digesting } from './digest.ts'
 import { type CopiedFiles, copyFiles, listFiles, removeStale } from './file-list.ts'
@@ -20,7 +21,7 @@ import {
   writeText,
 } from './manifest.ts'
 import type { Place } from './place.ts'
-import { counted, inBytes, occasionally, type Say } from './progress.ts'
+import { counted, occasionally, type Say } from './progress.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 import type { Store } from './store-files.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -137,7 +138,7 @@ async function writeZipped(place: Place, name: string, source: Readable): Promis
 /** A backup in words, for people. */
 export function summaryOf({ tables, files, faults }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const all = `${counted(rows, 'row')} and ${counted(files.count, 'file')} (${inBytes(files.bytes)})`
+  const all = `${counted(rows, 'row')} and ${counted(files.count, 'file')} (${formatBytes(files.bytes)})`
   return faults.length === 0
     ? all
     : `${all}, but ${counted(faults.length, 'file')} of the installation ${faults.length === 1 ? 'is' : 'are'} missing or damaged`

@@ -16,13 +16,5 @@ export function occasionally(say: Say): (line: () => string) => void {
   }
 }
 
-const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
-
-export function inBytes(bytes: number): string {
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  const value = bytes / 1000 ** step
-  return `${value.toFixed(step > 0 && value < 99.95 ? 1 : 0)} ${units[step]}`
-}
-
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`

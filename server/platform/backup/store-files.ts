@@ -1,10 +1,11 @@
+import { formatBytes } from '../../../contract/format-bytes.ts'
 import type { Services } from '../context.ts'
 import { idLength } from '../files/file-rows.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { Content, FileContent } from './content.ts'
 import { digesting, digestOf } from './digest.ts'
 import { inParallel } from './in-parallel.ts'
-import { counted, inBytes, occasionally, type Say } from './progress.ts'
+import { counted, occasionally, type Say } from './progress.ts'
 
 export type Store = Pick<Services, 'drafts' | 'objects'>
 
@@ -30,7 +31,7 @@ export async function checkStore(content: Content, { drafts, objects }: Store) {
 
 /** Stores every file and verifies it. Files that are there already are only verified. */
 export async function fillStore(content: Content, store: Store, say: Say) {
-  const total = `${counted(content.fileCount, 'file')}, ${inBytes(content.fileBytes)}`
+  const total = `${counted(content.fileCount, 'file')}, ${formatBytes(content.fileBytes)}`
   say(`Storing ${total}.`)
   const tell = occasionally(say)
   let [files, bytes] = [0, 0]
@@ -38,7 +39,7 @@ export async function fillStore(content: Content, store: Store, say: Say) {
     if (!(await isThere(content, store, file))) await putFile(content, store, file)
     files += 1
     bytes += file.size
-    tell(() => `${files.toLocaleString('en')} files, ${inBytes(bytes)} of ${total}`)
+    tell(() => `${files.toLocaleString('en')} files, ${formatBytes(bytes)} of ${total}`)
   })
 }
 

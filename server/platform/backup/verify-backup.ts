@@ -1,12 +1,13 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { formatBytes } from '../../../contract/format-bytes.ts'
 import { SettingsError } from '../settings/env.ts'
 import { type Digest, digestOf } from './digest.ts'
 import { filesIn } from './file-list.ts'
 import { inParallel } from './in-parallel.ts'
 import { fileListName, type Manifest, nameOfFile, nameOfTable } from './manifest.ts'
 import type { Place } from './place.ts'
-import { counted, inBytes, occasionally, type Say } from './progress.ts'
+import { counted, occasionally, type Say } from './progress.ts'
 
 const atOnce = 4
 
@@ -22,7 +23,7 @@ export async function verifyBackup(
   { tables, files }: Manifest,
   { say, files: how = 'read' }: Verifying,
 ) {
-  const total = `${counted(files.count, 'file')}, ${inBytes(files.bytes)}`
+  const total = `${counted(files.count, 'file')}, ${formatBytes(files.bytes)}`
   say(`Checking ${counted(tables.length, 'table')} and ${total}.`)
   for (const { name, stored } of tables) await verifyPart(place, nameOfTable(name), stored)
   await verifyPart(place, fileListName, files.list)
@@ -38,7 +39,7 @@ export async function verifyBackup(
         : verifyPart(place, name, { bytes: size, sha256 }))
       count += 1
       bytes += size
-      tell(() => `${count.toLocaleString('en')} files, ${inBytes(bytes)} of ${total}`)
+      tell(() => `${count.toLocaleString('en')} files, ${formatBytes(bytes)} of ${total}`)
     },
   )
   if (count !== files.count) refuse(place, `${fileListName} lists a wrong number of files`)

@@ -6,7 +6,7 @@ import {
   briefFileTypes,
   briefFileMessages as words,
 } from '../../../contract/brief-files.ts'
-import { formatBytes } from '../../platform/format/format-bytes.ts'
+import { formatBytes } from '../../../contract/format-bytes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'

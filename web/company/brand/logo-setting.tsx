@@ -4,8 +4,8 @@ import {
   type CompanyBrand,
   companyBrandMessages as words,
 } from '../../../contract/company-brand.ts'
+import { formatBytes } from '../../../contract/format-bytes.ts'
 import { useConfig } from '../../platform/calls/use-config.ts'
-import { formatBytes } from '../../platform/format/format-bytes.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { FileButton, refusalOf } from '../../products/logo-field.tsx'
 import { Button } from '../../ui/button.tsx'

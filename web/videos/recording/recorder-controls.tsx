@@ -1,7 +1,7 @@
 import { Circle, Download, Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { formatBytes } from '../../../contract/format-bytes.ts'
 import { formatTime } from '../../../contract/format-time.ts'
-import { formatBytes } from '../../platform/format/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { LevelMeter } from './level-meter.tsx'

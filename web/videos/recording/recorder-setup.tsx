@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatBytes } from '../../platform/format/format-bytes.ts'
+import { formatBytes } from '../../../contract/format-bytes.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

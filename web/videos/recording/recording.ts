@@ -1,5 +1,5 @@
+import { formatBytes } from '../../../contract/format-bytes.ts'
 import { recordingMessages } from '../../../contract/videos.ts'
-import { formatBytes } from '../../platform/format/format-bytes.ts'
 import { bitsPerSecond, recordingName } from './recording-format.ts'
 
 /** How often the browser hands over what it has recorded, in milliseconds. */

@@ -1,7 +1,7 @@
 import { CircleCheck, Pause, Play, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { formatBytes } from '../../../contract/format-bytes.ts'
 import { uploadProgress } from '../../../contract/storage.ts'
-import { formatBytes } from '../../platform/format/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
