@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shownScopeSchema } from './copilot-scope.ts'
+import { counted } from './counted.ts'
 import { endpoint, fileOf, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { pdfErrors } from './pdf.ts'
@@ -43,7 +44,7 @@ export const copilotTexts = {
   said: 'Every brief or product listed holds all words of your question. The dates are those of the earliest such briefs.',
   sinceDate: (date: string) => `since ${date}`,
   saying: (products: number, vendors: number) =>
-    `${products} ${products === 1 ? 'product' : 'products'} of ${vendors} ${vendors === 1 ? 'vendor' : 'vendors'}`,
+    `${counted(products, 'product')} of ${counted(vendors, 'vendor')}`,
   moreRows: (more: number) => `, and ${more} more`,
   nothingFound: 'None of the words of your question occur in what you can see.',
   allHeld: 'The quotation holds every word of your question.',

@@ -1,7 +1,7 @@
 import type { CanvasFormat, CanvasStart } from './canvases.ts'
+import { counted } from './counted.ts'
 
-const widgets = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'widget' : 'widgets'}`
+const widgets = (count: number) => counted(count, 'widget')
 
 /** What the list of canvases and the page around a canvas say. */
 export const canvasMessages = {
@@ -46,8 +46,7 @@ export const canvasMessages = {
   fileTooLarge: 'This file is too large to be a canvas.',
   notJson: 'This file is not JSON.',
   notRead: 'The file could not be read. Please try again.',
-  faults: (count: number) =>
-    count === 1 ? '1 fault in this file' : `${count} faults in this file`,
+  faults: (count: number) => `${counted(count, 'fault')} in this file`,
   moreFaults: (count: number) => `and ${count} more`,
   holds: (count: number) => `Holds ${widgets(count)}.`,
   sameIds: 'Another widget has the same id',

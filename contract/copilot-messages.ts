@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 /** What the page of the analyst copilot says. */
 export const copilotMessages = {
   title: 'Analyst copilot',
@@ -30,7 +31,7 @@ export const copilotMessages = {
   searched: (passages: number) =>
     passages >= 5000
       ? 'More than 5,000 passages were looked through.'
-      : `${passages.toLocaleString('en')} ${passages === 1 ? 'passage was' : 'passages were'} looked through.`,
+      : `${counted(passages, 'passage was', 'passages were')} looked through.`,
   confidence: (share: number) => `Confidence ${Math.round(share * 100)} %`,
   writing: 'The language model writes. Each sentence is checked against its source.',
   stop: 'Stop',

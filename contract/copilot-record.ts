@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { type CopilotScope, copilotErrors, copilotRating } from './analyst-copilot.ts'
+import { counted } from './counted.ts'
 import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import { permissions } from './permissions.ts'
 import { optionalText } from './text.ts'
-
-const plural = (count: number, one: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
 
 /** How long questions are kept, in days; null for ever. */
 const retentionDays = z.literal([30, 90, 365]).nullable()
@@ -62,7 +60,7 @@ export const recordMessages = {
   refused: 'Refused',
   tokens: (read: number, written: number) =>
     `${read.toLocaleString('en')} tokens read, ${written.toLocaleString('en')} written`,
-  places: (count: number) => plural(count, 'place'),
+  places: (count: number) => counted(count, 'place'),
   scope: (scope: string) => `Only ${scope}`,
   totals: {
     title: 'Totals',
@@ -83,7 +81,7 @@ export const recordMessages = {
     confirm: (questions: number, days: number) =>
       questions === 0
         ? `No question is older than ${days} days yet.`
-        : `${plural(questions, 'question')} older than ${days} days will be deleted within a day, with ${questions === 1 ? 'its answer' : 'their answers'}. This cannot be undone.`,
+        : `${counted(questions, 'question')} older than ${days} days will be deleted within a day, with ${questions === 1 ? 'its answer' : 'their answers'}. This cannot be undone.`,
     confirmLabel: (days: number) => `Keep for ${days} days`,
     saved: 'Retention changed',
     failed: 'The retention could not be changed',
@@ -118,13 +116,13 @@ export type RatingFilter = keyof typeof ratingFilters
 /** What a question was limited to, in words; null if to nothing. */
 export function scopeInWords(scope: Partial<CopilotScope>): string | null {
   const { vendorIds = [], productIds = [], briefIds = [], since, until } = scope
-  const counted = [
+  const nouns = [
     [vendorIds.length, 'vendor'],
     [productIds.length, 'product'],
     [briefIds.length, 'brief'],
   ] as const
   const parts = [
-    ...counted.filter(([count]) => count > 0).map(([count, noun]) => plural(count, noun)),
+    ...nouns.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun)),
     ...(since ? [`from ${since.slice(0, 10)}`] : []),
     ...(until ? [`before ${until.slice(0, 10)}`] : []),
   ]

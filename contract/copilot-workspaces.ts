@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { copilotErrors, copilotSessionItem } from './analyst-copilot.ts'
+import { counted } from './counted.ts'
 import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { text } from './text.ts'
@@ -29,14 +30,12 @@ export const workspaceMessages = {
   loadFailed: 'The workspace could not be loaded',
   goneHint: 'It was deleted, or is no longer shared with you.',
   back: 'All workspaces',
-  sessions: (count: number) =>
-    `${count.toLocaleString('en')} ${count === 1 ? 'session' : 'sessions'}`,
+  sessions: (count: number) => counted(count, 'session'),
   noSessions: 'Sessions that you start here appear here.',
   ownedBy: (owner: string) => `Shared by ${owner}`,
   sharedWith: 'Shared with',
   notShared: 'Not shared',
-  people: (count: number) =>
-    `${count.toLocaleString('en')} ${count === 1 ? 'colleague' : 'colleagues'}`,
+  people: (count: number) => counted(count, 'colleague'),
   actions: (name: string) => `Actions for the workspace ${name}`,
   edit: 'Edit',
   name: 'Name',

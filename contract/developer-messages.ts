@@ -1,4 +1,5 @@
 import type { KeyDays, KeyRight } from './api-keys.ts'
+import { counted } from './counted.ts'
 import { failingDays, type StopReason, type WebhookTopic } from './webhooks.ts'
 
 /** The texts of the pages about API keys and webhooks. */
@@ -147,7 +148,7 @@ export const webhookWords = {
   noDeliveriesHint: 'Send a test to see whether it arrives.',
   states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
   nextAttempt: (when: string) => `Next attempt ${when}`,
-  attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+  attempts: (count: number) => counted(count, 'attempt'),
   took: (ms: number) => `${ms.toLocaleString('en')} ms`,
   noAnswer: 'No response',
   answer: 'Response',

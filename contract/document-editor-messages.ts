@@ -1,7 +1,5 @@
+import { counted } from './counted.ts'
 import type { calloutTones, chartKinds, pictureWidths } from './document-blocks.ts'
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`
 
 const tones = {
   note: 'Note',
@@ -147,7 +145,7 @@ export const documentEditorMessages = {
   uploaded: 'Picture added',
   notUploaded: 'The picture was not added',
   picturesLeftOut: (count: number) =>
-    count === 1 ? '1 picture was left out' : `${count} pictures were left out`,
+    counted(count, 'picture was left out', 'pictures were left out'),
   picturesLeftOutHint: 'Save them to your device and add them from there.',
 
   chartTitle: 'Chart',

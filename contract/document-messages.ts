@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import type { Audience, DocumentType, Tone } from './documents.ts'
 
 /** What the list of documents, the wizard and the page around a document say. */
@@ -84,7 +85,7 @@ export const documentMessages = {
   },
   restoredChanges: 'Your unsaved changes are back',
   othersChanged: (by: string | null, count: number) =>
-    `${by ?? 'Somebody'} changed ${count} ${count === 1 ? 'block' : 'blocks'}`,
+    `${by ?? 'Somebody'} changed ${counted(count, 'block')}`,
   leaveTitle: 'Leave without saving?',
   leaveHint:
     'Your changes could not be saved. They stay in this tab until you sign out or close it.',

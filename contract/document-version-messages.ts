@@ -1,8 +1,6 @@
+import { counted } from './counted.ts'
 import type { DocumentBlock, DocumentMark, DocumentSource } from './document-blocks.ts'
 import type { Counts, Move } from './marked-blocks.ts'
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`
 
 const nameOf = (name: string | null, number: number | null) =>
   name ?? (number === null ? 'Kept automatically' : `Approved, version ${number}`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { briefErrors } from './briefs.ts'
+import { counted } from './counted.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { libraryBriefSchema } from './library.ts'
@@ -61,7 +62,7 @@ export const embargoMessages = {
   saved: (told: number) =>
     told === 0
       ? 'Embargo saved'
-      : `Embargo saved. ${told === 1 ? '1 reader was' : `${told} readers were`} told.`,
+      : `Embargo saved. ${counted(told, 'reader was', 'readers were')} told.`,
   failed: 'The embargo could not be saved',
   loadFailed: 'The embargo could not be loaded',
   acceptances: 'Acceptances',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { briefErrors } from './briefs.ts'
+import { counted } from './counted.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import { permissions } from './permissions.ts'
 
@@ -17,16 +18,15 @@ export const engagementMessages = {
   readers: 'Readers',
   replays: 'Replays',
   at: (time: string, readers: number, replays: number) =>
-    `${time}: ${readers === 1 ? '1 reader' : `${readers} readers`}, ${replays === 1 ? '1 replay' : `${replays} replays`}`,
+    `${time}: ${counted(readers, 'reader')}, ${counted(replays, 'replay')}`,
   few: `From ${curveFrom} readers on you see a curve of them all.`,
-  hidden: (count: number) =>
-    count === 1 ? '1 reader hides what they watched.' : `${count} readers hide what they watched.`,
+  hidden: (count: number) => `${counted(count, 'reader hides', 'readers hide')} what they watched.`,
   version: 'Video',
   current: 'Current video',
   earlier: (until: string) => `Earlier video, until ${until}`,
   percent: (percent: number) => `${percent}% watched`,
   late: 'Partly reported later, after the reader was offline',
-  visits: (visits: number) => (visits === 1 ? '1 visit' : `${visits} visits`),
+  visits: (visits: number) => counted(visits, 'visit'),
   exportCsv: 'Export CSV',
   exportFailed: 'The figures could not be exported',
   loadFailed: 'The figures could not be loaded',

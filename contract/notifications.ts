@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from './counted.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 
@@ -189,7 +190,7 @@ const ofDocuments = {
 /** The sentence of a notification, without its full stop. */
 export function notificationText({ kind, subjectName, others, actorName }: Told): string {
   if (kind === 'member-joined') {
-    return `${subjectName}${others > 0 ? ` and ${count(others, 'other')}` : ''} joined the team`
+    return `${subjectName}${others > 0 ? ` and ${counted(others, 'other')}` : ''} joined the team`
   }
   if (kind === 'workspace-shared') {
     return `${actorName ?? 'A colleague'} shared the workspace “${subjectName}” with you`
@@ -206,27 +207,23 @@ export function notificationText({ kind, subjectName, others, actorName }: Told)
   }
   if (kind === 'key-expiring') {
     return others > 0
-      ? `Your API key “${subjectName}” and ${count(others, 'other')} expire within a week`
+      ? `Your API key “${subjectName}” and ${counted(others, 'other')} expire within a week`
       : `Your API key “${subjectName}” expires within a week`
   }
   if (kind in becameOfVideo) {
     const [subject, became] = becameOfVideo[kind as keyof typeof becameOfVideo]
-    const more = others > 0 ? ` and of ${count(others, 'other brief')}` : ''
+    const more = others > 0 ? ` and of ${counted(others, 'other brief')}` : ''
     return `${subject} of the brief “${subjectName}”${more} ${became}`
   }
   if (kind in aboutReaders) {
-    const reader = `${actorName ?? 'a reader'}${others > 0 ? ` and ${count(others, 'other')}` : ''}`
+    const reader = `${actorName ?? 'a reader'}${others > 0 ? ` and ${counted(others, 'other')}` : ''}`
     const sentence = aboutReaders[kind as AboutReaders].text(reader, `the brief “${subjectName}”`)
     return sentence.charAt(0).toUpperCase() + sentence.slice(1)
   }
   const thing = kind === 'product-deleted' ? 'product' : 'brief'
-  const what = `the ${thing} “${subjectName}”${others > 0 ? ` and ${count(others, `other ${thing}`)}` : ''}`
+  const what = `the ${thing} “${subjectName}”${others > 0 ? ` and ${counted(others, `other ${thing}`)}` : ''}`
   if (actorName) return `${actorName} deleted ${what}`
   return `T${what.slice(1)} ${others > 0 ? 'were' : 'was'} deleted`
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
 }
 
 export const listNotifications = endpoint({

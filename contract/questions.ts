@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { analystErrors } from './analysts.ts'
 import { briefErrors } from './briefs.ts'
+import { counted } from './counted.ts'
 import { endpoint, foundOf, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
@@ -89,13 +90,13 @@ export const questionMessages = {
     description:
       'When an answer is due. Questions that are already asked keep their date when you change this.',
     days: 'Answer within',
-    after: (days: number) => (days === 1 ? '1 business day' : `${days} business days`),
+    after: (days: number) => counted(days, 'business day'),
     timeZone: 'Time zone',
     holidays: 'Holidays',
     holidaysHint: 'One date per line, such as 2026-12-25. Saturdays and Sundays are off anyway.',
     badHoliday: (line: string) => `“${line}” is not a date. Write it as 2026-12-25.`,
     asSentence: ({ days, timeZone }: { days: number; timeZone: string }) =>
-      `Questions are answered within ${days === 1 ? '1 business day' : `${days} business days`}. Days end at midnight in ${timeZone}.`,
+      `Questions are answered within ${counted(days, 'business day')}. Days end at midnight in ${timeZone}.`,
     save: 'Save answer times',
     saved: 'Answer times saved',
     saveFailed: 'The answer times could not be saved',

@@ -1,6 +1,7 @@
+import { counted } from './counted.ts'
 import type { SharedKind } from './shares.ts'
 
-const people = (count: number) => (count === 1 ? '1 recipient' : `${count} recipients`)
+const people = (count: number) => counted(count, 'recipient')
 
 /** What a status of RFC 3463 says about the address. */
 function bounceReason(status: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { briefErrors } from './briefs.ts'
+import { counted } from './counted.ts'
 import { endpoint } from './endpoint.ts'
 import { libraryErrors } from './library.ts'
 
@@ -9,7 +10,7 @@ export const watchingMessages = {
   hidden: (vendor: string) => `${vendor} sees that you opened the brief, and no more.`,
   nothing: 'Nothing yet.',
   percent: (percent: number) => `${percent}% watched`,
-  visits: (visits: number) => (visits === 1 ? '1 visit' : `${visits} visits`),
+  visits: (visits: number) => counted(visits, 'visit'),
   last: (when: string) => `Last on ${when}.`,
   hide: (vendor: string) => `Hide this from ${vendor}`,
   erase: 'Erase my watching',

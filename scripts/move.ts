@@ -1,8 +1,8 @@
 // npm run move -- --to DATABASE_URL --files FOLDER|s3://BUCKET: moves the installation that the environment names
 // to an empty database and file store. --to FOLDER creates an embedded database in that DATA_DIR instead.
 // The server must be stopped. Exit code 0: complete; 1: it failed or was refused.
+import { counted } from '../contract/counted.ts'
 import { moveInstallation } from '../server/platform/backup/move-installation.ts'
-import { counted } from '../server/platform/backup/progress.ts'
 import { type Env, loadEnv, SettingsError } from '../server/platform/settings/env.ts'
 import { namedInstallation, withSource, withTarget } from './backup/installation.ts'
 import { bucketIn, bucketSettings, folderOf } from './backup/open-place.ts'

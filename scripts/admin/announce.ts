@@ -1,10 +1,10 @@
 import { type ComingArea, comingAreas, comingAreaTexts } from '../../contract/coming-soon.ts'
+import { counted } from '../../contract/counted.ts'
 import { devMailExists } from '../../server/mail/dev-mail.ts'
 import {
   announceArea,
   countAwaitingArea,
 } from '../../server/notifications/coming-soon/announce-area.ts'
-import { counted } from '../../server/platform/backup/progress.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 import type { Command } from './command.ts'
 import { type Installation, withInstallation } from './with-installation.ts'

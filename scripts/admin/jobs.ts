@@ -1,4 +1,4 @@
-import { counted } from '../../server/platform/backup/progress.ts'
+import { counted } from '../../contract/counted.ts'
 import { openJobs } from '../../server/platform/jobs/jobs.ts'
 import {
   countJobs,

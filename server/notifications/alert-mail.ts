@@ -1,4 +1,5 @@
 import { brand } from '../../contract/brand.ts'
+import { counted } from '../../contract/counted.ts'
 import { accountMail } from '../mail/account-mail.ts'
 import { html } from '../mail/html.ts'
 import type { MailContent } from '../mail/mail-layout.ts'
@@ -17,9 +18,10 @@ type Alerts = {
 
 /** The daily or weekly mail of new briefs, canvases, documents and answers. Its subject contains no text from vendors. */
 export function alertMail({ news, link, unsubscribeLink }: Alerts): MailContent {
-  const counts = Object.entries(nouns).flatMap(
-    ([kind, noun]) => counted(news.filter((one) => one.kind === kind).length, noun) ?? [],
-  )
+  const counts = Object.entries(nouns).flatMap(([kind, [one, many]]) => {
+    const { length } = news.filter((item) => item.kind === kind)
+    return length === 0 ? [] : counted(length, one, many)
+  })
   const summary = listed.format(counts)
   const more = news.length - spelledOut
   return accountMail({
@@ -38,11 +40,11 @@ export function alertMail({ news, link, unsubscribeLink }: Alerts): MailContent 
 }
 
 const nouns = {
-  brief: 'new brief',
-  canvas: 'new canvas',
-  document: 'new document',
-  answer: 'answer',
-} as const
+  brief: ['new brief'],
+  canvas: ['new canvas', 'new canvases'],
+  document: ['new document'],
+  answer: ['answer'],
+} as const satisfies Record<News['kind'], readonly [string, string?]>
 const listed = new Intl.ListFormat('en')
 
 function sentence({ kind, company_name, title }: News) {
@@ -57,9 +59,4 @@ function sentence({ kind, company_name, title }: News) {
   return kind === 'brief'
     ? html`<strong>${company}</strong> shared ${about} with you.`
     : html`<strong>${company}</strong> answered your question about ${about}.`
-}
-
-function counted(count: number, noun: string): string | null {
-  if (count === 0) return null
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`
 }

@@ -1,4 +1,5 @@
 import { brand } from '../../contract/brand.ts'
+import { counted } from '../../contract/counted.ts'
 import type { Notification } from '../../contract/notifications.ts'
 import { notificationText } from '../../contract/notifications.ts'
 import { accountMail } from '../mail/account-mail.ts'
@@ -16,7 +17,7 @@ type Digest = {
 
 /** The daily mail with a person's unread notifications. */
 export function digestMail({ shown, total, link, unsubscribeLink }: Digest): MailContent {
-  const news = `${total.toLocaleString('en')} unread notification${total === 1 ? '' : 's'}`
+  const news = counted(total, 'unread notification')
   const more = total - shown.length
   return accountMail({
     subject: `${news} on ${brand.name}`,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, ListMinus, ListPlus, type LucideIcon, Trash2 } from 'lucide-react'
 import type { Analyst } from '../../contract/analysts.ts'
+import { counted } from '../../contract/counted.ts'
 import { csvFile } from '../platform/format/csv-file.ts'
 import { Button } from '../ui/button.tsx'
 import {
@@ -103,4 +104,4 @@ function ListMenu({ icon: Icon, label, lists, chosen, listed = false }: ListMenu
   )
 }
 
-const countOf = ({ length }: Analyst[]) => (length === 1 ? '1 contact' : `${length} contacts`)
+const countOf = ({ length }: Analyst[]) => counted(length, 'contact')

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { importAnalysts } from '../../contract/analysts.ts'
+import { counted } from '../../contract/counted.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { readTextFile } from '../platform/format/read-text-file.ts'
 import { Button } from '../ui/button.tsx'
@@ -90,7 +91,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
           Cancel
         </Button>
         <Button type="submit" pending={isPending} disabled={preview !== undefined && found === 0}>
-          {found > 0 ? `Import ${countOf(found, 'contact')}` : 'Import'}
+          {found > 0 ? `Import ${counted(found, 'contact')}` : 'Import'}
         </Button>
       </div>
     </form>
@@ -102,9 +103,9 @@ function PreviewOf({ preview: { added, updated, bad, sample } }: { preview: Prev
   return (
     <div className="flex flex-col gap-4">
       <p>
-        <strong className="font-medium">{countOf(added, 'new contact')}</strong>,{' '}
+        <strong className="font-medium">{counted(added, 'new contact')}</strong>,{' '}
         {updated.toLocaleString('en')} to update.{' '}
-        {bad.length > 0 && `${countOf(bad.length, 'line')} will be left out.`}
+        {bad.length > 0 && `${counted(bad.length, 'line')} will be left out.`}
       </p>
       {sample.length > 0 && (
         <ul aria-label="Contacts in the file" className="divide-y rounded-md border text-sm">
@@ -119,7 +120,7 @@ function PreviewOf({ preview: { added, updated, bad, sample } }: { preview: Prev
             </li>
           ))}
           {more > 0 && (
-            <li className="px-3 py-1.5 text-muted-foreground">and {countOf(more, 'other')}</li>
+            <li className="px-3 py-1.5 text-muted-foreground">and {counted(more, 'other')}</li>
           )}
         </ul>
       )}
@@ -138,6 +139,3 @@ function PreviewOf({ preview: { added, updated, bad, sample } }: { preview: Prev
     </div>
   )
 }
-
-const countOf = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AnalystList, analystListForm } from '../../contract/analysts.ts'
+import { counted } from '../../contract/counted.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
@@ -113,8 +114,7 @@ function ListRow({ list }: { list: AnalystList }) {
   )
 }
 
-const countOf = ({ analysts }: AnalystList) =>
-  analysts === 1 ? '1 contact' : `${analysts.toLocaleString('en')} contacts`
+const countOf = ({ analysts }: AnalystList) => counted(analysts, 'contact')
 
 type ListFormProps = { label: string; submit: string; list?: AnalystList; onDone?: () => void }
 

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
+import { counted } from '../../contract/counted.ts'
 import { parseInvitees } from '../../contract/invitees.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -104,6 +105,6 @@ function ResultRow({ email, error }: InvitationResult) {
 }
 
 function summaryOf(invited: number, refused: number): string {
-  const sent = `${invited} ${invited === 1 ? 'invitation' : 'invitations'} sent`
+  const sent = `${counted(invited, 'invitation')} sent`
   return refused === 0 ? sent : `${sent}, ${refused} not`
 }

@@ -1,6 +1,7 @@
 import { onlineManager, useIsMutating } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { counted } from '../../contract/counted.ts'
 
 const savedShownMs = 4_000
 
@@ -31,8 +32,7 @@ export function OfflineBar() {
 
 function offlineText(waiting: number): string {
   if (waiting === 0) return "You're offline. What you type is kept."
-  const changes = waiting === 1 ? '1 change' : `${waiting} changes`
-  return `You're offline. ${changes} will be saved later.`
+  return `You're offline. ${counted(waiting, 'change')} will be saved later.`
 }
 
 /** Whether changes that had to wait have just been saved. */

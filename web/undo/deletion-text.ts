@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts'
 import { type Deletion, undoLimits } from '../../contract/undo.ts'
 
 type Counts = Pick<
@@ -30,18 +31,15 @@ export function contentsOf({
   documents,
 }: Counts): string {
   if (products === 1 && briefs === 0) return 'Product'
-  if (products === 1) return `Product with ${count(briefs, 'brief')}`
-  if (products > 1 && briefs === 0) return count(products, 'product')
-  if (products > 1) return `${count(products, 'product')} with ${count(briefs, 'brief')}`
-  if (briefs > 0) return briefs === 1 ? 'Brief' : count(briefs, 'brief')
-  if (analysts > 0) return analysts === 1 ? 'Contact' : count(analysts, 'contact')
-  if (canvases > 0) return canvases === 1 ? 'Canvas' : `${canvases} canvases`
-  if (documents > 0) return documents === 1 ? 'Document' : `${documents} documents`
-  return captions === 1 ? 'Captions' : `Captions in ${captions} languages`
+  if (products === 1) return `Product with ${counted(briefs, 'brief')}`
+  if (products > 1 && briefs === 0) return counted(products, 'product')
+  if (products > 1) return `${counted(products, 'product')} with ${counted(briefs, 'brief')}`
+  if (briefs > 0) return briefs === 1 ? 'Brief' : counted(briefs, 'brief')
+  if (analysts > 0) return analysts === 1 ? 'Contact' : counted(analysts, 'contact')
+  if (canvases > 0) return canvases === 1 ? 'Canvas' : counted(canvases, 'canvas', 'canvases')
+  if (documents > 0) return documents === 1 ? 'Document' : counted(documents, 'document')
+  return captions === 1 ? 'Captions' : `Captions in ${counted(captions, 'language')}`
 }
-
-const count = (amount: number, noun: string) =>
-  `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`
 
 const dayMs = 86_400_000
 

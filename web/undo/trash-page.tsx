@@ -9,6 +9,7 @@ import {
   Package,
   Trash2,
 } from 'lucide-react'
+import { counted } from '../../contract/counted.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { type Deletion, trashMessages as messages } from '../../contract/undo.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
@@ -105,7 +106,7 @@ function Row({ deletion }: { deletion: Deletion }) {
         </p>
       </div>
       <p className="text-muted-foreground text-sm tabular-nums max-sm:ps-8.5">
-        {left === 1 ? '1 day left' : `${left} days left`}
+        {counted(left, 'day')} left
       </p>
       <Button
         variant="secondary"

@@ -1,8 +1,9 @@
 // The sections of the doctor that need the database or the store.
+
 import { randomUUID } from 'node:crypto'
+import { counted } from '../../../contract/counted.ts'
 import { findCompanies } from '../../../server/company/operator/find-companies.ts'
 import { listFailedMails } from '../../../server/mail/list-failed-mails.ts'
-import { counted } from '../../../server/platform/backup/progress.ts'
 import type { Services } from '../../../server/platform/context.ts'
 import { schemaState } from '../../../server/platform/database/schema-state.ts'
 import { countJobs } from '../../../server/platform/jobs/troubled-jobs.ts'

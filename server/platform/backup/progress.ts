@@ -15,6 +15,3 @@ export function occasionally(say: Say): (line: () => string) => void {
     say(`  ${line()}`)
   }
 }
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import { formatBytes } from '../../../contract/format-bytes.ts'
 import type { Services } from '../context.ts'
 import { idLength } from '../files/file-rows.ts'
@@ -5,7 +6,7 @@ import { SettingsError } from '../settings/env.ts'
 import type { Content, FileContent } from './content.ts'
 import { digesting, digestOf } from './digest.ts'
 import { inParallel } from './in-parallel.ts'
-import { counted, occasionally, type Say } from './progress.ts'
+import { occasionally, type Say } from './progress.ts'
 
 export type Store = Pick<Services, 'drafts' | 'objects'>
 

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { counted } from '../../../contract/counted.ts'
 import { formatBytes } from '../../../contract/format-bytes.ts'
 import { SettingsError } from '../settings/env.ts'
 import { type Digest, digestOf } from './digest.ts'
@@ -7,7 +8,7 @@ import { filesIn } from './file-list.ts'
 import { inParallel } from './in-parallel.ts'
 import { fileListName, type Manifest, nameOfFile, nameOfTable } from './manifest.ts'
 import type { Place } from './place.ts'
-import { counted, occasionally, type Say } from './progress.ts'
+import { occasionally, type Say } from './progress.ts'
 
 const atOnce = 4
 

@@ -3,6 +3,7 @@ import { FileVideo, Package, Search, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { counted } from '../../../contract/counted.ts'
 import { useTheme } from '../../platform/frames/theme.ts'
 import { leave } from '../../platform/session/leave.ts'
 import { useMe } from '../../platform/session/use-me.ts'
@@ -219,5 +220,5 @@ function outcomeOf({ term, busy, failed, count }: OutcomeProps): string {
   if (busy && term.length >= 2) return 'Searching…'
   if (failed) return 'The search failed. Check your connection and try again.'
   if (count === 0) return `Nothing matches “${term}”.`
-  return count === 1 ? '1 result' : `${count} results`
+  return counted(count, 'result')
 }

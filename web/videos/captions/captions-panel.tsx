@@ -2,6 +2,7 @@ import { AudioLines, CaptionsOff, Search, Upload } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { listCaptions } from '../../../contract/captions.ts'
 import { type Caption, captionMessages } from '../../../contract/captions.ts'
+import { counted } from '../../../contract/counted.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -101,7 +102,7 @@ function SearchSaid({ value, onChange }: { value: string; onChange: (typed: stri
 
 function foundText(count: number): string {
   if (count === 0) return 'No matches in the transcript.'
-  return count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`
+  return counted(count, 'line')
 }
 
 function Automatic({ mayChange }: { mayChange: boolean }) {

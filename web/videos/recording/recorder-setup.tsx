@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { counted } from '../../../contract/counted.ts'
 import { formatBytes } from '../../../contract/format-bytes.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
@@ -48,7 +49,7 @@ export function RecorderSetup({ state, limit, prompter, onWish }: RecorderSetupP
 
 function minutesText(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / 60_000))
-  return minutes === 1 ? '1 minute' : `${minutes.toLocaleString('en')} minutes`
+  return counted(minutes, 'minute')
 }
 
 type ChoiceProps = Pick<RecorderSetupProps, 'state' | 'onWish'>
