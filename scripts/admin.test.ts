@@ -65,7 +65,7 @@ test('npm run admin lists its commands, and announce the areas', { tags: ['2.2.3
   for (const area of comingAreas) expect(elsewhere.err).toContain(area)
 })
 
-test('an announcement that is killed is resumed, by two at once, and nobody is told twice', async () => {
+test('a killed announcement is resumed by two at once, and mails nobody twice', async () => {
   const everybody = await waiting('trends', 250)
   const { pool } = h.database
   const holder = await pool.connect()
@@ -118,7 +118,7 @@ test('an announcement that is killed is resumed, by two at once, and nobody is t
   expect(await mailed('trends')).toEqual([...everybody, late].sort())
 })
 
-test('an announcement passes over whom no mail may reach, and whoever took it back', async () => {
+test('an announcement skips unreachable people and those who changed their mind', async () => {
   const area = 'benchmark-center'
   const asking = async (then: (user: TestUser) => Promise<unknown>) => {
     const user = await newUser(h)
@@ -165,7 +165,7 @@ test('an announcement passes over whom no mail may reach, and whoever took it ba
   expect(mail).toMatchObject({ subject: 'New on Briefwell: Benchmark center', sent_at: null })
 })
 
-test('an announcement refuses to mark as told whom no mail would reach', async () => {
+test('an announcement refuses to run without a mail server', async () => {
   await waiting('research-reports', 1)
   const [unset, unreachable] = await Promise.all([
     admin(['announce', 'research-reports'], { SMTP_URL: '' }).ended,

@@ -17,7 +17,7 @@ function healthy(env: Record<string, string>) {
   return { status, said: `${stdout}${stderr}`.trim() }
 }
 
-test('a worker, which serves nobody, answers for its health on METRICS_PORT', async () => {
+test('a worker answers health checks on METRICS_PORT', async () => {
   const { connectionString } = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-healthy-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -52,7 +52,7 @@ describe('install', () => {
 
   const calls = () => readFileSync(join(root, 'calls'), 'utf8').trim().split('\n')
 
-  test('installs once, and again when the lock file changes', () => {
+  test('installs once, and again after the lock file changes', () => {
     expect(install()).toEqual({ status: 0, calls: 1 })
     // npm 10 removes it, and npm scripts find Node by it.
     expect(existsSync(join(root, 'node_modules/.bin/node'))).toBe(true)
@@ -61,7 +61,7 @@ describe('install', () => {
     expect(install()).toEqual({ status: 0, calls: 2 })
   })
 
-  test('leaves out the development tools for those who only start the server', () => {
+  test('leaves out the development tools for npm start', () => {
     install('{ tools: false }')
     install()
     expect(calls()).toEqual([

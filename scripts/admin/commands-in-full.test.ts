@@ -48,7 +48,7 @@ test('wrong arguments get a sentence and exit code 1', async () => {
   )
 })
 
-test('users find takes no part of the text as a pattern', async () => {
+test('users find does not treat the text as a pattern', async () => {
   const [percent, byName, byCompany] = await Promise.all([
     run('users', 'find', '%%'),
     run('users', 'find', 'olivia'),
@@ -97,7 +97,7 @@ test('companies delete refuses a name that two companies have', async () => {
   await h.call(getMe, { as: one.owner })
 })
 
-test('companies quota refuses what is no size', async () => {
+test('companies quota refuses invalid sizes', async () => {
   await Promise.all(
     ['-1', '1.5GiB', '99999999999999999'].map(async (size) => {
       const { code, out, err } = await run('companies', 'quota', 'any', '--', size)
@@ -107,7 +107,7 @@ test('companies quota refuses what is no size', async () => {
   )
 })
 
-test('what is done twice says so, and a quota may be less than what is stored', async () => {
+test('repeated commands say so, and a quota may be less than what is stored', async () => {
   const { id, name, owner } = await newCompany(h, unique())
   await uploadFile(h, owner, fixture('h264-aac.mp4'))
   const less = await run('companies', 'quota', id, '10')
@@ -120,7 +120,7 @@ test('what is done twice says so, and a quota may be less than what is stored', 
   expect(none).toEqual({ code: 0, out: 'There is no such company.\n', err: '' })
 })
 
-test('jobs list and retry say where there is nothing', async () => {
+test('jobs list and retry say when there is nothing to do', async () => {
   const none = await run('jobs', 'list')
   expect(none.out).toMatch(/^0 jobs failed, 0 will be retried, \d waiting, 0 running\.\n$/)
   const [unknown, noQueue] = await Promise.all([
@@ -133,7 +133,7 @@ test('jobs list and retry say where there is nothing', async () => {
   expect(noQueue.err).not.toContain('__pgboss')
 })
 
-test('a failed job that is retried runs once more', async () => {
+test('a failed job runs again when it is retried', async () => {
   const working = await startHarness({ working: true })
   const tried = vi.fn()
   const name = 'test.once'
@@ -153,7 +153,7 @@ test('a failed job that is retried runs once more', async () => {
   expect(tried).toHaveBeenCalledTimes(2)
 })
 
-test('files that are looked for in the wrong place stay as they are', async () => {
+test('files repair changes nothing if all files are missing', async () => {
   await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
   const elsewhere = { DATA_DIR: mkdtempSync(join(tmpdir(), 'briefwell-elsewhere-')) }
   onTestFinished(() => rmSync(elsewhere.DATA_DIR, { recursive: true }))
@@ -172,13 +172,13 @@ test('files that are looked for in the wrong place stay as they are', async () =
   )
 })
 
-test('the doctor writes one page, in few lines', async () => {
+test('the doctor prints one short page', async () => {
   const { out } = await run('doctor')
   expect(out).toMatch(/\n\nSettings\n {2}Version {2,}briefwell /)
   expect(out.split('\n').length).toBeLessThan(60)
 })
 
-test('settings that cannot be used are a sentence', async () => {
+test('invalid settings are reported in one sentence', async () => {
   const { code, out, err } = await startAdmin(h, ['doctor'], { settings: { PORT: 'x' } }).ended
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toMatch(/^PORT cannot be used: /)

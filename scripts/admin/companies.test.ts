@@ -36,7 +36,7 @@ const run = (...args: string[]) => runAdmin(h, ...args)
 const unique = () => `Company ${randomUUID()}`
 const suspended = generalErrors.companySuspended
 
-test('companies list shows what each has and stores', async () => {
+test('companies list shows content and storage of each', async () => {
   const company = await newCompany(h, unique())
   await newMember(h, company)
   await h.call(createProduct, { as: company.owner, body: sampleProduct() })
@@ -70,7 +70,7 @@ test('companies list shows what each has and stores', async () => {
 })
 
 describe('companies quota', () => {
-  test('counts for one company at once, and is recorded; default takes it back', async () => {
+  test('applies to one company immediately, is recorded, and default reverts it', async () => {
     const [ours, theirs] = [await newCompany(h, unique()), await newCompany(h, unique())]
     const upload = async ({ owner }: typeof ours) =>
       (await uploadFile(h, owner, fixture('h264-aac.mp4')).catch((error) => error)).answer
@@ -91,7 +91,7 @@ describe('companies quota', () => {
 })
 
 describe('companies suspend', () => {
-  test('members are told at sign-in and refused everywhere, and lifting restores all', async () => {
+  test('tells members at sign-in and refuses them everywhere until it is lifted', async () => {
     const company = await newCompany(h, unique())
     const { email, token, memberId } = await invite(h, company.owner, { role: 'editor' })
     const data = { invited_team_member_id: memberId, invitation_token: token }
@@ -150,7 +150,7 @@ describe('companies suspend', () => {
     ])
   })
 
-  test('readers and visitors see nothing of it, and the same again once it is lifted', async () => {
+  test('hides the company from readers and visitors until it is lifted', async () => {
     const company = await newCompany(h, unique())
     const { url, key: video } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
     const brief = await newSharedBrief(h, company, {
@@ -229,7 +229,7 @@ describe('companies suspend', () => {
 })
 
 describe('companies delete', () => {
-  test('deletes everything with the bytes, and of others nothing; the owner’s account stays', async () => {
+  test('deletes everything of the company with its files, but nothing of others nor the owner’s account', async () => {
     const company = await newCompany(h, unique())
     const other = await newCompany(h, unique())
     const member = await newMember(h, company)

@@ -59,7 +59,7 @@ test('a healthy installation fits one page', async () => {
   expect(facts.Clock?.Database).toBe('agrees')
 })
 
-test('tells what is wrong, and what to do', async () => {
+test('lists problems and what to do about them', async () => {
   const [failed, late] = [randomUUID(), randomUUID()]
   for (const id of [failed, late]) {
     await asServer(
@@ -112,7 +112,7 @@ test('a database that cannot be reached hides nothing else', async () => {
   expect(told).not.toContain('topsecret')
 })
 
-test('another version than the database’s is told by the doctor, and refused by the others', async () => {
+test('the doctor reports a database of another version, and other commands refuse it', async () => {
   const { pool } = h.database
   const { rows } = await pool.query(
     `delete from app.migrations where name = (select max(name) from app.migrations) returning *`,
@@ -146,7 +146,7 @@ test('a store that cannot be reached hides nothing of the database', async () =>
   expect(JSON.stringify(problems)).not.toContain('topsecret')
 })
 
-test('mail that stays in the outbox, without a mail server, is not wrong', async () => {
+test('mail in the outbox is no problem without a mail server', async () => {
   await asServer(
     h,
     sql`insert into app.mails (kind, to_address, subject, created_at)

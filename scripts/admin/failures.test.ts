@@ -29,7 +29,7 @@ test('help describes the commands of one subject', async () => {
   expect(short.out).toContain('companies delete')
 })
 
-test('a name is confirmed as it is shown, and one that nobody can type takes --yes', async () => {
+test('a name is confirmed as it is shown, and one that cannot be typed requires --yes', async () => {
   const company = await newCompany(h, 'Acme Robotics')
   const rename = (name: string) =>
     asServer(h, sql`update company_profiles set company_name = ${name} where id = ${company.id}`)
@@ -47,7 +47,7 @@ test('a name is confirmed as it is shown, and one that nobody can type takes --y
   expect(empty.err).toContain('Its name cannot be typed. Give --yes to continue.')
 })
 
-test('output that nobody reads ends no command, and output that is lost is told', async () => {
+test('a closed pipe does not end a command, and lost output is reported', async () => {
   const script = join(import.meta.dirname, '../admin.ts')
   const env = { ...process.env, ...settingsOf(h) }
   const unread = spawn(process.execPath, [script, 'help'], { env })
@@ -63,7 +63,7 @@ test('output that nobody reads ends no command, and output that is lost is told'
   ])
 })
 
-test('a database that ends while a name is typed is told in a sentence', async () => {
+test('a database that stops during a confirmation is reported in one sentence', async () => {
   const company = await newCompany(h, 'Late Robotics')
   const folder = temporaryFolder('late')
   const [backup, DATA_DIR] = [join(folder, 'backup'), join(folder, 'data')]

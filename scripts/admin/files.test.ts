@@ -30,7 +30,7 @@ async function stored(bytes = mp4): Promise<string> {
 /** A file with bytes that no other has: the picture of a video ends with what players skip. */
 const unlike = () => Buffer.concat([mp4, Buffer.from('\0\0\0\x18free0123456789abcdef')])
 
-test('files check and repair: missing, cut, changed, derived, and bytes without a row', async () => {
+test('files check and repair find missing, truncated, changed, derived and orphaned files', async () => {
   const [whole, copied] = [await stored(), await stored()]
   const fine = await run('files', 'check')
   expect(fine.out).toMatch(/^Checked 2 files with \d.* KiB\.\nNo problems found\.\n$/)

@@ -94,7 +94,7 @@ async function mail(state: 'failing' | 'given up' | 'sent', { withJob = true } =
 }
 
 describe('mails', () => {
-  test('lists what did not get through, and retries it by the one job that it has', async () => {
+  test('lists undelivered mails, and retries them by their existing job', async () => {
     const sent = await mail('sent')
     const [failing, jobless, lost] = [
       await mail('failing'),
@@ -116,7 +116,7 @@ describe('mails', () => {
     expect(due.map(({ data }) => data.mailId).sort()).toEqual([failing.id, jobless.id].sort())
   })
 
-  test('refuses where no mail can be sent, and what is no id', async () => {
+  test('refuses to retry without a mail server, and an invalid id', async () => {
     const { id } = await mail('failing')
     const [unset, word] = await Promise.all([
       startAdmin(h, ['mails', 'retry', id], { settings: { SMTP_URL: '' } }).ended,

@@ -84,7 +84,7 @@ test('users reset-factors lets the password alone sign in, and mails the owner',
 })
 
 describe('users delete', () => {
-  test('deletes the account once its name is typed, and its team goes on', async () => {
+  test('deletes the account once its name is typed, but not its team', async () => {
     const member = await newMember(h, company)
     const empty = await runAdminTyping(h, '', 'users', 'delete', member.email)
     expect(empty).toMatchObject({ code: 1, out: '' })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await postFile(h, company.owner, fixture('logo.png'), { key: `${company.id}/logo.png` })
 })
 
-test('npm run backup and restore say what they do, in the end in one sentence', async () => {
+test('npm run backup and restore report progress, and end with one sentence', async () => {
   const folder = join(temporaryFolder('commands'), 'backup')
   const made = await runCommand('backup', [folder], settingsOf(h))
   expect(made).toMatchObject({ code: 0, err: '' })
@@ -51,7 +51,7 @@ test('npm run backup and restore say what they do, in the end in one sentence', 
   expect(users).toEqual([{ id: company.owner.id }])
 })
 
-test('they refuse what they do not understand, and places that are not empty', async () => {
+test('they refuse unknown arguments, and locations that are not empty', async () => {
   const folder = temporaryFolder('taken')
   await writeFile(join(folder, 'letter.txt'), 'mine')
   const login = `reader_${randomBytes(4).toString('hex')}`
@@ -80,7 +80,7 @@ test('they refuse what they do not understand, and places that are not empty', a
   expect(full.err).toMatch(/^--to: the database cannot be reached/)
 })
 
-test('a place without room, or that is no folder, is named in a sentence, and goes on with room', async () => {
+test('a full or invalid location is named in one sentence, and the backup continues once there is space', async () => {
   const folder = join(temporaryFolder('full'), 'backup')
   // Where the users are written first, the disk is full.
   await mkdir(join(folder, '.parts'), { recursive: true })
@@ -105,7 +105,7 @@ test('a place without room, or that is no folder, is named in a sentence, and go
   })
 })
 
-test('a folder that cannot be made or is a file, and a DATA_DIR that cannot be made, are told at once', async () => {
+test('a folder or DATA_DIR that cannot be created is reported at the start', async () => {
   const file = join(temporaryFolder('file'), 'letter.txt')
   await writeFile(file, 'mine')
   const { DATABASE_URL = '', DATA_DIR = '' } = settingsOf(h)
@@ -156,7 +156,7 @@ test('a restore or move refuses a folder that has files of its own, and leaves t
   expect(await rowsOf(connectionString, 'select id from auth.users', 'service_role')).toEqual([])
 })
 
-test('a store that refuses is told with its reason, and addresses of neither kind are refused', async () => {
+test('a refusing store is reported with its reason, and other addresses are refused', async () => {
   const line = await startBadLine('http://127.0.0.1:9')
   line.decide(() => 'fails')
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'key' }
@@ -178,7 +178,7 @@ test('a store that refuses is told with its reason, and addresses of neither kin
   expect(moved.err).toMatch(/^Usage: npm run move/)
 })
 
-test('of two backups at once into one folder one is complete, and the other refused', async () => {
+test('of two concurrent backups into one folder, one completes and the other is refused', async () => {
   const folder = join(temporaryFolder('both'), 'backup')
   const both = await Promise.all([1, 2].map(() => runCommand('backup', [folder], settingsOf(h))))
   const [one, other] = both.sort((a, b) => Number(a.code) - Number(b.code))

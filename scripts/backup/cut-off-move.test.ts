@@ -68,7 +68,7 @@ test('a move from the embedded database succeeds however often it is interrupted
   await cutOff({ what: 'A move', cuts, random }, begin)
 })
 
-test('and so does a move into an embedded database', async () => {
+test('a move into an embedded database succeeds however often it is interrupted', async () => {
   const source = { DATABASE_URL: await bareDatabase(), DATA_DIR: temporaryFolder('source') }
   const filled = await runCommand('restore', [backup], source)
   expect(filled, filled.err).toMatchObject({ code: 0, err: '' })

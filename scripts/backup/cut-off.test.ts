@@ -120,7 +120,7 @@ async function bucketBehindBadLine() {
   return { line, keys, settings, newPlace }
 }
 
-test('and so does a backup into a bucket, and a restore from there', async () => {
+test('a backup into a bucket and its restore succeed however often they are interrupted', async () => {
   const { line, keys, settings, newPlace } = await bucketBehindBadLine()
   let complete = { address: '', made: manifest }
   const begin = async (): Promise<Work> => {
@@ -173,7 +173,7 @@ test('backup and restore continue if the connection to the store breaks once wit
   await expectRestored(target, await readManifest(place))
 })
 
-test('if it breaks for long, they say so, and succeed when they are run again', async () => {
+test('if the store is away for long, they say so, and succeed when they are run again', async () => {
   const { line, settings, newPlace } = await bucketBehindBadLine()
   const { address, place } = newPlace()
   const said =

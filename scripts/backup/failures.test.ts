@@ -66,7 +66,7 @@ const restore = async (folder: string) => {
   return err
 }
 
-test('folders and links in the place of files are named', async () => {
+test('folders and links in place of files are named', async () => {
   const [folders, loops, manifests] = await Promise.all([copied(), copied(), copied()])
   await rm(folders.file)
   await mkdir(folders.file)
@@ -79,7 +79,7 @@ test('folders and links in the place of files are named', async () => {
   expect(await restore(manifests.folder)).toMatch(/holds no backup: it has no manifest\.json\.\n$/)
 })
 
-test('a forged backup leads nowhere, and is refused in a sentence', async () => {
+test('a forged backup is refused in one sentence and writes nothing outside', async () => {
   const [names, lines, counts, rows, zips] = await Promise.all([
     copied(),
     copied(),
@@ -115,7 +115,7 @@ test('a forged backup leads nowhere, and is refused in a sentence', async () => 
   expect(await restore(zips.folder)).toMatch(/auth\.users\.copy\.gz cannot be unpacked\.\n$/)
 })
 
-test('places that were not meant are refused, and secrets in them not repeated', async () => {
+test('mistaken locations are refused without repeating secrets in them', async () => {
   const { DATA_DIR = '' } = settingsOf(h)
   const inside = join(DATA_DIR, 'files', 'backup')
   const [home, colon, key, own, self, option, help] = await Promise.all([
@@ -146,7 +146,7 @@ test('places that were not meant are refused, and secrets in them not repeated',
   for (const path of ['~', 's3:']) expect(existsSync(path)).toBe(false)
 })
 
-test('what only reads, or finds nothing to restore, makes no DATA_DIR', async () => {
+test('commands that only read, or find nothing to restore, create no DATA_DIR', async () => {
   const { DATABASE_URL = '' } = settingsOf(h)
   const DATA_DIR = join(temporaryFolder('none'), 'data')
   const [saved, restored] = await Promise.all([
@@ -161,7 +161,7 @@ test('what only reads, or finds nothing to restore, makes no DATA_DIR', async ()
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('a backup goes on when nobody reads what it says', async () => {
+test('a backup continues when its output is closed', async () => {
   const folder = join(temporaryFolder('unread'), 'backup')
   const script = join(import.meta.dirname, '../backup.ts')
   const env = { ...process.env, ...settingsOf(h) }
@@ -171,7 +171,7 @@ test('a backup goes on when nobody reads what it says', async () => {
   expect(existsSync(join(folder, 'manifest.json'))).toBe(true)
 })
 
-test('Ctrl-C leaves no lists of files in the folder for temporary ones', async () => {
+test('Ctrl-C leaves nothing in the temporary folder', async () => {
   const TMPDIR = temporaryFolder('lists')
   const folder = join(temporaryFolder('stopped'), 'backup')
   const { child, ended } = startCommand('backup', [folder], { ...settingsOf(h), TMPDIR })

@@ -42,7 +42,7 @@ async function expectFiles(settings: Settings) {
   }
 }
 
-test('a backup goes to a bucket, and from there into an installation that keeps its files in one', async () => {
+test('a backup in a bucket is restored into an installation with another bucket', async () => {
   const { S3_BUCKET = '', ...keys } = store.env
   const address = `s3://${S3_BUCKET}/backups/one`
   const made = await runCommand('backup', [address], { ...settingsOf(h), ...keys })

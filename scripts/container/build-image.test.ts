@@ -92,7 +92,7 @@ function copy({ words, flags }: Step, image: Image, built: ReadonlyMap<string, I
 
 const stepOf = ({ steps }: Image, does: string) => steps.findLast((step) => step.does === does)
 
-test('the image builds from its own commands, holds this platform alone, and serves without writing', async () => {
+test('the image builds from its own commands, contains only this platform, and serves from a read-only root', async () => {
   const image = build()
   const app = join(image.folder, image.workdir)
 

@@ -19,11 +19,11 @@ describe('Dockerfile', () => {
   const last = stages.at(-1) ?? []
   const find = (does: string) => last.filter((step) => step.does === does)
 
-  test('is one that Docker reads', () => {
+  test("can be parsed by Docker's grammar", () => {
     expect(validate(dockerfileText)).toEqual([])
   })
 
-  test('keeps the rules of linters', () => {
+  test('follows the rules of linters', () => {
     expect(stages.length).toBeGreaterThan(1)
     for (const { words } of all.filter(({ does }) => does === 'FROM')) {
       expect(words[0], 'an image has a version').toMatch(/:\d+\.\d+\.\d+/)
@@ -41,7 +41,7 @@ describe('Dockerfile', () => {
     }
   })
 
-  test('runs as somebody, writes to its volume alone, and asks itself for its health', () => {
+  test('runs as a non-root user, writes only to its volume, and has a health check', () => {
     expect(find('USER').at(-1)?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/)
     expect(find('VOLUME').flatMap(({ words }) => words)).toEqual(['/data'])
     const [health] = find('HEALTHCHECK')
@@ -57,7 +57,7 @@ describe('Dockerfile', () => {
     }
   })
 
-  test('gets what runs, and no secrets, tests or tools', () => {
+  test('copies only what runs: no secrets, tests or tools', () => {
     const context = buildContext()
     for (const path of ['package-lock.json', 'server/main.ts', 'migrations/0001_schemas.sql']) {
       expect(context.some((one) => one === path || /^migrations\/0001_/.test(one))).toBe(true)
@@ -84,7 +84,7 @@ describe('compose.yaml', () => {
     services: Record<string, Service>
   }
 
-  test('runs our processes with nothing that they do not need', () => {
+  test('runs our processes with minimal privileges', () => {
     for (const name of ['web', 'worker']) {
       expect(services[name]).toMatchObject({
         read_only: true,
@@ -97,14 +97,14 @@ describe('compose.yaml', () => {
     for (const name of ['store', 'bucket']) expect(services[name]?.image).toMatch(/:\d+\.\d+/)
   })
 
-  test('gives the server a role that is no superuser', () => {
+  test('gives the server a database role without superuser rights', () => {
     const { configs } = parse(read('compose.yaml')) as { configs: { role: { content: string } } }
     expect(configs.role.content).toMatch(/^create role briefwell login createrole password /)
     expect(services.database?.environment).not.toHaveProperty('POSTGRES_USER')
     expect(services.web?.environment.DATABASE_URL).toMatch(/^postgres:\/\/briefwell:/)
   })
 
-  test('sets settings that there are, and holds no secret', () => {
+  test('sets only known settings, and contains no secret', () => {
     for (const name of ['web', 'worker']) {
       for (const setting of Object.keys(services[name]?.environment ?? {})) {
         expect(settings, setting).toContain(setting)
@@ -147,7 +147,7 @@ describe('kubernetes.yaml', () => {
   const named = (kind: string) => manifests.filter((one) => one.kind === kind)
   const deployments = named('Deployment')
 
-  test('is YAML without mistakes, and each document says what it is', () => {
+  test('is valid YAML, and each document has a kind', () => {
     expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
     for (const { kind, apiVersion, metadata } of manifests) {
       expect({ kind, apiVersion, name: metadata.name }).toEqual({
@@ -158,7 +158,7 @@ describe('kubernetes.yaml', () => {
     }
   })
 
-  test('runs web and worker with nothing that they do not need', () => {
+  test('runs web and worker with minimal privileges', () => {
     expect(deployments.map(({ metadata }) => metadata.name)).toEqual([
       'briefwell-web',
       'briefwell-worker',
@@ -189,7 +189,7 @@ describe('kubernetes.yaml', () => {
     }
   })
 
-  test('refers to what it has, and sets settings that there are', () => {
+  test('refers only to its own objects, and sets only known settings', () => {
     const claims = named('PersistentVolumeClaim').map(({ metadata }) => metadata.name)
     for (const { spec } of deployments) {
       const { volumes, containers } = spec.template.spec
@@ -211,7 +211,7 @@ describe('kubernetes.yaml', () => {
 describe('briefwell.service', () => {
   const unit = read('deploy/briefwell.service')
 
-  test('lets the server stop its database, and takes no namespaces from the decoders', () => {
+  test('lets the server stop its database and the decoders use namespaces', () => {
     expect(unit).toMatch(/^KillMode=mixed$/m)
     expect(unit).toMatch(/^NoNewPrivileges=yes$/m)
     expect(unit).not.toMatch(/^(RestrictNamespaces|MemoryDenyWriteExecute)=/m)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('there is no voice where no speech synthesiser is on the PATH', async () => {
+test('there is no voice without a speech synthesiser on the PATH', async () => {
   expect(await findVoice({ PATH: folder })).toBeNull()
 })
 

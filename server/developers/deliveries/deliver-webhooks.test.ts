@@ -42,7 +42,7 @@ const targetOf = async (id: string) =>
   (await h.call(listWebhooks, { as: company.owner })).items.find((one) => one.id === id)
 
 describe('WebhookWork', () => {
-  test('sends what a receiver can check, once', async () => {
+  test('sends each delivery once, with a signature that receivers can verify', async () => {
     const receiver = await webhookReceiver()
     const { id, secret } = await newWebhook(h, company.owner, { url: `${receiver.url}/in` })
     receiver.answer((response) => response.end('thanks'))
@@ -70,7 +70,7 @@ describe('WebhookWork', () => {
     expect(() => verified('whsec_AAAA', request)).toThrow()
   })
 
-  test('signs with the earlier secret too, for a day', async () => {
+  test('also signs with the previous secret for a day', async () => {
     const receiver = await webhookReceiver()
     const { id, secret } = await newWebhook(h, company.owner, { url: receiver.url })
     const rotated = await h.call(rotateWebhookSecret, { as: company.owner, params: { id } })
@@ -93,7 +93,7 @@ describe('WebhookWork', () => {
     expect(() => verified(secret, last)).toThrow()
   })
 
-  test('tries again for a day, at growing intervals, and then gives up', async () => {
+  test('retries for a day, at growing intervals, and then gives up', async () => {
     const receiver = await webhookReceiver()
     receiver.answer((response) => response.writeHead(500).end('sorry'))
     const { id } = await newWebhook(h, company.owner, { url: receiver.url })
@@ -145,7 +145,7 @@ describe('WebhookWork', () => {
     expect((await stateOf(id))?.attempts).toHaveLength(2)
   })
 
-  test('is held up by no target that does not answer', async () => {
+  test('is not held up by a target that does not answer', async () => {
     const [slow, quick] = [await webhookReceiver(), await webhookReceiver()]
     slow.answer(() => {})
     await newWebhook(h, company.owner, { url: slow.url })
@@ -168,7 +168,7 @@ describe('WebhookWork', () => {
     expect(left).toEqual(Array(6).fill({ attempts: 0, claimed_until: null }))
   })
 
-  test('two processes send each delivery once, and what a dead one held goes out later', async () => {
+  test('two processes send each delivery once, and take over those of a dead one', async () => {
     const receiver = await webhookReceiver()
     const { id } = await newWebhook(h, company.owner, { url: receiver.url })
     for (let n = 0; n < 10; n++) await add()
@@ -207,7 +207,7 @@ describe('WebhookWork', () => {
     )
   })
 
-  test('looks each address up again, and sends nothing into a private network', async () => {
+  test('resolves each host again, and sends nothing into a private network', async () => {
     const { id } = await newWebhook(h, company.owner)
     // As if the name had been public when it was saved.
     await asServer(h, sql`update app.webhooks set url = 'https://10.0.0.1/' where id = ${id}`)
@@ -230,7 +230,7 @@ describe('WebhookWork', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('keeps so many attempts of a delivery', async () => {
+  test('keeps a limited number of attempts per delivery', async () => {
     const receiver = await webhookReceiver()
     const { id } = await newWebhook(h, company.owner, { url: receiver.url })
     await add()
@@ -248,7 +248,7 @@ describe('WebhookWork', () => {
     expect([kept, receiver.received.length]).toEqual([{ attempts: 30 }, 32])
   })
 
-  test('forgets what a flood has queued', async () => {
+  test('deletes what a flood has queued', async () => {
     const { id } = await newWebhook(h, company.owner)
     const flood = mostDeliveries + 500
     await asServer(
@@ -265,7 +265,7 @@ describe('WebhookWork', () => {
     await asServer(h, sql`delete from app.webhooks where id = ${id}`)
   })
 
-  test('forgets deliveries after 30 days', async () => {
+  test('deletes deliveries after 30 days', async () => {
     const { id } = await newWebhook(h, company.owner)
     await add()
     await add()

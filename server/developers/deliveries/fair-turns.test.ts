@@ -24,8 +24,8 @@ const backlog = (company: TestCompany, events: number) =>
         from app.webhooks w, generate_series(1, ${events}) where w.company_id = ${company.id}`,
   )
 
-describe('WebhookWork, when every place is taken', () => {
-  test('gives the next one to a company that has none', async () => {
+describe('WebhookWork at its limit', () => {
+  test('sends next for a company with nothing under way', async () => {
     const receiver = await webhookReceiver()
     const held: ServerResponse[] = []
     receiver.answer((response, { path }) => {

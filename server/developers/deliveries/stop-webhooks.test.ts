@@ -72,7 +72,7 @@ const ago = (id: string, days: number) =>
   )
 
 describe('a webhook that fails', () => {
-  test('is told to the members who may edit the profile, once a day, and in their digest', async () => {
+  test('notifies members who may edit the profile, once a day and in their digest', async () => {
     const editor = await newMember(h, ours, { can_edit_company_profile: true })
     const rest = { can_manage_products: true, can_manage_briefs: true, can_manage_team: true }
     const member = await newMember(h, ours, rest)
@@ -103,7 +103,7 @@ describe('a webhook that fails', () => {
     expect(await stateOf(id)).toMatchObject({ active: true, stopped: null })
   })
 
-  test('is turned off after days of nothing but failures, and on again', async () => {
+  test('is turned off after days of failures, and can be turned on again', async () => {
     const { id, receiver } = await answering(500)
     await giveUp(id)
     await ago(id, failingDays - 1)
@@ -128,7 +128,7 @@ describe('a webhook that fails', () => {
     expect(await stateOf(id)).toMatchObject({ active: true, failingSince: null })
   })
 
-  test('starts anew after a success', async () => {
+  test('starts counting again after a success', async () => {
     const { id, receiver } = await answering(500)
     await giveUp(id)
     await ago(id, failingDays)
@@ -139,7 +139,7 @@ describe('a webhook that fails', () => {
     expect(await stateOf(id)).toMatchObject({ active: true, stopped: null })
   })
 
-  test('is turned off by an answer of 410, which members are told', async () => {
+  test('is turned off by a 410 response, and members are notified', async () => {
     const { id } = await answering(410)
     await giveUp(id)
     expect(await stateOf(id)).toMatchObject({ active: false, stopped: { because: 'gone' } })
@@ -148,7 +148,7 @@ describe('a webhook that fails', () => {
     expect(await toldTo(ours.owner)).toMatchObject([{ kind: 'webhook-stopped', subjectId: id }])
   })
 
-  test('is not turned off by an address that it no longer has', async () => {
+  test('is not turned off by the response of an earlier address', async () => {
     const { id, receiver } = await answering(410)
     const next = 'http://127.0.0.1:9/next'
     receiver.answer((response) => {

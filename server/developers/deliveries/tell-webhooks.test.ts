@@ -38,7 +38,7 @@ async function listening(company: TestCompany, topics = [...webhookTopics]) {
 const types = (told: Told[]) => told.map(({ type }) => type)
 
 describe('webhooks', () => {
-  test('are told of products, whichever way they change', async () => {
+  test('are notified of products, whichever way they change', async () => {
     const company = await newCompany(h)
     const told = await listening(company)
     const { owner: as } = company
@@ -75,7 +75,7 @@ describe('webhooks', () => {
     expect(Date.parse(first?.timestamp ?? '')).toBeGreaterThan(0)
   })
 
-  test('are told of briefs of products, and of no other', async () => {
+  test('are notified only of briefs that have a product', async () => {
     const company = await newCompany(h)
     const { owner: as } = company
     const product = await h.call(createProduct, { as, body: sampleProduct() })
@@ -102,7 +102,7 @@ describe('webhooks', () => {
     })
   })
 
-  test('are told of members and their rights', async () => {
+  test('are notified of members and their rights', async () => {
     const company = await newCompany(h)
     const told = await listening(company, ['members'])
     const member = await newMember(h, company)
@@ -116,7 +116,7 @@ describe('webhooks', () => {
     expect((await told())[0]?.data).toMatchObject({ email: member.email, pending: false })
   })
 
-  test('are told of shares, and not of what readers watched', async () => {
+  test('are notified of shares, but not of what readers watched', async () => {
     const company = await newCompany(h)
     const { owner: as } = company
     await proveAddress(h, as)
@@ -135,7 +135,7 @@ describe('webhooks', () => {
     expect((await told())[0]?.data).toMatchObject({ email: emails[0], briefId: brief.id })
   })
 
-  test('are told which canvas or document is shared', async () => {
+  test('are notified which canvas or document is shared', async () => {
     const company = await newCompany(h)
     const { owner: as } = company
     await proveAddress(h, as)
@@ -152,7 +152,7 @@ describe('webhooks', () => {
     ])
   })
 
-  test('are told of questions and their answers', async () => {
+  test('are notified of questions and their answers', async () => {
     const company = await newCompany(h)
     const told = await listening(company, ['questions'])
     const server = (query: ReturnType<typeof sql>) => asServer(h, query)
@@ -173,7 +173,7 @@ describe('webhooks', () => {
     ])
   })
 
-  test('hear of their own company and topics alone, and of nothing that was undone', async () => {
+  test('receive only events of their company and topics, and none that was rolled back', async () => {
     const { ours, theirs } = await newCompanies(h)
     const told = await listening(ours)
     const others = await listening(ours, ['questions'])
@@ -189,7 +189,7 @@ describe('webhooks', () => {
     expect([await told(), await others()]).toEqual([[], []])
   })
 
-  test('go with their company', async () => {
+  test('are deleted with their company', async () => {
     const company = await newCompany(h)
     await listening(company)
     await h.call(createProduct, { as: company.owner, body: sampleProduct() })

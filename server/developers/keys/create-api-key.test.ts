@@ -18,7 +18,7 @@ beforeAll(async () => {
 const body = (name: string) => ({ name, readOnly: true, rights: [] })
 
 describe('createApiKey', () => {
-  test('shows the key once and keeps its hash alone', async () => {
+  test('shows the key once and stores only its hash', async () => {
     const { owner } = await newCompany(h)
     const form = { name: ' CI ', readOnly: false, rights: ['canManageBriefs', 'canManageBriefs'] }
     const call = { as: owner, body: form as never, idempotencyKey: 'once' }
@@ -75,7 +75,7 @@ describe('createApiKey', () => {
     expect((await h.call(listApiKeys, { as: member })).items).toEqual([])
   })
 
-  test('refuses a name twice, also at the same moment', async () => {
+  test('refuses a name that is taken, also concurrently', async () => {
     const { owner } = await newCompany(h)
     const both = await Promise.allSettled([
       h.call(createApiKey, { as: owner, body: body('CRM') }),
@@ -88,7 +88,7 @@ describe('createApiKey', () => {
     })
   })
 
-  test('refuses what is not a key', async () => {
+  test('refuses invalid keys', async () => {
     const { owner } = await newCompany(h)
     const bad: object[] = [
       {},
@@ -107,7 +107,7 @@ describe('createApiKey', () => {
     }
   })
 
-  test('refuses one more than a company can have', async () => {
+  test('refuses more than a company can have', async () => {
     const company = await newCompany(h)
     for (let n = 0; n < mostKeys; n++) await newApiKey(h, company.owner)
     await expect(newApiKey(h, company.owner)).rejects.toMatchObject({ code: 'limit_reached' })

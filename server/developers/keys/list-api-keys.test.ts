@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('listApiKeys', () => {
-  test('says which rights have no effect, and which key has lost its maker', async () => {
+  test('shows which rights have no effect, and which key has lost its maker', async () => {
     const company = await newCompany(h)
     const member = await newMember(h, company, {
       can_edit_company_profile: true,
@@ -33,7 +33,7 @@ describe('listApiKeys', () => {
     expect(await list()).toMatchObject([{ works: false, makerName: 'Mel Member' }])
   })
 
-  test('says when a key was last used, to the minute', async () => {
+  test('shows when a key was last used, to the minute', async () => {
     const { owner } = await newCompany(h)
     const start = new Date('2026-03-01T12:00:00Z')
     await h.setClock(start)

@@ -25,7 +25,7 @@ async function runAfter(days: number) {
 }
 
 describe('notifyExpiringJob', () => {
-  test('tells the maker of a key a week before it expires, once', async () => {
+  test('notifies the maker of a key once, a week before it expires', async () => {
     const company = await newCompany(h)
     const maker = await newMember(h, company, { can_edit_company_profile: true })
     const { keyName } = await newApiKey(h, maker, { expiresInDays: 30 })
@@ -41,7 +41,7 @@ describe('notifyExpiringJob', () => {
     expect(await toldTo(company.owner)).toEqual([])
   })
 
-  test('tells of several at once, and neither of those that have expired nor those who left', async () => {
+  test('groups several keys, and skips expired keys and makers who have left', async () => {
     const company = await newCompany(h)
     const maker = await newMember(h, company, { can_edit_company_profile: true })
     const { keyName } = await newApiKey(h, company.owner, { expiresInDays: 30 })

@@ -16,7 +16,7 @@ const revoke = (as: Parameters<typeof newApiKey>[1], id: string) =>
   h.call(revokeApiKey, { as, params: { id } })
 
 describe('revokeApiKey', () => {
-  test('ends the key at its next call, on every API', async () => {
+  test('makes every API refuse the next call with the key', async () => {
     const company = await newCompany(h)
     const key = await newApiKey(h, company.owner)
     const editor = await newMember(h, company, { can_edit_company_profile: true })
@@ -30,7 +30,7 @@ describe('revokeApiKey', () => {
     expect(line).toMatchObject({ action: 'key.revoked', details: { name: key.keyName } })
   })
 
-  test('refuses a key that was revoked already, and no id at all', async () => {
+  test('refuses a key that was already revoked, and an invalid id', async () => {
     const { owner } = await newCompany(h)
     const key = await newApiKey(h, owner)
     await revoke(owner, key.keyId)

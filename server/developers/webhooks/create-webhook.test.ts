@@ -80,7 +80,7 @@ describe('createWebhook', () => {
     expect((await outside.call(listWebhooks, { as: owner })).items).toEqual([])
   })
 
-  test('refuses what is not a webhook', async () => {
+  test('refuses invalid webhooks', async () => {
     const { owner } = await newCompany(h)
     const bad: object[] = [
       {},
@@ -96,7 +96,7 @@ describe('createWebhook', () => {
     }
   })
 
-  test('refuses one more than a company can have', async () => {
+  test('refuses more than a company can have', async () => {
     const { owner } = await newCompany(h)
     for (let n = 0; n < mostWebhooks; n++) await newWebhook(h, owner)
     await expect(newWebhook(h, owner)).rejects.toMatchObject({ code: 'limit_reached' })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('requireTopics', () => {
-  test('lets nobody be told of briefs who may not manage them', async () => {
+  test('refuses the topic briefs to members who may not manage them', async () => {
     const company = await newCompany(h)
     const { owner } = company
     const editor = await newMember(h, company, { can_edit_company_profile: true })

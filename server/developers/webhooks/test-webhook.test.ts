@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('testWebhook', () => {
-  test('sends so many a minute, also at the same moment', async () => {
+  test('limits tests per minute, also concurrent ones', async () => {
     const { owner } = await newCompany(h)
     const { id } = await newWebhook(h, owner)
     const ask = { as: owner, params: { id } }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('updateWebhook', () => {
-  test('changes what it is given, and is in the activity', async () => {
+  test('changes the given fields, and appears in the activity', async () => {
     const { owner } = await newCompany(h)
     const { id, url } = await newWebhook(h, owner)
     const params = { id }
@@ -37,7 +37,7 @@ describe('updateWebhook', () => {
     })
   })
 
-  test('turned off, gives up what waits and queues nothing', async () => {
+  test('gives up waiting deliveries and queues none when it is turned off', async () => {
     const { owner } = await newCompany(h)
     const { id } = await newWebhook(h, owner)
     const add = () => h.call(createProduct, { as: owner, body: sampleProduct() })
@@ -74,7 +74,7 @@ describe('updateWebhook', () => {
 })
 
 describe('deleteWebhook', () => {
-  test('deletes it with its deliveries, once', async () => {
+  test('deletes the webhook with its deliveries, once', async () => {
     const { owner } = await newCompany(h)
     const { id } = await newWebhook(h, owner)
     await h.call(createProduct, { as: owner, body: sampleProduct() })

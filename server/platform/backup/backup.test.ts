@@ -127,7 +127,7 @@ describe('a backup made while others write', () => {
     expect(found.find(({ name }) => name === 'public.products')?.rows).toBeGreaterThan(0)
   })
 
-  test('reads the same, value by value, when it is backed up again', async () => {
+  test('has the same values when it is backed up again', async () => {
     const { connectionString, store, say } = await target
     const copy = await makeBackup({ connectionString, store, say, place: newPlace() })
     expect(unchanged(copy)).toEqual(unchanged(manifest))
@@ -135,7 +135,7 @@ describe('a backup made while others write', () => {
     expect(copy.files).toMatchObject({ count: manifest.files.count, bytes: manifest.files.bytes })
   })
 
-  test('has its keys, triggers and row-level security back', async () => {
+  test('has its foreign keys, triggers and row-level security back', async () => {
     const rules = `
       select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated::text as rule
       from pg_constraint
@@ -147,7 +147,7 @@ describe('a backup made while others write', () => {
     expect(await rowsOf((await target).connectionString, rules, 'none')).toEqual(before)
   })
 
-  test('has every file of its moment, and none that came later', async () => {
+  test('has every file of its moment, and no later one', async () => {
     const { connectionString, store } = await target
     const rows = await rowsOf<{ id: string; sha256: string; name: string }>(
       connectionString,
@@ -164,7 +164,7 @@ describe('a backup made while others write', () => {
     expect(manifest.faults).toEqual([])
   })
 
-  test('leaves the bytes of what is deleted meanwhile to the nightly sweep', async () => {
+  test('leaves files that are deleted meanwhile to the nightly sweep', async () => {
     expect(await storedBytes(h, deleted.id)).toHaveLength(logo.length)
     await h.setClock(new Date(Date.now() + 2 * day))
     await sweepOrphans(h.services)
@@ -173,7 +173,7 @@ describe('a backup made while others write', () => {
     expect(await storedBytes(h, unfinished)).toHaveLength(5000)
   })
 
-  test('goes on when it is restored: its sessions, its trash; and is refused then', async () => {
+  test('keeps its sessions and trash when it is restored, and is refused after that', async () => {
     const { connectionString, dataDir } = await target
     const env = loadEnv({ DATA_DIR: dataDir, DATABASE_URL: connectionString })
     await restoreBackup(place, await target) // as after an interruption at the very end
@@ -237,7 +237,7 @@ describe('a damaged backup', () => {
     await writeFile(at(name), bytes)
   }
 
-  test('is refused by the name of what was changed, cut or lost, and nothing is written', async () => {
+  test('is refused with the name of the changed, truncated or missing part, and nothing is written', async () => {
     await change(original, 100)
     expect(await refusal()).toBe(
       `The backup in ${place.address} is damaged: ${original} was changed after it was written.`,
@@ -258,7 +258,7 @@ describe('a damaged backup', () => {
     expect(await refusal()).toContain(`${fileListName} has 20 bytes instead of`)
   })
 
-  test('is refused if its manifest was changed, is cut, or is not there yet', async () => {
+  test('is refused if its manifest was changed, truncated or not written yet', async () => {
     const text = String(kept.get('manifest.json'))
     await writeFile(at('manifest.json'), text.replace(/"rows": \d/, '"rows": 7'))
     expect(await refusal()).toBe(
@@ -272,7 +272,7 @@ describe('a damaged backup', () => {
     expect(await refusal()).toContain('was interrupted and is incomplete')
   })
 
-  test('of a newer Briefwell is refused', async () => {
+  test('is refused if a newer version made it', async () => {
     const newer = { name: '9999_later.sql', checksum: '0'.repeat(64) }
     await writeManifest(place, { ...manifest, migrations: [...manifest.migrations, newer] })
     expect(await refusal()).toMatch(/newer Briefwell.* 9999_later\.sql/)
@@ -281,7 +281,7 @@ describe('a damaged backup', () => {
   })
 })
 
-test('a backup of an installation whose store loses files meanwhile names them, and has the others', async () => {
+test('a backup names files that the store loses meanwhile, and has the others', async () => {
   for (let n = 0; n < 5; n++)
     await postFile(h, company.owner, logo, { key: keyOf(`more ${n}.png`) })
   const { objects } = h.services

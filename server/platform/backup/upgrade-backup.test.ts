@@ -42,7 +42,7 @@ const newestIn = async (url: string) =>
   (await rowsOf<{ name: string }>(url, 'select max(name) as name from app.migrations', 'none'))[0]
     ?.name
 
-test('an upgrade of the embedded database begins with a backup, which a newer version restores', async () => {
+test('an upgrade of the embedded database starts with a backup, which a newer version can restore', async () => {
   const connectionString = await olderDatabase()
   const env = loadEnv({ DATA_DIR: temporaryFolder('upgrade') })
   const upgrade = (pending: string[]) =>
@@ -65,7 +65,7 @@ test('an upgrade of the embedded database begins with a backup, which a newer ve
   expect(await newestIn(target.connectionString)).toBe(await newestIn(connectionString))
 })
 
-test('nothing is upgraded if that backup fails, and a database that others run is not backed up', async () => {
+test('nothing is upgraded if that backup fails, and an external database is not backed up', async () => {
   const connectionString = await olderDatabase()
   const folder = temporaryFolder('upgrade')
   await writeFile(join(folder, 'backups'), 'not a folder')
@@ -94,7 +94,7 @@ test('nothing is upgraded if that backup fails, and a database that others run i
   expect(await newestIn(connectionString)).not.toBe(older)
 })
 
-test('such a backup takes no room for files, and the two newest are kept', async () => {
+test('that backup takes no space for files, and the two newest are kept', async () => {
   const h = await startHarness()
   const company = await newCompany(h)
   const key = `${company.id}/logo.png`

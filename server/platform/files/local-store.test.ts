@@ -30,7 +30,7 @@ describe('localStore', () => {
     await expect(objects.check()).rejects.toThrow('ENOENT')
   })
 
-  it('has an address for a proxy only if one is configured', async () => {
+  it('has addresses for a proxy only if one is configured', async () => {
     const id = randomUUID()
     const plain = await open()
     expect(await plain.objects.address(id)).toBeNull()

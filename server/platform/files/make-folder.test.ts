@@ -7,7 +7,7 @@ import { makeFolder } from './make-folder.ts'
 const root = mkdtempSync(join(tmpdir(), 'briefwell-folders-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-it('makes what is missing, also when several do so at the same time', async () => {
+it('creates missing folders, also concurrently', async () => {
   const path = join(root, 'one', 'two', 'three')
   await Promise.all(Array.from({ length: 10 }, () => makeFolder(path)))
   await makeFolder(path)
@@ -15,7 +15,7 @@ it('makes what is missing, also when several do so at the same time', async () =
   expect(statSync(join(root, 'one')).mode & 0o7777).toBe(0o700)
 })
 
-it('says what is in the way', async () => {
+it('reports what is in the way', async () => {
   const file = join(root, 'file')
   writeFileSync(file, '')
   await expect(makeFolder(file)).rejects.toMatchObject({ code: 'EEXIST' })

@@ -111,7 +111,7 @@ describe('sendPart', () => {
     reader.destroy()
   })
 
-  it('never mixes up readers, and leaks nothing, while some disconnect midway', async () => {
+  it('mixes up no readers and leaks nothing while some disconnect', async () => {
     const before = openDescriptors()
     const rounds = Array.from({ length: 60 }, async (_, n) => {
       const { id, bytes } = fileAt(n)

@@ -42,7 +42,7 @@ describe('securityHeaders', () => {
     },
   )
 
-  test('our own pages may use camera, microphone and screen, others and frames may not', async () => {
+  test('allow camera, microphone and screen to our own pages, but not to others or frames', async () => {
     const { headers } = await plain.request({ url: '/briefs/new' })
     const policy = String(headers['permissions-policy']).split(', ')
     for (const device of ['camera', 'microphone', 'display-capture']) {
@@ -58,14 +58,14 @@ describe('securityHeaders', () => {
     },
   )
 
-  test('no cache keeps responses of /api', async () => {
+  test('keep responses of /api out of caches', async () => {
     for (const url of ['/api/config', '/api/me', '/api/nothing', '/api/team/members']) {
       const answer = await plain.request({ url })
       expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store'])
     }
   })
 
-  test('requires https only if the installation has it', async () => {
+  test('require https only if the installation has it', async () => {
     const asked = async (h: Harness) =>
       (await h.request({ url: '/healthz' })).headers['strict-transport-security']
     expect(await asked(plain)).toBeUndefined()
@@ -73,7 +73,7 @@ describe('securityHeaders', () => {
     expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 3600)
   })
 
-  test('echoes nothing of the request, and does not reveal software versions', async () => {
+  test('echo nothing of the request, and reveal no software versions', async () => {
     const headers = { authorization: 'Bearer a-secret-to-echo', cookie: 'a=b' }
     for (const url of [
       '/',
@@ -92,7 +92,7 @@ describe('securityHeaders', () => {
     }
   })
 
-  test('sends other origins no CORS headers on /api', async () => {
+  test('send other origins no CORS headers on /api', async () => {
     const headers = { origin: 'https://elsewhere.example' }
     const read = await plain.request({ url: '/api/config', headers })
     expect(read.headers['access-control-allow-origin']).toBeUndefined()

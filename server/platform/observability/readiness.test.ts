@@ -16,7 +16,7 @@ async function ready() {
 
 const all = { code: 200, status: 'ok', database: 'ok', store: 'ok', queue: 'ok' }
 
-test('says that database, store and queue answer', async () => {
+test('reports that database, store and queue answer', async () => {
   expect(await ready()).toEqual(all)
 })
 
@@ -36,7 +36,7 @@ test('a queue without its tables is named', async () => {
   expect(await ready()).toEqual(all)
 })
 
-test('a database that lets nobody in is named, with the queue in it, until it is back', async () => {
+test('a database that refuses connections is named, with its queue, until it is back', async () => {
   const { rows } = await h.database.pool.query('select current_database() as name')
   const { name } = rows[0]
   const cluster = new pg.Client({ connectionString: inject('clusterUrl') })
@@ -56,7 +56,7 @@ test('a database that lets nobody in is named, with the queue in it, until it is
   expect(await ready()).toEqual(all)
 })
 
-test('many who ask at once share one check', async () => {
+test('concurrent callers share one check', async () => {
   const before = h.services.database.pool.totalCount
   const answers = await Promise.all(Array.from({ length: 200 }, ready))
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]))

@@ -31,7 +31,7 @@ test('a stranger cannot choose the trace; protobuf is the default', async () => 
   expect(sent?.body.includes(Buffer.from(chosen, 'hex'))).toBe(false)
 })
 
-test('a receiver that never answers holds nothing up, and the log says that traces are lost', async () => {
+test('a receiver that never answers holds nothing up, and lost traces are logged', async () => {
   const receiver = await receive({ answers: false })
   const running = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
@@ -64,7 +64,7 @@ test.each([
   expect(receiver.requests).toEqual([])
 })
 
-test('what is not sampled is not sent, and log lines still name its trace', async () => {
+test('unsampled traces are not sent, but log lines still name them', async () => {
   const receiver = await receive()
   const running = await startTraced({
     NODE_OPTIONS: tellModules,

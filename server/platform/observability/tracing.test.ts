@@ -16,7 +16,7 @@ const server = 2
 
 afterEach(endServers)
 
-test('a request is a trace with its statements, and so is the job that it sends; log lines name both', async () => {
+test('requests and the jobs that they send are traces with statements, and log lines name both', async () => {
   const receiver = await receive()
   const mailServer = await scriptedSmtp()
   onTestFinished(mailServer.close)

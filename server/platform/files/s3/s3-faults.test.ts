@@ -83,7 +83,7 @@ describe('an upload to a store', () => {
     await whole(id)
   })
 
-  it('shares memory with others at the same time, and mixes none of their bytes', async () => {
+  it('shares memory with concurrent uploads without mixing their bytes', async () => {
     let asked = 0
     line.decide((call) => (isPart(call) && ++asked % 4 === 0 ? 'breaks off' : 'passes'))
     const sent = Array.from({ length: 12 }, async (_, at) => {
@@ -162,7 +162,7 @@ describe('an upload to a store', () => {
     await whole(id)
   })
 
-  it('is finished even if the answer to its completion is lost', async () => {
+  it('is finished even if the response to its completion is lost', async () => {
     const id = randomUUID()
     await drafts.create(id)
     await appendFrom(id, 0)
@@ -175,7 +175,7 @@ describe('an upload to a store', () => {
     await whole(id)
   })
 
-  it('is continued by another process from what a killed one has stored', async () => {
+  it('is continued by another process after a kill', async () => {
     const id = randomUUID()
     await drafts.create(id)
     // Never closed: the process is gone.

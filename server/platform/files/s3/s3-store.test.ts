@@ -28,7 +28,7 @@ describe('s3Store', () => {
     expect(readdirSync(join(dir, 'scratch'))).toEqual([])
   })
 
-  it('has addresses for browsers only if they are sent to the store', async () => {
+  it('has addresses for browsers only with S3_REDIRECT', async () => {
     const id = randomUUID()
     const shown = { type: 'image/png', cacheControl: 'no-cache', disposition: undefined }
     expect(await (await open()).objects.address(id, shown)).toBeNull()

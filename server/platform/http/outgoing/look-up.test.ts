@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 describe('the look-up of a target', () => {
-  test('holds up no other one, though name servers never answer', async () => {
+  test('is not held up by name servers that never answer for others', async () => {
     const receiver = await webhookReceiver()
     const stopping = new AbortController()
     const slow = Array.from({ length: 40 }, (_, n) =>
@@ -52,7 +52,7 @@ describe('the look-up of a target', () => {
     for (const one of slow) await expect(one).rejects.toThrow('enough')
   })
 
-  test('is done once: what was checked is what is called', async () => {
+  test('is done once: the checked address is the one that is called', async () => {
     const receiver = await webhookReceiver()
     const { port } = new URL(receiver.url)
     const url = `http://turns.example:${port}/`

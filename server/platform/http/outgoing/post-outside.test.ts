@@ -73,7 +73,7 @@ describe('postOutside', () => {
     expect(second.received).toEqual([])
   })
 
-  test('reads no more of an answer than it needs', async () => {
+  test('reads only the beginning of a response', async () => {
     const receiver = await webhookReceiver()
     receiver.answer((response) => {
       const more = () => {
@@ -86,7 +86,7 @@ describe('postOutside', () => {
     expect([status, text.length]).toEqual([200, 1000])
   })
 
-  test('takes a few interim answers, and no endless stream of them', async () => {
+  test('accepts a few interim responses, but no endless stream of them', async () => {
     const hint = 'HTTP/1.1 103 Early Hints\r\n\r\n'
     const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
     const few = await post(await rawReceiver(hint.repeat(3) + answer))
@@ -95,7 +95,7 @@ describe('postOutside', () => {
     await expect(post(receiver)).rejects.toThrow('too many interim answers')
   })
 
-  test('ends with whatever answers in a way of its own', async () => {
+  test('handles upgrades and malformed responses', async () => {
     const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'
     expect(await post(await rawReceiver(upgrade))).toEqual({ status: 101, text: '' })
     const answers: Record<string, string> = {
@@ -111,7 +111,7 @@ describe('postOutside', () => {
     }
   })
 
-  test('stops when it is told to', async () => {
+  test('stops when it is aborted', async () => {
     const receiver = await webhookReceiver()
     receiver.answer(() => {})
     const stopping = new AbortController()
@@ -121,7 +121,7 @@ describe('postOutside', () => {
     await expect(posted).rejects.toThrow()
   })
 
-  test('says what is wrong with a target that does not answer', async () => {
+  test('reports why a target does not answer', async () => {
     await expect(post('https://nowhere.invalid/')).rejects.toThrow('nowhere.invalid')
     const receiver = await webhookReceiver()
     receiver.answer((response) => response.destroy())

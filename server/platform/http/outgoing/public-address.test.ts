@@ -20,14 +20,14 @@ const inside = [
 const outside = ['1.1.1.1', '172.32.0.1', '192.169.0.1', '::ffff:1.1.1.1', '2606:4700::1111']
 
 describe('isPublicAddress', () => {
-  test('knows every range that is not the internet at large', () => {
+  test('excludes every range that is not on the public internet', () => {
     expect(inside.filter(isPublicAddress)).toEqual([])
     expect(outside.filter(isPublicAddress)).toEqual(outside)
   })
 })
 
 describe('isLoopbackAddress', () => {
-  test('means this machine alone', () => {
+  test('includes only this machine', () => {
     const here = ['127.0.0.1', '127.9.9.9', '::1', '::127.0.0.1', '::ffff:127.0.0.1']
     expect([...inside, ...outside].filter(isLoopbackAddress).sort()).toEqual(here.sort())
   })
