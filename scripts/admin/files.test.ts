@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { truncate, utimes, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { rename, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { asServer } from '../../server/testing/accounts.ts'
-import { runAdmin, runAdminTyping } from '../../server/testing/admin-commands.ts'
+import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
 import { storedBytes, storedRow, uploadFile } from '../../server/testing/files.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
@@ -70,7 +71,7 @@ test('files check and repair find missing, truncated, changed, derived and orpha
   expect(quick.out).not.toContain(changed)
   expect(quick.out).toMatch(/^PROBLEM {5}COMPANY {8}FILE {2,}PATH\n/)
   expect(quick.out).toContain('4 files of them have problems')
-  expect(quick.out).toContain('1 file in the store have no row')
+  expect(quick.out).toContain('1 file in the store has no row')
 
   const no = await runAdminTyping(h, 'yes\n', 'files', 'repair')
   expect(no).toMatchObject({ code: 1, out: '' })
@@ -93,4 +94,19 @@ test('files check and repair find missing, truncated, changed, derived and orpha
     sql`select state, step from app.videos where object_id = ${whole}`,
   )
   expect(video).toEqual({ state: 'waiting', step: 'inspect' })
+})
+
+test('files repair leaves files alone that can be read again', async () => {
+  const [id, copied] = [await stored(), await stored()]
+  const aside = `${at(id)}-aside`
+  await rename(at(id), aside)
+  const { child, ended } = startAdmin(h, ['files', 'repair'], { typed: null })
+  await once(child.stderr, 'data')
+  await rename(aside, at(id))
+  const { ino } = await stat(at(id))
+  child.stdin.end('repair\n')
+  const { out } = await ended
+  expect(out).toMatch(/^1 file could be read again and needed no repair\.\n/)
+  expect((await stat(at(id))).ino).toBe(ino)
+  expect(await storedBytes(h, copied)).not.toBeNull()
 })

@@ -5,6 +5,7 @@ import {
   type CheckedFiles,
   checkFiles,
   type FileProblem,
+  problemOf,
 } from '../../server/storage/check/check-files.ts'
 import { repairFile } from '../../server/storage/check/repair-file.ts'
 import { findOrphans, sweepOrphans } from '../../server/storage/sweep-files.ts'
@@ -61,7 +62,7 @@ function textOf(found: Found): string {
     )
   if (orphans.length > 0) {
     parts.push(
-      `${counted(orphans.length, 'file')} in the store have no row; the server removes them every night.`,
+      `${counted(orphans.length, 'file in the store has', 'files in the store have')} no row. The server removes such files every night.`,
     )
   }
   return parts.join('\n')
@@ -106,21 +107,24 @@ const repair: Command = {
   },
 }
 
-async function repairAll(services: Services, problems: readonly FileProblem[]) {
+async function repairAll(services: Services, found: readonly FileProblem[]) {
+  const problems = await stillThere(services, found)
   const left: FileProblem[] = []
   let restored = 0
   const remade = new Set<string>()
-  for (const found of [...problems].sort((a, b) => Number(isDerived(a)) - Number(isDerived(b)))) {
-    if (isDerived(found)) {
+  for (const one of [...problems].sort((a, b) => Number(isDerived(a)) - Number(isDerived(b)))) {
+    if (isDerived(one)) {
       // Only from an original that is intact, or has just been restored.
-      if (left.some(({ row }) => row.id === found.row.id)) left.push(found)
-      else remade.add(found.row.id)
-    } else if (await repairFile(services, found)) restored++
-    else left.push(found)
+      if (left.some(({ row }) => row.id === one.row.id)) left.push(one)
+      else remade.add(one.row.id)
+    } else if (await repairFile(services, one)) restored++
+    else left.push(one)
   }
   for (const id of remade) {
     await remakeVideo(services, id, { onlySizes: onlySizesOf(problems, id) })
   }
+  const gone = found.length - problems.length
+  if (gone > 0) console.log(`${counted(gone, 'file')} could be read again and needed no repair.`)
   if (restored > 0)
     console.log(`Restored ${counted(restored, 'file')} from others with the same bytes.`)
   if (remade.size > 0)
@@ -128,6 +132,16 @@ async function repairAll(services: Services, problems: readonly FileProblem[]) {
   if (left.length === 0) return
   console.log(`Restore these from a backup:\n${tableOfProblems(left)}`)
   process.exitCode = 1
+}
+
+/** The problems that remain: a store may have failed for a moment while it was checked. */
+async function stillThere(services: Services, found: readonly FileProblem[]) {
+  const problems: FileProblem[] = []
+  for (const { row } of found) {
+    const problem = await problemOf(services, row, false)
+    if (problem) problems.push({ row, problem })
+  }
+  return problems
 }
 
 const isDerived = ({ row: { kind } }: FileProblem) => kind === 'derived' || kind === 'rendition'

@@ -158,7 +158,7 @@ describe('files in an S3 store', () => {
     expect((await h.request({ url: absent })).statusCode).toBe(404)
   })
 
-  it('removes bytes without a row once they are a day old, drafts included', async () => {
+  it('removes files without a row once they are a day old, drafts included', async () => {
     const { drafts, objects } = h.services
     const [orphan, draft] = [randomUUID(), randomUUID()]
     await objects.put(orphan, Buffer.from('left by a crash'))

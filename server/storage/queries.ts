@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { DB, StorageObjects, StorageUploads } from '../platform/database/database-types.ts'
 import { fixedStatement } from '../platform/database/fixed-statement.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
-import { fileRows } from '../platform/files/file-rows.ts'
+import { fileRows, idLength } from '../platform/files/file-rows.ts'
 import type { FoundPart } from './send-video.ts'
 
 export type UploadRow = Selectable<StorageUploads>
@@ -316,4 +316,20 @@ export async function selectKnownIds(tx: SystemTx, ids: readonly string[]): Prom
     id: string
   }>`${sql.join([...files, uploads], sql` union all `)}`.execute(tx.sql)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Those of the paths that are parts which a video made earlier and has replaced since. */
+export async function selectReplacedParts(
+  tx: SystemTx,
+  paths: readonly string[],
+): Promise<Set<string>> {
+  // While a step is due, its worker decides which parts stay.
+  const { rows } = await sql<{ path: string }>`
+    select given.path
+    from unnest(${paths}::text[]) as given (path)
+    join app.videos v on v.object_id = left(given.path, ${idLength})::uuid and v.step is null
+    where given.path ~ '\\.(poster|draft|play|r\\d+x)\\d+$'
+      and given.path is distinct from v.poster_path and given.path is distinct from v.playback_path
+      and not exists (select from app.video_renditions r where r.path = given.path)`.execute(tx.sql)
+  return new Set(rows.map(({ path }) => path))
 }

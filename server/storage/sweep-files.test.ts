@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createBrief, deleteBrief } from '../../contract/briefs.ts'
 import { createProduct } from '../../contract/products.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { asServer } from '../testing/accounts.ts'
 import {
   beginUpload,
   companyUsage,
@@ -97,7 +99,7 @@ describe('sweepObjects', () => {
 })
 
 describe('sweepOrphans', () => {
-  it('removes bytes without a row once they are a day old', async () => {
+  it('removes files without a row once they are a day old', async () => {
     const { drafts, objects, env } = h.services
     const as = company.owner
     const known = await uploadFile(h, as, mp4)
@@ -114,6 +116,37 @@ describe('sweepOrphans', () => {
     expect(await objects.size(young)).not.toBeNull()
     expect(await objects.size(known.id)).toBe(mp4.length)
     expect(await drafts.size(pending.id)).toBe(0)
+  })
+
+  it('removes the replaced parts of a video, but not while a step is due', async () => {
+    const { objects, env } = h.services
+    const { id } = await uploadFile(h, company.owner, mp4)
+    const current = ['poster2', 'play3', 'r360x3'].map((part) => `${id}.${part}`)
+    const replaced = ['poster1', 'play1', 'draft3', 'r360x1'].map((part) => `${id}.${part}`)
+    const small = `${id}.webp`
+    const old = new Date(Date.now() - 25 * hour)
+    for (const path of [...current, ...replaced, small]) {
+      await objects.put(path, Buffer.from('a part'))
+      await utimes(join(env.DATA_DIR, 'files', path.slice(0, 2), path), old, old)
+    }
+    const [poster, playback, rendition] = current
+    await asServer(
+      h,
+      sql`update app.videos set state = 'ready', step = 'renditions', playback = 'converted',
+            poster_path = ${poster}, playback_path = ${playback} where object_id = ${id}`,
+    )
+    await asServer(
+      h,
+      sql`insert into app.video_renditions
+            (object_id, company_id, path, width, height, bytes, bandwidth, codecs, segments)
+          values (${id}, ${company.id}, ${rendition}, 640, 360, 6, 1000, 'avc1', '{}')`,
+    )
+    const left = async () => (await objects.named(id)).sort()
+    await sweepOrphans(h.services)
+    expect(await left()).toEqual([id, ...current, ...replaced, small].sort())
+    await asServer(h, sql`update app.videos set step = null where object_id = ${id}`)
+    await sweepOrphans(h.services)
+    expect(await left()).toEqual([id, ...current, small].sort())
   })
 })
 

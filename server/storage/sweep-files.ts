@@ -3,9 +3,14 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import { idLength } from '../platform/files/file-rows.ts'
 import { keptForBackup } from '../platform/files/kept-for-backup.ts'
 import { removeBytes } from './picture.ts'
-import { deleteExpiredUploads, deleteSweptObjects, selectKnownIds } from './queries.ts'
+import {
+  deleteExpiredUploads,
+  deleteSweptObjects,
+  selectKnownIds,
+  selectReplacedParts,
+} from './queries.ts'
 
-/** Within this time bytes without a row may still belong to a running request, in milliseconds. */
+/** For this long, a file without a row may still belong to a running request, in milliseconds. */
 const orphanMs = 24 * 3600 * 1000
 
 const batchSize = 1000
@@ -25,7 +30,10 @@ export async function sweepObjects(services: Services) {
   } while (ids.length > 0)
 }
 
-/** Removes bytes that have no row, which a crash may leave behind. Returns how many files there were. */
+/**
+ * Removes files that no row refers to: a crash leaves some, and so do deletions while a backup runs. Returns
+ * how many there were.
+ */
 export async function sweepOrphans(services: Services): Promise<number> {
   let removed = 0
   for await (const orphans of findOrphans(services)) {
@@ -33,12 +41,12 @@ export async function sweepOrphans(services: Services): Promise<number> {
     for (const path of orphans) await services.drafts.abort(path)
     removed += orphans.length
     if (orphans.length > 0)
-      services.log.info({ files: orphans.length }, 'removed bytes without a row')
+      services.log.info({ files: orphans.length }, 'removed files without a row')
   }
   return removed
 }
 
-/** The paths of bytes that have had no row for a day, in batches. */
+/** The paths of files a day old that no row refers to, in batches. */
 export async function* findOrphans(services: Services): AsyncGenerator<string[]> {
   const before = services.now().getTime() - orphanMs
   let batch: string[] = []
@@ -63,8 +71,11 @@ export async function removeRowless(services: Services, ids: readonly string[]) 
 async function rowlessIn(services: Services, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const ids = [...new Set(paths.map((path) => path.slice(0, idLength)))]
-  const known = await withSystemTx(services, 'bytes without a row', (tx) => selectKnownIds(tx, ids))
-  return paths.filter((path) => !known.has(path.slice(0, idLength)))
+  return withSystemTx(services, 'files without a row', async (tx) => {
+    const known = await selectKnownIds(tx, ids)
+    const replaced = await selectReplacedParts(tx, paths)
+    return paths.filter((path) => !known.has(path.slice(0, idLength)) || replaced.has(path))
+  })
 }
 
 async function removeAll(services: Services, ids: readonly string[]) {

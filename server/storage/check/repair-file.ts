@@ -4,8 +4,8 @@ import { type FileProblem, problemOf } from './check-files.ts'
 import { selectTwins } from './queries.ts'
 
 /**
- * Replaces missing or damaged bytes by those of another file that has, and still holds, the same ones.
- * Returns false, and changes nothing, where there is none.
+ * Replaces a missing or damaged file by a copy of another one that should have the same bytes, and has them.
+ * Returns false, and changes nothing, if there is none. If the copy fails, the next repair makes it.
  */
 export async function repairFile(services: Services, { row }: FileProblem): Promise<boolean> {
   if (row.sha256 === null) return false
