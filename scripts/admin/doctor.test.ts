@@ -146,6 +146,16 @@ test('a store that cannot be reached hides nothing of the database', async () =>
   expect(JSON.stringify(problems)).not.toContain('topsecret')
 })
 
+test('a clock that differs from the database’s is a problem', async () => {
+  const fast = 'const now = Date.now; Date.now = () => now() + 9000'
+  const { problems } = await examined({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fast)}`,
+  })
+  expect(problems).toContainEqual(
+    'Clock: The clocks of this machine and of the database differ by 9 seconds.',
+  )
+})
+
 test('mail in the outbox is no problem without a mail server', async () => {
   await asServer(
     h,

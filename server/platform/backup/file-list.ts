@@ -19,6 +19,7 @@ import type { Store } from './store-files.ts'
 
 const batchSize = 1000
 const atOnce = 4
+const sizesAtOnce = 16
 
 type Faults = Manifest['faults']
 /** Files to be copied: a list on disk, and the files that are missing. */
@@ -35,8 +36,8 @@ export async function listFiles(
   let [count, bytes, originals] = [0, 0, 0]
   async function* lines() {
     for await (const paths of batches(objects.list())) {
-      for (const file of await snapshot.known(paths.map(({ path }) => path))) {
-        const size = await objects.size(file.path)
+      const known = await snapshot.known(paths.map(({ path }) => path))
+      for await (const { size, ...file } of withSizes(objects, known)) {
         if (size === null) continue
         count += 1
         bytes += size
@@ -59,11 +60,25 @@ export async function listFiles(
 async function missingFiles(snapshot: Snapshot, objects: Store['objects']): Promise<Faults> {
   const faults: Faults = []
   for await (const ids of snapshot.fileIds()) {
-    for (const path of ids) {
-      if ((await objects.size(path)) === null) faults.push({ path, fault: 'missing' })
+    const files = ids.map((path) => ({ path }))
+    for await (const { path, size } of withSizes(objects, files)) {
+      if (size === null) faults.push({ path, fault: 'missing' })
     }
   }
   return faults
+}
+
+/** Adds the sizes of files, null for missing ones. Asks for several at once: each is a request to a bucket. */
+async function* withSizes<File extends { path: string }>(
+  objects: Store['objects'],
+  files: readonly File[],
+) {
+  for (let from = 0; from < files.length; from += sizesAtOnce) {
+    const some = files.slice(from, from + sizesAtOnce)
+    yield* await Promise.all(
+      some.map(async (file) => ({ ...file, size: await objects.size(file.path) })),
+    )
+  }
 }
 
 /** Removes files that an earlier run has copied, but that have no row in this snapshot. */
