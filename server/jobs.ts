@@ -14,6 +14,7 @@ import { forgetCanvasHistoryJob } from './insight-canvas/forget-canvas-history.t
 import { forgetVisitorsJob } from './leads/forget-visitors.ts'
 import { forgetVisitsJob } from './library/forget-visits.ts'
 import { readMailboxJob } from './mail/delivery/read-mailbox.ts'
+import { forgetMailsJob } from './mail/forget-mails.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import { sendSmsJob } from './mail/send-sms.ts'
 import { forgetNotificationsJob } from './notifications/forget-notifications.ts'
@@ -34,6 +35,7 @@ export function jobs(services: Services): Job[] {
     sendMailJob(services),
     sendSmsJob(services),
     readMailboxJob(services),
+    forgetMailsJob(services),
     sweepAuthJob(services),
     ...storageJobs(services),
     processVideosJob(services),

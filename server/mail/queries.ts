@@ -167,3 +167,17 @@ export async function markBounced(
       ${ofMailbox}::boolean) as marked`.execute(tx.sql)
   return rows[0]?.marked ?? false
 }
+
+const [keptDays, batchSize] = [90, 10_000]
+
+/** Deletes a batch of old mails; returns whether there may be more. */
+export async function deleteOldMails(tx: SystemTx): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from app.mails where id in (
+      select m.id from app.mails m
+      where m.created_at < app.now() - ${keptDays} * interval '1 day' and m.tried_until <= app.now()
+        and not exists (select from app.leads l where l.mail_id = m.id)
+        and not exists (select from app.contact_messages c where c.mail_id = m.id)
+      limit ${batchSize})`.execute(tx.sql)
+  return numAffectedRows >= batchSize
+}

@@ -5,7 +5,7 @@ import { goodPassword } from './accounts.ts'
 import { Upload } from './kill-upload.ts'
 import { end, kill, Load, type ManyProcesses, startMany } from './many-processes.ts'
 import type { ServerProcess } from './server-process.ts'
-import { ask, bearer, type Client, Lost, signUp } from './wire-client.ts'
+import { ask, bearer, type Client, Lost, okJson, type Person, signUp } from './wire-client.ts'
 
 let many: ManyProcesses
 beforeAll(async () => {
@@ -107,6 +107,44 @@ test('sessions and rate limits are shared', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
+test('a change, and who is present, is seen through every process', async () => {
+  const colleague = await signUp(many.nginx.url)
+  await join(colleague)
+  const call = async <T>(
+    at: number,
+    person: Person,
+    method: string,
+    path: string,
+    body?: object,
+  ) => {
+    const address = many.web[at]?.address
+    const headers = { ...bearer(person), 'content-type': 'application/json' }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    return okJson<T>(await ask(`${address}/api/canvases${path}`, init))
+  }
+  const { person: owner } = many.owner
+  const { id, revision } = await call<{ id: string; revision: number }>(0, owner, 'POST', '', {
+    title: 'Plan',
+    widgets: [],
+  })
+  const here = { tabId: randomUUID(), state: 'here' }
+  await call(0, owner, 'PUT', `/${id}/presence`, here)
+  type Present = { others: { id: string }[] }
+  const seen = await call<Present>(1, colleague, 'PUT', `/${id}/presence`, {
+    ...here,
+    tabId: randomUUID(),
+  })
+  expect(seen.others.map(({ id }) => id)).toEqual([owner.id])
+  await call(1, colleague, 'PATCH', `/${id}`, { title: 'Plan of both', revision })
+  expect(await call(2, owner, 'GET', `/${id}`)).toMatchObject({ title: 'Plan of both' })
+  await call(2, owner, 'PUT', `/${id}/presence`, { ...here, state: 'gone' })
+  const after = await call<Present>(0, colleague, 'PUT', `/${id}/presence`, {
+    ...here,
+    tabId: randomUUID(),
+  })
+  expect(after.others).toEqual([])
+})
+
 test('no process has logged an error', () => {
   const errors = [...many.web, ...many.workers].flatMap(({ lines }) =>
     lines.filter(({ level }) => level >= 50),
@@ -125,3 +163,16 @@ async function claimed(addresses: string[]): Promise<string[]> {
 }
 
 const received = (addresses: string[]) => many.mails.filter((to) => addresses.includes(to))
+
+/** Makes a person a member of the owner's company. */
+async function join({ id }: Person) {
+  await many.database.query('begin')
+  await many.database.query('set local role service_role')
+  await many.database.query(
+    `insert into public.team_members (company_id, name, email, role, user_id)
+     select c.id, 'Mel Member', u.email, 'editor', u.id
+     from public.company_profiles c, auth.users u where c.user_id = $1 and u.id = $2`,
+    [many.owner.person.id, id],
+  )
+  await many.database.query('commit')
+}

@@ -1,0 +1,15 @@
+import type { Services } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { deleteOldMails } from './queries.ts'
+
+/** The daily job that deletes mails and text messages after 90 days; those of visitors' entries stay with them. */
+export function forgetMailsJob(services: Services): Job {
+  return {
+    queue: 'mail.forget',
+    cron: '12 4 * * *',
+    work: async () => {
+      while (await withSystemTx(services, 'delete old mails', deleteOldMails));
+    },
+  }
+}
