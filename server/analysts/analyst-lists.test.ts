@@ -32,7 +32,7 @@ const change = (as: TestUser, id: string, ids: string[], listed = true) =>
   h.call(changeAnalystList, { as, params: { id }, body: { ids, listed } })
 
 describe('createAnalystList', () => {
-  test('adds an empty list, once by each name', async () => {
+  test('adds an empty list, with a unique name', async () => {
     const list = await newList('Tier 1')
     expect(list).toMatchObject({ name: 'Tier 1', analysts: 0 })
     await expect(newList('tier 1')).rejects.toMatchObject(taken)
@@ -98,7 +98,7 @@ describe('renameAnalystList', () => {
 describe('deleteAnalystList', () => {
   const remove = (as: TestUser, id: string) => h.call(deleteAnalystList, { as, params: { id } })
 
-  test('leaves its contacts', async () => {
+  test('keeps its contacts', async () => {
     const list = await newList()
     const { id } = await newAnalyst(h, ours.owner, { listIds: [list.id] })
     await remove(ours.owner, list.id)
