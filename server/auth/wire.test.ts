@@ -89,7 +89,7 @@ describe('the auth wire', () => {
     expect(refusal.headers['access-control-expose-headers']).toContain('X-Supabase-Api-Version')
   })
 
-  test('answers unknown addresses below its prefix itself, and leaves /api to /api', async () => {
+  test('responds to unknown addresses below its prefix, but not below /api', async () => {
     expectRefusal(await auth(h, 'GET', '/nothing'), 404, 'not_found')
     expectRefusal(await auth(h, 'DELETE', '/token'), 404, 'not_found')
     const api = await h.request({ method: 'GET', url: '/api/nothing' })

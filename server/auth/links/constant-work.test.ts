@@ -154,7 +154,7 @@ describe('the same work for known and unknown accounts', () => {
     },
   )
 
-  test('a temporary account created along the way does not remain', async () => {
+  test('leaves no temporary account', async () => {
     const h = installations.on
     const count = async () =>
       (await asServer(h, sql`select count(*)::integer as accounts from auth.users`))[0]

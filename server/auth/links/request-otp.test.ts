@@ -123,7 +123,7 @@ describe('requestOtp', () => {
     expect((await follow(h, newer.path)).values.error_code).toBe('otp_expired')
   })
 
-  test('issues a code under PKCE, and the session names its method', async () => {
+  test('issues a code under PKCE, and the session records its method', async () => {
     const cases = [
       { email: (await signUpAccount(h)).email, method: 'magiclink' },
       { email: newAddress(), method: 'email/signup' },

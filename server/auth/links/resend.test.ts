@@ -42,7 +42,7 @@ describe('resend', () => {
     expect(landed.values.access_token).toBeTruthy()
   })
 
-  test('continues by PKCE on request', async () => {
+  test('supports PKCE', async () => {
     const email = newAddress()
     await auth(h, 'POST', '/signup', { email, password: goodPassword })
     await later(61)

@@ -55,7 +55,7 @@ function rest(as: Account) {
 const kept = { has_password: true, proven: true, asked: false, has_company: true }
 
 describe('the first proof of an address', () => {
-  test('by a client that cannot ask takes the account from whoever opened it', async () => {
+  test('by a client that cannot ask removes the access of whoever opened the account', async () => {
     const stranger = await signUpStranger(h)
     // As they could be added before addresses had to be proven.
     await addVerifiedFactor(h, stranger)
@@ -92,7 +92,7 @@ describe('the first proof of an address', () => {
     expectRefusal(await passwordGrant(h, stranger.email, goodPassword), 400, 'invalid_credentials')
   })
 
-  test('by a client that can ask holds every older session, on every wire', async () => {
+  test('by a client that can ask puts every older session on hold, on every wire', async () => {
     const stranger = await signUpStranger(h)
     const again = await signInAgain(h, stranger)
     const { path } = await beginUpload(h, { as: stranger, length: 8 })
@@ -201,7 +201,7 @@ describe('the first proof of an address', () => {
     expect((await h.call(getMe, { as: other })).user.id).toBe(other.id)
   })
 
-  test('by the code counts like the link', async () => {
+  test('by code has the same effect as by link', async () => {
     const stranger = await signUpStranger(h)
     await auth(h, 'POST', '/otp', { email: stranger.email, create_user: false })
     const { code } = await secretsTo(h, stranger.email)

@@ -101,7 +101,7 @@ describe('callback', () => {
     expect(me.json()).toMatchObject({ company: null, user: { name: 'Ann Example' } })
   })
 
-  test('of one answer sent back many times at once, one counts', async () => {
+  test('accepts one of many concurrent copies of a response', async () => {
     const { sub } = provider.somebody()
     const browser = new Browser(h)
     const back = await browser.toCallback(authorize, sub)
@@ -182,7 +182,7 @@ describe('callback, the state', () => {
     accountAt(await attacker.land(back.href))
   })
 
-  test('of one flow is invalid for another: codes cannot be swapped', async () => {
+  test('of one flow is invalid for another, so codes cannot be swapped', async () => {
     const [ann, bob] = [provider.somebody(), provider.somebody()]
     const browser = new Browser(h)
     const annsBack = await browser.toCallback(authorize, ann.sub)

@@ -76,7 +76,7 @@ describe('refreshSession', () => {
     }
   })
 
-  test('ten at once with one token keep one session and one token', async () => {
+  test('ten concurrent calls with one token keep one session and one token', async () => {
     const account = await signUpAccount(h)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refreshGrant(h, account.refreshToken)),
