@@ -45,7 +45,7 @@ describe('deleteBriefs', () => {
     expect(await countOurs()).toBe(before + 3)
   })
 
-  test('leaves out those that are gone already, and says which it deleted', async () => {
+  test('skips briefs that are already deleted, and returns the ids of those that it deleted', async () => {
     const [gone = '', left = ''] = await newBriefs(2)
     await h.call(deleteBriefs, { as: ours.owner, body: { ids: [gone] } })
     const reply = await h.call(deleteBriefs, { as: ours.owner, body: { ids: [gone, left] } })
@@ -62,7 +62,7 @@ describe('deleteBriefs', () => {
     expect(deleted.toSorted()).toEqual(ids.toSorted())
   })
 
-  test('takes no list that is empty or too long', async () => {
+  test('refuses a list that is empty or too long', async () => {
     for (const count of [0, bulkLimit + 1]) {
       const ids = Array.from({ length: count }, () => crypto.randomUUID())
       await expect(h.call(deleteBriefs, { as: ours.owner, body: { ids } })).rejects.toMatchObject({

@@ -55,7 +55,7 @@ describe('addCaption', () => {
     expect((await list(brief)).items).toMatchObject([{ language: 'fr', label: 'Français' }])
   })
 
-  test('replaces those of the same language, and no others', async () => {
+  test('replaces only captions of the same language', async () => {
     const { id: brief, objectId } = await newVideoBrief(h, ours, { productId })
     const german = await add(ours.owner, brief, { language: 'de', text: webVtt('Hallo') })
     const first = await add(ours.owner, brief)
@@ -70,13 +70,13 @@ describe('addCaption', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  test('keeps one of two added at once', async () => {
+  test('keeps one of two concurrent additions', async () => {
     const { id: brief } = await newVideoBrief(h, ours, { productId })
     await Promise.all([add(ours.owner, brief), add(ours.owner, brief)])
     expect((await list(brief)).items).toHaveLength(1)
   })
 
-  test('shares them with a second brief of the same video, not with another company', async () => {
+  test('shares captions with a second brief of the same video, but not with another company', async () => {
     const { id: brief, objectId } = await newVideoBrief(h, ours, { productId })
     const added = await add(ours.owner, brief)
     const second = await newVideoBrief(h, ours, { productId, objectId })
