@@ -100,7 +100,7 @@ describe('answers', () => {
     })
   })
 
-  test('an empty list adds nothing, an empty object changes nothing', async () => {
+  test('an empty list inserts nothing, an empty object changes nothing', async () => {
     const prefer = { prefer: 'return=representation' }
     const added = await ask('POST', '/briefs', { payload: [], headers: prefer })
     expect([added.statusCode, added.body]).toEqual([201, '[]'])

@@ -80,7 +80,7 @@ describe('the receipt', () => {
     }
   })
 
-  test('is not sent to ourselves', async () => {
+  test('is not sent to our own address', async () => {
     await send(leadOf(sales))
     expect(await mailsTo(h, sales).then((mails) => mails.map(({ subject }) => subject))).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/^Thank you/)]),
@@ -114,7 +114,7 @@ describe('robots', () => {
   test.each([
     [{ topic: 'Cheap pills' }, 'hidden field'],
     [{ topic: '', elapsedMs: 300 }, 'haste'],
-  ])('that send %j get an answer, and are stored but not mailed', async (traps, suspicion) => {
+  ])('that send %j get a response, and are stored but not mailed', async (traps, suspicion) => {
     const address = newAddress()
     for (const url of ['/api/leads', '/functions/v1/send-lead-email']) {
       const answer = await send({ ...leadOf(address), ...traps }, newPeer(), url)

@@ -159,7 +159,7 @@ describe('/dev/mail', () => {
     }
   })
 
-  test('opens with the printed address, and the browser then remembers the key', async () => {
+  test('opens with the printed address, and the browser then keeps the key', async () => {
     const { id, to } = await queued()
     const printed = new URL(devMailAddress(h.services) ?? '')
     expect(printed.origin).toBe(h.services.env.PUBLIC_URL)

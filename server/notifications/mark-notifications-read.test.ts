@@ -34,7 +34,7 @@ const reads = async (as: TestUser) => (await list(as)).map(({ read }) => read)
 const unread = async (as: TestUser) => (await h.call(getMe, { as })).unreadNotifications
 
 describe('markNotificationRead', () => {
-  test('marks one, returns how many are left, and can be repeated', async () => {
+  test('marks one, returns the number of unread ones, and can be repeated', async () => {
     const { reader, colleague, ids } = await told(2)
     const params = { id: ids[1] ?? '' }
     expect(await h.call(markNotificationRead, { as: reader, params })).toEqual({ unread: 1 })
