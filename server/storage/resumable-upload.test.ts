@@ -269,7 +269,7 @@ describe('resumableUpload refuses at creation', () => {
     expect((await askOffset(h, first.path, ours.owner)).statusCode).toBe(404)
   })
 
-  it('what the disk cannot hold beside other uploads', async () => {
+  it('a file that does not fit on the disk beside other uploads', async () => {
     const { drafts } = h.services
     const free = drafts.freeBytes
     try {

@@ -132,7 +132,7 @@ describe('storeObject', () => {
     await expectRefusal(() => postFile(h, ours.owner, video, { bucket: 'brief_videos' }), tooLarge)
   })
 
-  it('overwrites nothing unless asked to', { tags: ['2.7.13c'] }, async () => {
+  it('overwrites nothing unless requested', { tags: ['2.7.13c'] }, async () => {
     const key = `${randomUUID()}.png`
     await postFile(h, ours.owner, png, { key })
     await expectRefusal(() => postFile(h, ours.owner, fixture('logo.gif'), { key }), {
@@ -144,7 +144,7 @@ describe('storeObject', () => {
     expect(read.rawPayload.equals(png)).toBe(true)
   })
 
-  it('stores one of several files sent to the same key at once', async () => {
+  it('stores one of several files sent concurrently to the same key', async () => {
     const key = `${randomUUID()}.png`
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => postFile(h, ours.owner, png, { key })),
@@ -207,7 +207,7 @@ describe('storeObject', () => {
     }
   })
 
-  it('is cached as long as its sender says, by default for an hour', async () => {
+  it('is cached as long as the request says, by default for an hour', async () => {
     for (const [given, kept] of [
       [undefined, 'max-age=3600'],
       ['max-age=60', 'max-age=60'],

@@ -41,7 +41,7 @@ describe('TusUploads', () => {
     expect((await storedBytes(h, id))?.equals(mp4.subarray(0, 5000))).toBe(true)
   })
 
-  it('accepts one of two parallel pieces', async () => {
+  it('accept one of two concurrent pieces', async () => {
     const { path, key, id } = await beginUpload(h, { as: ours.owner, length: mp4.length })
     const answers = await Promise.all(
       [0, 0, 0, 0].map((offset) => sendPiece(h, path, { as: ours.owner, offset, bytes: mp4 })),

@@ -100,7 +100,7 @@ describe('processing a sample video', () => {
     },
   )
 
-  test('leaves nothing over, and nothing counts against the quota', async () => {
+  test('stores only the files in use, and counts only the originals against the quota', async () => {
     for (const [name, id] of stored) {
       const { video } = await readBrief(name)
       const parts = [video?.posterUrl, video?.playbackUrl].filter(Boolean).length
@@ -134,7 +134,7 @@ describe('reading derived files', () => {
   })
 
   test.each(['playlist', '720.m3u8', '720.mp4', 'draft1', '', '../x'])(
-    'knows no part %s of a short video',
+    'returns 404 for the part %s of a short video',
     async (as) => {
       expect((await part(as)).statusCode).toBe(404)
     },

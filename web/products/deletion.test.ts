@@ -56,7 +56,7 @@ function listed(queryKey: readonly unknown[], rows = ['1', '2', '3', '4']) {
 const deletes = (deletion: ReturnType<typeof briefDeletion>, id: string) =>
   new MutationObserver(client, deletion).mutate([id])
 
-test('a deleted row leaves every list before the server has answered, and stays away', async () => {
+test('a deleted row leaves every list before the response, and stays away', async () => {
   const lists = [
     listed(briefsQuery().queryKey),
     listed(briefsQuery({ sort: 'title' }).queryKey, ['4', '3', '2', '1']),

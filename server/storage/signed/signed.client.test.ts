@@ -68,7 +68,7 @@ describe('signObject', () => {
     expect(late.body()).toMatchObject({ ...invalid, message: expect.stringContaining('exp') })
   })
 
-  it('opens no other key and no other bucket', async () => {
+  it('opens no other key or bucket', async () => {
     const [key, other] = [await addLogo(), await addLogo()]
     const url = await signed(ours.owner, key)
     for (const path of [other, `${key}x`]) {
@@ -107,7 +107,7 @@ describe('signObject', () => {
     }
   })
 
-  it('makes no token that would sign anybody in', async () => {
+  it('makes no token that could sign anybody in', async () => {
     const token = (await signed(ours.owner, await addLogo())).searchParams.get('token') ?? ''
     const upload = await logos(ours.owner).createSignedUploadUrl(`${randomUUID()}.png`)
     for (const accessToken of [token, upload.data?.token ?? '']) {
@@ -149,7 +149,7 @@ describe('signObject', () => {
 })
 
 describe('signObjects', () => {
-  it('has a result for each file', async () => {
+  it('returns a result for each file', async () => {
     const keys = [await addLogo(), await addLogo(theirs.owner), 'nothing.png']
     const { data } = await logos(ours.owner).createSignedUrls(keys, 60)
     expect(data?.map(({ path }) => path)).toEqual(keys)
