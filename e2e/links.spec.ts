@@ -213,7 +213,7 @@ test(
   },
 )
 
-test('a used link says so', deepOnly, async ({ page, briefwell }) => {
+test('a used link shows an error', deepOnly, async ({ page, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await signOut(page)

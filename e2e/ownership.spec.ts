@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('a stranger who signed up first loses access once the owner of the address says no', async ({
+test('a stranger who signed up first loses access once the owner of the address answers no', async ({
   page,
   browser,
   briefwell,

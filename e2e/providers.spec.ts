@@ -53,7 +53,7 @@ test(
       await expectAccessible(page)
     }
 
-    await test.step('a refused consent leads back to the login, which says what happened', async () => {
+    await test.step('a refused consent leads back to the login, which shows the reason', async () => {
       await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
       await page.getByRole('link', { name: 'Cancel' }).click()
       await expect(page).toHaveURL(/\/login$/)
@@ -109,7 +109,7 @@ test(
       await expect(page).toHaveURL(/\/account\/sign-in$/)
     })
 
-    await test.step('a refused consent connects nothing, and the page says so', async () => {
+    await test.step('a refused consent connects nothing, and the page shows the reason', async () => {
       await connect.click()
       await page.getByRole('link', { name: 'Cancel' }).click()
       await expect(page).toHaveURL(/\/account\/sign-in$/)
