@@ -42,7 +42,7 @@ test('labels never overlap, and labels and points stay inside', () => {
   )
 })
 
-test('no label is left out where all fit in rows', () => {
+test('no label is omitted if all fit in rows', () => {
   fc.assert(
     fc.property(fc.array(vendor, { maxLength: 60 }), plots, (vendors, plot) => {
       const placed = layoutMap(vendors, plot).map(({ label }) => label)

@@ -82,7 +82,7 @@ test(
       await expect(citation).toBeFocused()
     })
 
-    await test.step('on a phone it is a sheet, and the question stays within reach', async () => {
+    await test.step('on a phone it is a sheet, and the question stays visible', async () => {
       const size = page.viewportSize()
       await page.setViewportSize({ width: 390, height: 844 })
       await page.getByRole('button', { name: 'Play “Harbour” at 0:01' }).click()

@@ -30,9 +30,7 @@ test('no form makes the browser report a CSP violation', deepOnly, async ({ page
   expect(breaches).toEqual([])
 })
 
-test('the pages before the sign-in name what is wrong, and link to each other', async ({
-  page,
-}) => {
+test('the pages before the sign-in name errors, and link to each other', async ({ page }) => {
   await test.step('the login', async () => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in' }).click()

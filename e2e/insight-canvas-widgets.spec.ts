@@ -89,7 +89,7 @@ test('entries, points, sums and outcomes are edited in place', deepOnly, async (
   await signUp(page, vendor)
   const { stored } = await onCanvas(page, await apiOf(page, vendor), fourWidgets())
 
-  await test.step('an entry of a SWOT goes to another list, by mouse and by keys', async () => {
+  await test.step('an entry of a SWOT is moved to another list, by mouse and by keys', async () => {
     const swot = widget(page, 'SWOT analysis')
     await swot.getByText('Cheap').hover()
     const handle = swot.getByRole('button', { name: 'Move Cheap' })

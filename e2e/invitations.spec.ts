@@ -17,7 +17,7 @@ import {
 } from './support/team.ts'
 
 test(
-  'two browsers accept at once: one account; a third tab learns that it was used',
+  'two browsers accept concurrently: one account; a third tab shows that the invitation was used',
   deepOnly,
   async ({ page, browser, briefwell }) => {
     test.setTimeout(180_000)

@@ -10,7 +10,7 @@ import { elsewhere, invite, row } from './support/team.ts'
 const yes = { name: 'Yes, that was me' }
 
 test(
-  'signing up on a laptop and confirming on a phone takes one press',
+  'signing up on a laptop and confirming on a phone takes one click',
   deepOnly,
   async ({ page, browser, briefwell }) => {
     const vendor = newVendor()

@@ -172,7 +172,7 @@ test(
     await expect(page.getByText(employee.email).first()).toBeVisible()
     await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
 
-    await test.step('a replayed response signs nobody in', async () => {
+    await test.step('a replayed response does not sign in', async () => {
       await signOut(page)
       await page.goto(address)
       await expect(page.getByText('You are not signed in')).toBeVisible()

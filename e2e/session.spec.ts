@@ -113,7 +113,7 @@ test(
   },
 )
 
-test('ten tabs that refresh at once keep one session', deepOnly, async ({ context, page }) => {
+test('ten tabs that refresh concurrently keep one session', deepOnly, async ({ context, page }) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   const tabs = [page]

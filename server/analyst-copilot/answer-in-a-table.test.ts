@@ -193,7 +193,7 @@ describe('comparisons of vendors', () => {
     expect((await ask(h, reader, question)).table).toBeNull()
   })
 
-  test('reveal facts that the library does not show only to members of the company', async () => {
+  test('reveal facts outside the library only to members of the company', async () => {
     const { reader, kestrel, merlin } = await world()
     for (const question of [
       'What is the revenue of Kestrel?',

@@ -139,7 +139,7 @@ describe('passages of canvases', () => {
     expect((await ask(h, as, 'Which plan is about Numbat?')).sources[0]?.title).toBe('Numbat plan')
   })
 
-  test('are found only by members of the company, or by their owner without one', async () => {
+  test('are found only by members of the company, or by an owner without a company', async () => {
     const question = 'How heavy is the dhole?'
     const said = 'The dhole weighs 17 kilograms.'
     await newCanvas(ours.owner, 'Ours', swotOf('strengths', said))

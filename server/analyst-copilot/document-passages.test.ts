@@ -199,7 +199,7 @@ describe('passages of documents', () => {
     ])
   })
 
-  test('are found only by members of the company, or by their owner without one', async () => {
+  test('are found only by members of the company, or by an owner without a company', async () => {
     const question = 'How heavy is the bilby?'
     await newDocument(h, ours.owner, 'Ours', said('one', 'The bilby weighs 2 kilograms.'))
     const alone = await newUser(h)

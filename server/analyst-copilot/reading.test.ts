@@ -59,7 +59,7 @@ test.each([
   ['quicker', 'quit'],
   ['expected', 'expos'],
   ['confirm', 'configur'],
-])('mend does not take %s for %s', (word, term) => {
+])('mend does not replace %s by %s', (word, term) => {
   expect(mend(word, [term])).toBeUndefined()
 })
 

@@ -51,7 +51,7 @@ describe('createAnalystList', () => {
 })
 
 describe('changeAnalystList', () => {
-  test('puts contacts on the list and takes them off it', async () => {
+  test('adds contacts to the list and removes them', async () => {
     const list = await newList()
     const [one, two] = [await newAnalyst(h, ours.owner), await newAnalyst(h, ours.owner)]
     expect(await change(ours.owner, list.id, [one.id, two.id])).toMatchObject({ analysts: 2 })

@@ -105,7 +105,7 @@ describe('@supabase/auth-js, unmodified', () => {
     expect((await elsewhere.getUser()).error).toBeNull()
   })
 
-  test('ten tabs that refresh at once keep one session', async () => {
+  test('ten tabs that refresh concurrently keep one session', async () => {
     const { session } = await signedUp()
     const tabs = Array.from({ length: 10 }, () => client().auth)
     const refreshed = await Promise.all(

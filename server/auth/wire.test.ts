@@ -17,7 +17,7 @@ function post(payload: string | Buffer | undefined, headers: Record<string, stri
 }
 
 describe('the auth wire', () => {
-  test('sends errors in one format, whatever version the client speaks', async () => {
+  test('sends errors in one format, for every version of the client', async () => {
     for (const version of ['2024-01-01', '2023-01-01', 'garbage', '']) {
       const headers = { 'x-supabase-api-version': version }
       expectRefusal(

@@ -110,7 +110,7 @@ describe('attendDocument', () => {
     }
   })
 
-  test('returns nobody to a person without a company', async () => {
+  test('returns nobody else to a person without a company', async () => {
     const person = await newUser(h)
     const id = await newDocument(person)
     expect(await attend(person, id)).toEqual([])

@@ -326,7 +326,7 @@ describe('versions', () => {
 })
 
 describe('deleting', () => {
-  test('moves a document to the trash, from which it comes back', async () => {
+  test('moves a document to the trash, from which it can be restored', async () => {
     const as = ours.owner
     const { id } = await newDocument(as, 'To go', said('one', '1'))
     const params = { id }

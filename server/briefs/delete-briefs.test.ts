@@ -31,7 +31,7 @@ async function newBriefs(count: number): Promise<string[]> {
 const countOurs = async () => (await h.call(listBriefs, { as: ours.owner })).all
 
 describe('deleteBriefs', () => {
-  test('deletes them in one step, which one Undo takes back', async () => {
+  test('deletes several briefs in one step, with one Undo', async () => {
     const before = await countOurs()
     const ids = await newBriefs(3)
     const reply = await h.call(deleteBriefs, { as: ours.owner, body: { ids } })

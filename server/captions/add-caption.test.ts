@@ -121,7 +121,7 @@ describe('addCaption', () => {
     ],
     ['text', { language: 'en', text: 'x'.repeat(2_000_001) }, 'A caption file may hold at most'],
     ['text', { language: 'en', text: 'WEBVTT\n\n00:01 --> soon\nHi' }, 'Line 3: the time "soon"'],
-  ])('refuses a wrong %s and says why', async (path, body, message) => {
+  ])('refuses a wrong %s with the reason', async (path, body, message) => {
     await expect(add(ours.owner, id, body)).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining(message),

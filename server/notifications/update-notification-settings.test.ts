@@ -67,7 +67,7 @@ describe('unsubscribe', () => {
     ])
   })
 
-  test('of an alert turns off only alerts', async () => {
+  test('turns off only alerts by the link of an alert', async () => {
     const user = await newUser(h)
     const query = { token: tokenFor(user.id, 'alerts') }
     expect(await h.call(unsubscribe, { as: null, query })).toEqual({ left: 'alerts' })

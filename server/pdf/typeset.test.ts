@@ -57,7 +57,7 @@ test('an overlong word is broken within the page', async () => {
   expect(right).toBeLessThan(a4Width)
 })
 
-test('data that is too long is refused at once', async () => {
+test('data that is too long is refused immediately', async () => {
   const long = words('word '.repeat(400_000))
   await expect(long).rejects.toMatchObject({ status: 413, code: 'too_long_for_pdf' })
 })

@@ -54,7 +54,7 @@ const asked = (query = {}) =>
   h.call(listQuestions, { as: ours.owner, params: { id: brief.id }, query })
 
 describe('askQuestion', () => {
-  test('asks at a place of the video, and tells the author and the audience list', async () => {
+  test('asks at a second of the video, and notifies the author and the audience list', async () => {
     const contact = await newAnalyst(h, ours.owner, { name: 'Ines Moreau' })
     const { reader } = await newAsker(contact.email)
     const question = await ask(reader, { text: '  Why <b>31</b>?\n', atMs: 31_000 })
@@ -215,7 +215,7 @@ describe('askQuestion', () => {
   })
 })
 
-describe('when answers are due', () => {
+describe('due dates of answers', () => {
   const dueAfter = async (at: string) => {
     const [row] = await asServer<{ due: Date }>(
       h,

@@ -82,7 +82,7 @@ describe('a stored file behind nginx', () => {
     expect(answer.headers['x-accel-redirect']).toBeUndefined()
   })
 
-  it('answers HEAD with the length and no bytes', async () => {
+  it('responds to HEAD with the length and no bytes', async () => {
     const answer = await ask(video, {}, 'HEAD')
     expect(answer.status).toBe(200)
     expect(answer.body).toHaveLength(0)
@@ -107,7 +107,7 @@ describe('a stored file behind nginx', () => {
     expect(beyond.headers['content-security-policy']).toContain('sandbox')
   })
 
-  it('returns 304 to clients with the current version, and sends it to others', async () => {
+  it('gives 304 to clients with the current version, and is sent to others', async () => {
     const { headers } = await ask(video)
     const since = String(headers['last-modified'])
     expect((await ask(video, { 'if-none-match': etag })).status).toBe(304)

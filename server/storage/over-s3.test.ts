@@ -174,7 +174,7 @@ describe('files in an S3 store', () => {
     expect(await drafts.size(pending.id)).toBe(0)
   })
 
-  it('are checked by /readyz', async () => {
+  it('make /readyz fail while the store fails', async () => {
     const ready = async () => (await h.request({ url: '/readyz' })).statusCode
     expect(await ready()).toBe(200)
     line.decide(() => 'fails')

@@ -50,7 +50,7 @@ describe('sendObject', () => {
     expect(headers['content-disposition']).toBeUndefined()
   })
 
-  it('answers HEAD with the same headers and no bytes', async () => {
+  it('responds to HEAD with the same headers and no bytes', async () => {
     const { statusCode, headers, rawPayload } = await read({}, url, 'HEAD')
     expect(statusCode).toBe(200)
     expect(rawPayload).toHaveLength(0)
@@ -78,7 +78,7 @@ describe('sendObject', () => {
   })
 
   it.each(['bytes=0-1,5-9', 'bytes=9-5', 'items=0-1', 'bytes=x'])(
-    'answers %s with the whole file',
+    'returns the whole file for %s',
     async (range) => {
       const { statusCode, rawPayload } = await read({ range })
       expect(statusCode).toBe(200)
@@ -95,7 +95,7 @@ describe('sendObject', () => {
     },
   )
 
-  it('answers 304 if the client has the current version', async () => {
+  it('returns 304 if the client has the current version', async () => {
     const same: Record<string, string>[] = [
       { 'if-none-match': etag },
       { 'if-none-match': `W/${etag}` },
@@ -217,7 +217,7 @@ describe('sendObject of deleted media', () => {
     expect((await read({}, video.url)).statusCode).toBe(200)
   })
 
-  it('answers 404 for a replaced logo and the smaller picture of it', async () => {
+  it('returns 404 for a replaced logo and its smaller picture', async () => {
     const as = company.owner
     const keys = [`${randomUUID()}.png`, `${randomUUID()}.png`] as const
     for (const key of keys) await postFile(h, as, fixture('logo.png'), { key })

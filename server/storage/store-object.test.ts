@@ -44,7 +44,7 @@ describe('storeObject', () => {
     ['logo.gif', 'image/gif'],
     ['logo.avif', 'image/avif'],
   ])(
-    'keeps %s as it was sent and makes a smaller picture',
+    'stores %s unchanged and creates a smaller picture',
     { tags: ['2.3.3a', '2.7.13b', '2.9.4b'] },
     async (name, type) => {
       const bytes = fixture(name)
@@ -97,7 +97,7 @@ describe('storeObject', () => {
     ['a script', Buffer.from('#!/bin/sh\necho')],
     ['a PDF', Buffer.from('%PDF-1.7\n')],
   ])(
-    'refuses %s as a logo whatever its declared type',
+    'refuses %s as a logo regardless of its declared type',
     { tags: ['2.5.9'] },
     async (_name, bytes) => {
       const key = `${randomUUID()}.png`

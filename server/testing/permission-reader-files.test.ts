@@ -100,7 +100,7 @@ describe('the stored files of a shared brief', () => {
   })
 
   test.each(readerStates)(
-    'respond to a reader in the state %s as the table says',
+    'respond to a reader in the state %s as expected',
     async (state: ReaderState) => {
       const invited = state !== 'elsewhere' && state !== 'linkOnly'
       const { id: briefId } = brief

@@ -189,7 +189,7 @@ describe('failures', () => {
     expect((await notified())[0]).toMatchObject({ kind: 'video-broken', subjectId: briefId })
   })
 
-  test('companies take turns, however many videos each has', async () => {
+  test('companies take turns, regardless of how many videos each has', async () => {
     const [busy, other] = [await newCompany(h), await newCompany(h)]
     for (const owner of [busy.owner, busy.owner, busy.owner, other.owner, other.owner])
       await newBrief('hevc.mp4', owner)

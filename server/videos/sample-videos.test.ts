@@ -123,7 +123,7 @@ describe('reading derived files', () => {
     return h.request({ method: 'GET', url, headers })
   }
 
-  test('answers ranges, and 304 if the client has the current version', async () => {
+  test('supports ranges, and returns 304 if the client has the current version', async () => {
     const whole = await part('playback')
     const some = await part('playback', { range: 'bytes=10-19' })
     expect(some.statusCode).toBe(206)
@@ -140,7 +140,7 @@ describe('reading derived files', () => {
     },
   )
 
-  test('answers 404 for a deleted video and everything derived from it', async () => {
+  test('returns 404 for a deleted video and everything derived from it', async () => {
     const { video } = await readBrief('h264.mkv')
     await asServer(
       h,

@@ -113,7 +113,7 @@ test('the files for search engines, browsers and language models name every page
   for (const { src } of icons) expect(statSync(join(client, src)).size).toBeGreaterThan(500)
 })
 
-test('the code of the landing page stays within 25 kB of React and React Router alone', () => {
+test('the code of the landing page has at most 25 kB besides React and React Router', () => {
   // The size of bench/floors/react-router-alone; npm run bench measures both again.
   const alone = 104_000
   const scripts = [...new Set(all(htmlOf('/'), /(\/assets\/[\w.-]+\.js)/g))].map(String)
@@ -126,7 +126,7 @@ test('the code of the landing page stays within 25 kB of React and React Router 
   expect(sum(scripts.filter(isManifest))).toBeLessThanOrEqual(14_000)
 })
 
-test('the screenshots are small', () => {
+test('the screenshots are below 60 kB', () => {
   const folder = resolve(import.meta.dirname, 'pictures')
   const sizes = readdirSync(folder).map((file) => statSync(join(folder, file)).size)
   expect(sizes).toHaveLength(18)

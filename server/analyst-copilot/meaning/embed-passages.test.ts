@@ -191,7 +191,7 @@ describe('askCopilot with embeddings', () => {
     expect(new Set(sources.map(({ briefId }) => briefId))).toEqual(new Set([secret.id]))
   })
 
-  test('falls back to words at once if the server fails', async () => {
+  test('falls back to words immediately if the server fails', async () => {
     await newBrief(ours, 'Auk', 'The auk weighs 12 kilograms.')
     server.answers(() => undefined)
     const question = 'How much does the auk weigh?'

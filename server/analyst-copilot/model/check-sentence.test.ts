@@ -94,7 +94,7 @@ describe('SentenceSplitter', () => {
     return [...parts.flatMap((part) => splitter.push(part)), ...splitter.end()]
   }
 
-  test('finds the same sentences however the text arrives', () => {
+  test('finds the same sentences whatever the chunks of the text', () => {
     const text =
       'It costs 4.5 euros, e.g. in Oslo [s1]. “Yes!” [s2, s3] Dr. Lee agrees [s4][5].\n- **Late** ones [s1]\nNo mark'
     const whole = split([text])

@@ -149,7 +149,7 @@ describe('the record', () => {
     }
   })
 
-  test('outlives its session, and a deleted account without its name', async () => {
+  test('is kept after its session is deleted, and without a name after the account is', async () => {
     const { ours } = await newCompanies(h)
     const member = await newMember(h, ours)
     const { session } = await ask(member, 'What is new?')

@@ -150,7 +150,7 @@ describe('a workspace', () => {
     })
   })
 
-  test('is limited to 200 per person', async () => {
+  test('is refused beyond 200 per person', async () => {
     const as = await newUser(h)
     await withSystemTx(h.services, 'test', (tx) =>
       tx.sql

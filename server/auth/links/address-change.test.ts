@@ -206,7 +206,7 @@ describe('startAddressChange', () => {
     expect(await addressOf(account)).toBe(account.email)
   })
 
-  test('the current address is no change, whatever its case', async () => {
+  test('ignores the current address, in any case', async () => {
     const account = await signUpAccount(h)
     const answer = await move(account, ` ${account.email.toUpperCase()} `)
     expect(answer.statusCode).toBe(200)

@@ -120,7 +120,7 @@ describe('the same work for known and unknown accounts', () => {
     },
   )
 
-  test('repeating an address change answers the same for known and unknown addresses', async () => {
+  test('repeating an address change responds the same for known and unknown addresses', async () => {
     const h = installations.off
     const { email, phone } = unknown()
     const signedUp = await auth(h, 'POST', '/signup', { email, password: goodPassword })

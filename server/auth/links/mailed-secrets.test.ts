@@ -75,7 +75,7 @@ const asks: Record<string, (headers: Record<string, string>) => Promise<Ask>> = 
 
 describe('mailLink', () => {
   test.each(Object.keys(asks))(
-    '%s: the link begins with PUBLIC_URL, whatever the headers',
+    '%s: the link begins with PUBLIC_URL, regardless of the headers',
     async (type) => {
       const ask = await asks[type]?.(lies)
       const answer = await ask?.send()

@@ -211,7 +211,7 @@ describe('the first proof of an address', () => {
     expect((await h.call(getMe, { as: owner })).company).toBeNull()
   })
 
-  test('by a link of a PKCE flow asks whoever exchanges its code', async () => {
+  test('by a link of a PKCE flow asks the client that exchanges its code', async () => {
     const stranger = await signUpStranger(h)
     const { verifier, fields } = pkcePair()
     const mine = encodeURIComponent(`${h.services.env.PUBLIC_URL}/dashboard`)
@@ -238,7 +238,7 @@ describe('the first proof of an address', () => {
     expect(await accountRow(account.id)).toMatchObject(kept)
   })
 
-  test('if unanswered asks again, or decides where nobody can be asked', async () => {
+  test('asks again if unanswered, or decides if the client cannot ask', async () => {
     const stranger = await signUpStranger(h)
     const first = await ownerOf(h, stranger.email, { canAsk: true })
     await h.setClock(new Date(Date.now() + 61_000))
@@ -253,7 +253,7 @@ describe('the first proof of an address', () => {
     expect((await h.call(getMe, { as: third })).user.id).toBe(stranger.id)
   })
 
-  test('cannot be answered by somebody who knows the password', async () => {
+  test('cannot be answered by a person who only knows the password', async () => {
     const stranger = await signUpStranger(h)
     await ownerOf(h, stranger.email, { canAsk: true })
     const again = await signInAgain(h, stranger)

@@ -70,7 +70,7 @@ function exchange(page: URL, code_verifier = verifier) {
 }
 
 describe('linkIdentity', () => {
-  test('adds the identity to the account, whatever its address', {
+  test('adds the identity to the account, regardless of its address', {
     tags: ['1.7.6a'],
   }, async () => {
     const ann = await proven()

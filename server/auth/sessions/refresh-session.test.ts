@@ -92,7 +92,7 @@ describe('refreshSession', () => {
     await refresh([...tokens][0])
   })
 
-  test('the parent of the current token returns that token, however late', async () => {
+  test('the parent of the current token returns that token, at any time', async () => {
     await at(0)
     const account = await signUpAccount(h)
     const child = await refresh(account.refreshToken)

@@ -136,7 +136,7 @@ describe('samlAcs', () => {
     expect(landed.filter(({ hash }) => hash.includes('access_token'))).toHaveLength(1)
   })
 
-  test('two first sign-ins of one person at once create one account', async () => {
+  test('creates one account for two concurrent first sign-ins of one person', async () => {
     const ann = newEmployee()
     const users = await Promise.all([sso.signedIn(ann), sso.signedIn(ann), sso.signedIn(ann)])
     expect(new Set(users.map(({ user }) => user.id)).size).toBe(1)

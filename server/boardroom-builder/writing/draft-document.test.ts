@@ -62,7 +62,7 @@ const written = async (as: TestUser = ours.owner) => {
 }
 
 describe('writing', () => {
-  test('creates the document at once, drafts it section by section, and reports progress', async () => {
+  test('creates the document immediately, drafts it section by section, and reports progress', async () => {
     const as = ours.owner
     model.answers(faithful)
     const { id, params, composed } = await written()

@@ -235,7 +235,7 @@ describe('the brand of a company', () => {
     expect((await exported(ours.owner)).accent).not.toBe('#44489c')
   })
 
-  test('refuses a file that is no logo', async () => {
+  test('refuses a file that is not a logo', async () => {
     const { key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
     for (const logo of [key, 'none', `${ours.id}/../${key}`]) {
       await expect(set(ours.owner, { logo })).rejects.toMatchObject({ status: 404 })

@@ -82,7 +82,7 @@ describe('parseReport', () => {
     ])
   })
 
-  test('keeps control characters out of what it reads', async () => {
+  test('removes control characters', async () => {
     const [report] = await parse(
       reports.Postfix(about).replace('unknown user: "jo"\n\n--', 'a\0b\n\n--'),
     )

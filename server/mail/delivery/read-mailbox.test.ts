@@ -87,7 +87,7 @@ describe('the mailbox of delivery reports', () => {
     for (const about of abouts) expect(await stateOf(about)).toBe('bounced')
   })
 
-  test('counts a mail once that two processes read', async () => {
+  test('counts a mail read by two processes once', async () => {
     const about = await mailed()
     imap.put(reports.Postfix(about))
     const second = vi.fn(read)

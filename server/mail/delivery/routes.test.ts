@@ -259,7 +259,7 @@ describe('the webhook', () => {
     expect((await post('<a/>', { headers })).statusCode).toBe(415)
   })
 
-  test('responds to a thousand concurrent posts, or refuses them for later', async () => {
+  test('responds to a thousand concurrent posts, or limits their rate', async () => {
     const email = await mailed()
     const report = await reportOn(email)
     const answers = await Promise.all(Array.from({ length: 1000 }, () => post(report)))

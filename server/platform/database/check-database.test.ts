@@ -28,7 +28,7 @@ test('explains in a sentence why a database cannot be reached, without its passw
   }
 })
 
-test('accepts a database that answers', async () => {
+test('accepts a reachable database', async () => {
   const { connectionString } = await testDatabase()
   await expect(checkDatabase('DATABASE_URL', connectionString)).resolves.toBeUndefined()
 })

@@ -86,7 +86,7 @@ describe('the requests of a company', () => {
     expect(await h.call(listProducts, { as })).toMatchObject({ total: 0 })
   })
 
-  test('count once, however many transactions they open', async () => {
+  test('count once, regardless of their transactions', async () => {
     const as = company.owner
     for (let n = 0; n < limit; n++) {
       const bucket = 'brief_videos'

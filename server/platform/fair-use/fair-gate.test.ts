@@ -30,7 +30,7 @@ describe('FairGate', () => {
     expect(await names()).toBe('aabc')
   })
 
-  it('serves callers in turn, however many requests each has waiting', async () => {
+  it('serves callers in turn, regardless of their waiting requests', async () => {
     const { pass, names, end, inside } = working({ atOnce: 1 })
     const all = Promise.all([...'aaaabbc'].map(pass))
     let order = ''

@@ -76,7 +76,7 @@ describe('rotateSigningKeys', () => {
     expect(await asServer(h, sql`select kid from auth.signing_keys`)).toEqual([{ kid }])
   })
 
-  test('rereads the keys before it refuses a key that it does not know yet', async () => {
+  test('reloads the keys before it refuses an unknown key', async () => {
     const late = await replica()
     const known = listed(late)
     const { kid, signsFrom } = await rotateSigningKeys(h.services)

@@ -51,7 +51,7 @@ async function read(url: URL | string) {
 const invalid = { statusCode: '400', error: 'InvalidJWT' }
 
 describe('signObject', () => {
-  it('makes an address at which anyone can read the file until it expires', async () => {
+  it('creates an address at which anyone can read the file until it expires', async () => {
     const key = await addLogo()
     const url = await signed(ours.owner, key)
     expect((await read(url)).bytes.equals(png)).toBe(true)
@@ -169,7 +169,7 @@ describe('signUpload', () => {
     return data?.token ?? ''
   }
 
-  it('makes an address to which one file can be uploaded, once', async () => {
+  it('creates an address to which one file can be uploaded, once', async () => {
     const key = `${randomUUID()}/sent.png`
     const member = await newMember(h, ours)
     const token = await tokenFor(member, key)

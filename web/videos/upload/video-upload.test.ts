@@ -82,7 +82,7 @@ afterEach(() => {
 })
 
 describe('VideoUpload', () => {
-  test('starts at once, in pieces, under a new name in the folder of the company', () => {
+  test('starts immediately, in pieces, under a new name in the folder of the company', () => {
     begin()
     expect(state()).toMatchObject({ phase: 'uploading', percent: 10, sentBytes: 0 })
     expect(current().start).toHaveBeenCalledOnce()
@@ -95,7 +95,7 @@ describe('VideoUpload', () => {
     expect(metadata?.objectName).toMatch(/^company\/1000000-[0-9a-f]{32}\.mp4$/)
   })
 
-  test('reports progress and remembers where to resume, at the address of this page', () => {
+  test('reports progress and stores where to resume, at the address of this page', () => {
     begin()
     created()
     expect(current().url).toBe('/storage/v1/upload/resumable/1')
@@ -150,7 +150,7 @@ describe('VideoUpload', () => {
   })
 
   test.each([0, 401, 409, 423, 429, 500, 503])(
-    'reconnects after %i, then waits for the network to come back',
+    'reconnects after %i, then waits for the network to return',
     (status) => {
       begin()
       created()

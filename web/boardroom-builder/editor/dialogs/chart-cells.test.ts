@@ -31,7 +31,7 @@ describe('the table of a chart', () => {
     expect(pastedCells(empty, 'a word')).toBeNull()
   })
 
-  test('empty rows are omitted, and an invalid number is named', () => {
+  test('empty rows are omitted, and an invalid number is reported', () => {
     const rows = [
       { label: 'Q1', values: ['5'] },
       { label: '', values: [''] },
