@@ -42,7 +42,7 @@ test('labels never overlap, and labels and points stay inside', () => {
   )
 })
 
-test('no label is left out where all fit in rows', () => {
+test('no label is omitted if all fit in rows', () => {
   fc.assert(
     fc.property(fc.array(vendor, { maxLength: 60 }), plots, (vendors, plot) => {
       const placed = layoutMap(vendors, plot).map(({ label }) => label)
@@ -82,7 +82,7 @@ test('a label that had to be moved has a line to its point', () => {
   expect(labels.some((label) => label?.leader)).toBe(true)
 })
 
-test('vendors at one place do not cover one another', () => {
+test('vendors at the same place do not overlap', () => {
   const twin = { x: 50, y: 50, size: 'large', own: false, source: null } as const
   for (const count of [2, 3, 6, 9]) {
     const vendors = Array.from({ length: count }, (_, at) => ({ name: `${at}`, ...twin }))
@@ -95,7 +95,7 @@ test('vendors at one place do not cover one another', () => {
   }
 })
 
-test('a place in percent is found again from its pixels', () => {
+test('a place in percent survives the conversion to pixels and back', () => {
   const plot = { width: 313, height: 187 }
   for (let at = 0; at <= 100; at++) {
     const place = { x: at, y: 100 - at }

@@ -19,7 +19,7 @@ const axesOf = (chart: DocumentChart) => layoutChart(chart, size) as AxisChart
 const pieOf = (chart: DocumentChart) => layoutChart(chart, size) as PieChart
 
 describe('the layout of a chart', () => {
-  test('a scale has round values with zero, from below the least to above the greatest', () => {
+  test('a scale has round values, includes zero, and spans the values', () => {
     expect(scaleOf([210, 45])).toEqual([0, 100, 200, 300])
     expect(scaleOf([-3, 7])).toEqual([-5, 0, 5, 10])
     expect(scaleOf([0.1, 0.3])).toEqual([0, 0.1, 0.2, 0.3])
@@ -49,12 +49,12 @@ describe('the layout of a chart', () => {
     }
   })
 
-  test('a line is interrupted where there is no value', () => {
+  test('a line is interrupted at missing values', () => {
     const { lines } = axesOf(chartOf('line', [1, 2, null, 4]))
     expect(lines[0]?.points.map((run) => run.map(({ label }) => label))).toEqual([[0, 1], [3]])
   })
 
-  test('the slices of a pie are the shares of what is above zero', () => {
+  test('the slices of a pie are the shares of the positive values', () => {
     const { slices } = pieOf(chartOf('pie', [3, 0, -2, null, 1]))
     expect(slices).toEqual([
       { label: 0, from: 0, to: 0.75 },
@@ -63,7 +63,7 @@ describe('the layout of a chart', () => {
     expect(pieOf(chartOf('pie', [0, null])).slices).toEqual([])
   })
 
-  test('with fifty labels only those that have room are shown', () => {
+  test('of fifty labels only those that fit are shown', () => {
     const { labels, plot } = axesOf(
       chartOf(
         'bar',

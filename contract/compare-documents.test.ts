@@ -67,7 +67,7 @@ describe('words', () => {
     expect(words('我们需要两年', '我们需要三年')).toBe('我们需要-两-+三+年')
   })
 
-  test('a passage of which hardly anything is left is shown as two', () => {
+  test('a passage that was replaced almost entirely is a deletion and an insertion', () => {
     expect(words('Costs rose in the north by ten percent', 'We ask the board for a decision')).toBe(
       '-Costs rose in the north by ten percent-+We ask the board for a decision+',
     )
@@ -75,7 +75,7 @@ describe('words', () => {
 })
 
 describe('blocks', () => {
-  test('a moved block is moved, also if it was changed, and says where it was', () => {
+  test('a moved block is reported as moved, with its old place, even if it also changed', () => {
     const before = [
       heading('h1', 'Options'),
       paragraph('a', 'Buy a licence'),
@@ -103,7 +103,7 @@ describe('blocks', () => {
     ])
   })
 
-  test('blocks with new ids are found by what they say', () => {
+  test('blocks with new ids are matched by their text', () => {
     const { places } = compared(
       [paragraph('a', 'The first of three sentences'), paragraph('b', 'Something else')],
       [paragraph('x', 'The first of four sentences'), paragraph('y', 'Something else')],
@@ -111,7 +111,7 @@ describe('blocks', () => {
     expect(places.map(({ change }) => change)).toEqual(['changed', 'unchanged'])
   })
 
-  test('formatting is said in words', () => {
+  test('formatting changes are described in words', () => {
     const link = (href: string): Marks => [{ type: 'link', attrs: { href } }]
     const bold: Marks = [{ type: 'bold' }]
     const before = paragraph('a', 'Yield of 12%', text(' here', link('https://a.example/')))
@@ -129,7 +129,7 @@ describe('blocks', () => {
     expect(level).toMatchObject({ notes: ['Heading 1 became heading 2'] })
   })
 
-  test('rows, columns and cells of a table are followed', () => {
+  test('rows, columns and cells of a table are matched', () => {
     const before = table('Year|Cost', '2026|12', '2027|15')
     const after = table('Year|Owner|Cost', '2026|Ann|12', '2027|Bo|18', '2028|Cy|20')
     const { notes, marked } = onlyPlace(before, after)
@@ -312,7 +312,7 @@ function undone(places: readonly (ComparedBlock | LeftPlace)[]) {
 }
 
 describe('any two versions', () => {
-  test('the earlier and the later one can be read off the comparison', () => {
+  test('both can be reconstructed from their comparison', () => {
     fc.assert(
       fc.property(anyBlocks, anyBlocks, (before, after) => {
         const { places, counts } = compared(before, after)
@@ -330,7 +330,7 @@ describe('any two versions', () => {
     )
   })
 
-  test('equal ones have no differences', () => {
+  test('have no differences if they are equal', () => {
     fc.assert(
       fc.property(anyBlocks, (blocks) => {
         const { places, counts, title } = compared(blocks, structuredClone(blocks))

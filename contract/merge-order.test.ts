@@ -5,7 +5,7 @@ import { mergeOrder } from './merge-order.ts'
 const merged = (before: string, after: string, theirs: string) =>
   mergeOrder([...before], [...after], [...theirs]).join('')
 
-test('insertions, moves and removals of both sides are kept', () => {
+test('keeps insertions, moves and removals of both sides', () => {
   expect(merged('abc', 'axbc', 'abcy')).toBe('axbcy')
   expect(merged('abc', 'cab', 'abcy')).toBe('caby')
   expect(merged('abc', 'ac', 'abxc')).toBe('axc')
@@ -16,7 +16,7 @@ test('insertions, moves and removals of both sides are kept', () => {
 
 const order = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 })
 
-test('alone, one side gets its own order; and no id is there twice', () => {
+test('returns the order of the only side that changed, and never duplicates an id', () => {
   fc.assert(
     fc.property(order, order, order, (before, after, theirs) => {
       expect(mergeOrder(before, after, before)).toEqual(after)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { accentPresets } from './company-brand.ts'
 import { isReadable, readable } from './readable-colour.ts'
 
-test('a colour that can be read on white stays as it is', () => {
+test('a colour that is readable on white is unchanged', () => {
   for (const colour of ['#000000', '#00563b', '#767676', '#a4453c']) {
     expect([isReadable(colour), readable(colour)]).toEqual([true, colour])
   }
 })
 
-test('a lighter one gets a shade of the same hue that can be read', () => {
+test('a lighter colour becomes a readable shade of the same hue', () => {
   expect(isReadable('#777777')).toBe(false)
   expect(readable('#777777')).toBe('#747474')
   for (const colour of ['#ffffff', '#ffd400', '#8fe3ff', '#ff9d00', '#00ff00']) {
@@ -22,6 +22,6 @@ test('a lighter one gets a shade of the same hue that can be read', () => {
   expect((green ?? 0) / (red ?? 1)).toBeCloseTo(0xd4 / 0xff, 1)
 })
 
-test('every preset can be read', () => {
+test('every preset is readable', () => {
   for (const { colour } of accentPresets) expect(isReadable(colour), colour).toBe(true)
 })

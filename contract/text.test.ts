@@ -7,7 +7,7 @@ const seed = 20261121
 describe('text', () => {
   const name = text({ min: 2, minMessage: 'too short', max: 10, maxMessage: 'too long' })
 
-  test('keeps whatever people type within the limits, only trimmed', () => {
+  test('keeps any text within the limits, only trimmed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 2, maxLength: 10 }), (typed) => {
         const trimmed = typed.trim()
@@ -28,7 +28,7 @@ describe('text', () => {
     expect(name.safeParse('🚀').error?.issues[0]?.message).toBe('too short')
   })
 
-  test('does not accept invisible characters alone, but keeps them within a text', () => {
+  test('refuses text of only invisible characters, but keeps them within a text', () => {
     for (const invisible of ['\u200b\u200b', '\u2060\u00ad', '\u3164\u3164', ' \u200d \u200c ']) {
       expect(name.safeParse(invisible).error?.issues[0]?.message).toBe('too short')
     }
@@ -118,7 +118,7 @@ describe('addresses', () => {
     expect(webUrl('wrong').safeParse(value).error?.issues[0]?.message).toBe('wrong')
   })
 
-  test('the check never throws, whatever the text', () => {
+  test('the check never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         webUrl('wrong').safeParse(typed)

@@ -9,7 +9,7 @@ import { elsewhere } from './support/team.ts'
 import { addVideoBrief } from './support/video-brief.ts'
 
 test(
-  'the holder of a forwarded link asks for access, a reader proposes a colleague, the vendor answers',
+  'an analyst with a forwarded link asks for access, a reader proposes a colleague, the vendor answers',
   deepOnly,
   async ({ page, browser, briefwell, videos }) => {
     test.setTimeout(120_000)

@@ -46,7 +46,7 @@ async function vendorWithVideo(page: Page, briefwell: Briefwell, video: string) 
 }
 
 test(
-  'a citation opens the video at its second, a scope narrows, and a refusal says what to add',
+  'a citation opens the video at its second, a scope narrows, and a refusal names what is missing',
   deepOnly,
   async ({ page, briefwell, videos }) => {
     test.setTimeout(180_000)
@@ -82,7 +82,7 @@ test(
       await expect(citation).toBeFocused()
     })
 
-    await test.step('on a phone it is a sheet, and the question stays within reach', async () => {
+    await test.step('on a phone it is a sheet, and the question stays visible', async () => {
       const size = page.viewportSize()
       await page.setViewportSize({ width: 390, height: 844 })
       await page.getByRole('button', { name: 'Play “Harbour” at 0:01' }).click()
@@ -124,7 +124,7 @@ test(
       )
     })
 
-    await test.step('a refusal says what to add, and where', async () => {
+    await test.step('a refusal names what to add, and where', async () => {
       await ask(page, 'Who designed the zeppelin hangar in Quito?')
       await expect(answers(page).first()).toContainText('Your material does not answer this.')
       await expect(answers(page).first().getByRole('link', { name: 'Edit brief' })).toHaveAttribute(

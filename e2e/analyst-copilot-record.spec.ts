@@ -32,7 +32,7 @@ test(
     const answer = member.getByRole('article')
     const rating = (name: string) => answer.first().getByRole('button', { name, exact: true })
 
-    await test.step('the member is told who sees it, and asks', async () => {
+    await test.step('the member sees who can read it, and asks', async () => {
       await member.goto('/analyst-copilot')
       await expect(
         member.getByText("Your company's administrators can see what you ask."),
@@ -52,7 +52,7 @@ test(
       }
     })
 
-    await test.step('rates an answer by the keyboard, says why, and changes their mind', async () => {
+    await test.step('rates an answer by keyboard, gives a reason, and changes the rating', async () => {
       await rating('Not helpful').focus()
       await member.keyboard.press('Enter')
       await expect(rating('Not helpful')).toHaveAttribute('aria-pressed', 'true')
@@ -112,7 +112,7 @@ test(
       await expect(table.getByRole('row')).toHaveCount(3)
     })
 
-    await test.step('the file holds what the page shows, and no formula', async () => {
+    await test.step('the file contains what the page shows, and escapes formulas', async () => {
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Export CSV' }).click()
       const file = await download

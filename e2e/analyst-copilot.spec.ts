@@ -33,7 +33,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
   const question = page.getByLabel('Your question')
   const answer = page.getByRole('article')
 
-  await test.step('the page says what it does, and sends nothing empty', async () => {
+  await test.step('the page explains itself, and sends no empty question', async () => {
     await page.goto('/products')
     await page
       .getByRole('navigation', { name: 'Main' })
@@ -65,7 +65,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     await page.goBack()
   })
 
-  await test.step('a follow-up and the CIO pack ask for themselves', async () => {
+  await test.step('a follow-up and a CIO pack question are asked with one click', async () => {
     await answer.first().getByRole('button', { name: 'Show data' }).click()
     await expect(answer.nth(1).getByRole('heading', { level: 2 })).toHaveText(
       'Show data: What does the Atlas licence cost?',
@@ -77,7 +77,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     proves('2.3.29', '2.9.11')
   })
 
-  await test.step('rows are counted, and what nothing answers is refused', async () => {
+  await test.step('counts come from rows, and an unanswerable question is refused', async () => {
     await question.fill('How many briefs do we have?')
     await question.press('Enter')
     await expect(answer.nth(3).getByRole('table')).toContainText('Atlas in the cold')
@@ -211,7 +211,7 @@ test(
       proves('2.3.28')
     })
 
-    await test.step('what is asked there stays there', async () => {
+    await test.step('a question asked in the workspace belongs to it', async () => {
       await page.getByLabel('Your question').fill('What does the Borealis licence cost?')
       await page.getByLabel('Your question').press('Enter')
       await expect(page.locator('blockquote').first()).toContainText('900 euros')
@@ -223,7 +223,7 @@ test(
       await expect(page).toHaveURL(/\/analyst-copilot\/[0-9a-f-]{36}\?workspace=/)
     })
 
-    await test.step('Ann is told, reads it, and asks in a session of her own', async () => {
+    await test.step('Ann is notified, reads it, and asks in a session of her own', async () => {
       await members.goto('/dashboard')
       await members.getByRole('button', { name: /^Notifications/ }).click()
       await members.getByRole('link', { name: /shared the workspace “Licences” with you/ }).click()
@@ -244,7 +244,7 @@ test(
       ).toBeVisible()
     })
 
-    await test.step('a session is taken out by keyboard, and put back', async () => {
+    await test.step('a session is removed by keyboard, and put back', async () => {
       const actions = page.getByRole('button', { name: 'Actions for What does the Borealis' })
       for (const workspace of ['No workspace', 'Licences']) {
         await toggle(page).click()
@@ -270,7 +270,7 @@ test(
       await expect(page.getByRole('link', { name: /^Licences/ })).toContainText('2 sessions')
     })
 
-    await test.step('the share ends, and all of it vanishes', async () => {
+    await test.step('the share ends, and Ann loses access to everything in it', async () => {
       await members.goto('/analyst-copilot?panel=workspaces')
       await members.getByRole('link', { name: /^Licences/ }).click()
       await members.getByRole('link', { name: /Borealis.*Olivia Owner/ }).click()

@@ -36,7 +36,7 @@ test('a document is written in three steps, changed, approved and published', as
     proves('2.9.10')
   })
 
-  await test.step('what was typed is still there after a reload', async () => {
+  await test.step('typed text survives a reload', async () => {
     await page.getByLabel('Context').fill('Oslo opens two hospitals in 2027.')
     await page.reload()
     await expect(page.getByLabel('Context')).toHaveValue('Oslo opens two hospitals in 2027.')
@@ -80,7 +80,7 @@ test('a document is written in three steps, changed, approved and published', as
     proves('2.4.10')
   })
 
-  await test.step('it is exported, and what was exported is imported', async () => {
+  await test.step('it is exported, and the export is imported', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: 'Word' }).click()

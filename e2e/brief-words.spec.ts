@@ -99,7 +99,7 @@ test('a brief’s pages announce success and failure', deepOnly, async ({ page }
     proves('2.2.22c')
   })
 
-  await test.step('the page of a brief whose video is missing', async () => {
+  await test.step('the page of a brief without its video', async () => {
     const path = new URL(page.url()).pathname
     const show = async (changes: object) => {
       await page.unrouteAll()

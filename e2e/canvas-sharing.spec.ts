@@ -10,7 +10,7 @@ import { confirmAddress, newVendor, signUp } from './support/people.ts'
 import { elsewhere } from './support/team.ts'
 
 test(
-  'a canvas is shared with an analyst, who looks at it until access ends',
+  'a canvas is shared with an analyst, who views it until access ends',
   deepOnly,
   async ({ page, browser, briefwell }) => {
     test.setTimeout(120_000)
@@ -58,7 +58,7 @@ test(
       expect((await download).suggestedFilename()).toBe('Our market.pdf')
     })
 
-    await test.step('it is in the library', async () => {
+    await test.step('it appears in the library', async () => {
       await reader.getByRole('link', { name: 'Back to canvases' }).click()
       await expect(reader.getByRole('link', { name: 'Our market' })).toBeVisible()
       await expectAccessible(reader)
@@ -75,7 +75,7 @@ test(
       await expect(widget(reader)).toBeVisible()
     })
 
-    await test.step('what the vendor has just changed is there after a look at the audience', async () => {
+    await test.step('a change of the vendor is shown after visiting the audience', async () => {
       const title = page.getByRole('main').getByRole('button', { name: 'Title: Robots' })
       await title.dblclick()
       const field = page.getByRole('textbox', { name: 'Title', exact: true })

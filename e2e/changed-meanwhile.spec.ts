@@ -13,7 +13,7 @@ const side = (page: Page, field: string, whose: 'Theirs' | 'Yours') =>
   page.getByRole('group', { name: field }).getByRole('radio', { name: whose })
 
 test(
-  'who saves second sees what changed meanwhile and chooses field by field',
+  'the second to save sees the other changes and chooses field by field',
   deepOnly,
   async ({ page }) => {
     const vendor = newVendor()

@@ -15,14 +15,14 @@ const more = (page: Page) =>
 const height = async (page: Page) => (await main(page).boundingBox())?.height
 
 test(
-  'five areas are still to come, and one tells the user when it opens',
+  'five areas are still to come, and one notifies the user when it opens',
   deepOnly,
   async ({ page, briefwell }) => {
     test.setTimeout(120_000)
     const vendor = newVendor()
     await signUp(page, vendor)
 
-    await test.step('each says what it will be', async () => {
+    await test.step('each describes itself', async () => {
       for (const area of comingAreas) {
         const { title, text } = comingAreaTexts[area]
         await page.goto(`/${area}`)
@@ -57,7 +57,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('an unproven address is told to confirm first', async () => {
+    await test.step('a user with an unproven address is asked to confirm it first', async () => {
       await expect(main(page)).toContainText('your address is not confirmed')
       await expect(page.getByRole('link', { name: 'Confirm it' })).toHaveAttribute(
         'href',
@@ -68,7 +68,7 @@ test(
       await expect(main(page)).toContainText('We send you one email when it opens.')
     })
 
-    await test.step('what is asked is kept, and taken back, without a jump', async () => {
+    await test.step('a request is saved and cancelled without a layout shift', async () => {
       const before = await height(page)
       await ask(page).press('Enter')
       await expect(asked(page)).toBeVisible()
@@ -89,7 +89,7 @@ test(
       await page.unrouteAll()
     })
 
-    await test.step('on a phone, too', async () => {
+    await test.step('the same works on a phone', async () => {
       await page.setViewportSize(viewports.narrow)
       await page.getByRole('button', { name: 'Open navigation' }).click()
       await more(page).click()
@@ -100,7 +100,7 @@ test(
       await page.setViewportSize(viewports.wide)
     })
 
-    await test.step('the operator announces it: one email, whose link takes the rest back', async () => {
+    await test.step('the operator announces it with one email, whose link cancels the other requests', async () => {
       await page.goto('/research-reports')
       await ask(page).click()
       await expect(asked(page)).toBeVisible()

@@ -23,7 +23,7 @@ test('the company chooses the logo and the colour of its documents', deepOnly, a
   await page.goto('/company')
   const brand = page.getByRole('region', { name: 'Brand' })
 
-  await test.step('a logo is uploaded, removed and brought back', async () => {
+  await test.step('a logo is uploaded, removed and restored', async () => {
     const upload = brand.locator('input[type=file]')
     await upload.setInputFiles({ ...logo, name: 'logo.svg', mimeType: 'image/svg+xml' })
     await expect(brand.getByText('Choose a PNG, JPEG, WebP, GIF or AVIF image.')).toBeVisible()

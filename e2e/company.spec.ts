@@ -125,7 +125,7 @@ test(
       proves('2.2.25', '2.4.8b', '2.5.21b', '2.8.17a')
     })
 
-    await test.step('a failed save says so and keeps what was typed', async () => {
+    await test.step('a failed save shows an error and keeps the typed values', async () => {
       await page.goto('/company?edit')
       await page.getByLabel('Contact name').fill('Not Saved')
       await page.route('**/api/company', (route) => route.fulfill(down))
@@ -160,7 +160,7 @@ test(
       await expect(fact(page, 'Contact name')).toHaveText('First Saver')
     })
 
-    await test.step('a member without access is told so, and can try again', async () => {
+    await test.step('a member without access sees a message, and can retry', async () => {
       await page.route('**/api/company', (route) =>
         route.fulfill({
           status: 403,

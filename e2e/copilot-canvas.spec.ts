@@ -50,7 +50,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('once more is told, and is no second entry; Undo takes off what was added', async () => {
+    await test.step('adding it again shows a notice instead of a second entry; Undo removes what was added', async () => {
       await opener.click()
       await dialog.getByRole('combobox', { name: 'Add it to' }).selectOption('Weaknesses')
       await choose('Autumn review')

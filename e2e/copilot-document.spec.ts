@@ -51,7 +51,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('once more is told, and nothing is there twice; at 390 px too', async () => {
+    await test.step('adding it again shows a notice and adds nothing, also at 390 px', async () => {
       await page.setViewportSize({ width: 390, height: 800 })
       await opener.click()
       await choose('Gateway memo')
@@ -75,7 +75,7 @@ test(
       )
     })
 
-    await test.step('what people write in it is an answer, which opens at its block', async () => {
+    await test.step('text that people write in it becomes an answer, which opens at its block', async () => {
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Write below' }).click()
       await page.keyboard.type('We replace the tapir valve every 14 months.')
@@ -92,7 +92,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('Undo takes out what was added to a document', async () => {
+    await test.step('Undo removes what was added to a document', async () => {
       await page.goBack()
       await opener.click()
       await choose('Gateway memo')

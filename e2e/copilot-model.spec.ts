@@ -28,7 +28,7 @@ const test = base.extend<object, { model: Model }>({
 })
 
 test(
-  'the language model writes an answer sentence by sentence, is stopped, and fails in plain words',
+  'the language model writes an answer sentence by sentence, is stopped, and fails with a clear message',
   deepOnly,
   async ({ page, briefwell, model }) => {
     test.setTimeout(120_000)
@@ -55,12 +55,12 @@ test(
     }
     const first = 'The licence of Atlas costs 4,200 euros a year.'
 
-    await test.step('the page says where questions are sent', async () => {
+    await test.step('the page shows where questions are sent', async () => {
       await page.goto('/analyst-copilot')
       await expect(page.getByText(/are sent to small-1 on 127\.0\.0\.1:\d+\.$/)).toBeVisible()
     })
 
-    await test.step('sentences appear as they are checked, and what is unsupported never does', async () => {
+    await test.step('sentences appear once checked, and unsupported ones never do', async () => {
       const [second, whole] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       model.answers((heard, response) => {
         begin(response)
@@ -93,7 +93,7 @@ test(
       await expect(answer.getByText('a year and includes two days of training')).toBeVisible()
     })
 
-    await test.step('a reload finds the answer that is being written, and it can be stopped', async () => {
+    await test.step('a reload shows the answer under way, which can be stopped', async () => {
       const closed = Promise.withResolvers<void>()
       model.answers((heard, response) => {
         begin(response)
@@ -112,7 +112,7 @@ test(
       await expect(answer.nth(1).getByText(first)).toBeVisible()
     })
 
-    await test.step('a model that breaks leaves quotations and a notice', async () => {
+    await test.step('a failing model leaves quotations and a notice', async () => {
       model.answers((_, response) => {
         response.writeHead(500).end()
         return undefined

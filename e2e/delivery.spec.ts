@@ -12,7 +12,7 @@ const test = base.extend({
 })
 
 test(
-  'mail that comes back is shown to the vendor, stops, and is tried again',
+  'a bounce is shown to the vendor, stops further mails, and can be retried',
   deepOnly,
   async ({ page, briefwell }) => {
     const vendor = newVendor()
@@ -37,7 +37,7 @@ test(
       expect(await answer.json()).toEqual({ marked: 1 })
     })
 
-    await test.step('the audience list says so, and no other brief is mailed there', async () => {
+    await test.step('the audience list shows it, and no other brief is mailed there', async () => {
       await page.reload()
       await expect(page.getByRole('row').filter({ hasText: address })).toContainText('Bounced')
       await expectAccessible(page)
@@ -45,7 +45,7 @@ test(
       await expect(page.getByText('Mail to 1 recipient comes back.')).toBeVisible()
     })
 
-    await test.step('the contact’s page says why, and tries again', async () => {
+    await test.step('the contact’s page shows the reason, and retries', async () => {
       await page.goto(`/analysts/${id}`)
       const notice = page.getByRole('alert').filter({ hasText: 'Mail to this address' })
       await expect(notice).toContainText('there is no such mailbox (5.1.1)')

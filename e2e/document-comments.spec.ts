@@ -95,7 +95,7 @@ async function commentOn(page: Page, paragraph: string, word: string) {
 }
 
 test(
-  'two people comment on a passage, reply, resolve and delete; one of them may only view',
+  'two people comment on a passage, reply, resolve and delete, one of them with view access only',
   deepOnly,
   async ({ page, browser, briefwell }) => {
     test.setTimeout(180_000)
@@ -106,7 +106,7 @@ test(
     const id = await addDocument(send)
     const vera = await viewerOf(page, send, browser, briefwell)
 
-    await test.step('who may only view comments on a word, by the keyboard', async () => {
+    await test.step('a viewer comments on a word, by keyboard', async () => {
       await vera.goto(`/boardroom-builder/${id}`)
       await expect(vera.getByText('You can view this document, not change it.')).toBeVisible()
       await vera.getByRole('button', { name: 'Comments' }).press('Enter')
@@ -154,7 +154,7 @@ test(
       await expectAccessible(vera)
     })
 
-    await test.step('a comment is changed, deleted and brought back', async () => {
+    await test.step('a comment is changed, deleted and restored', async () => {
       const own = thread(vera, 'new team')
       await expect(thread(vera, 'Source?').getByRole('button', { name: /^Actions/ })).toHaveCount(0)
       await expect(thread(vera, 'Source?').getByRole('button', { name: 'Resolve' })).toHaveCount(0)
@@ -171,7 +171,7 @@ test(
       await expect(thread(vera, 'Is that with the new team?')).toBeVisible()
     })
 
-    await test.step('it is resolved, and open again with a reply', async () => {
+    await test.step('it is resolved, and reopened by a reply', async () => {
       const question = thread(page, 'new team')
       await question.getByRole('button', { name: 'Resolve' }).click()
       await expectToast(page, 'Comment resolved')
@@ -186,7 +186,7 @@ test(
       await expect(thread(vera, 'One more thing.')).toBeVisible()
     })
 
-    await test.step('a comment stays when its words are gone', async () => {
+    await test.step('a comment remains when its words are deleted', async () => {
       const path = `/api/documents/${id}`
       const { revision } = (await send(path, undefined, 'GET')) as OpenDocument
       const blocks = [{ rev: revision, block: said('Support costs fell.', 1) }]
@@ -200,7 +200,7 @@ test(
       await expect(vera.getByRole('button', { name: /^Comments/ })).toBeFocused()
     })
 
-    await test.step('what cannot be loaded says so, and is looked for again', async () => {
+    await test.step('a failed load shows an error, and is retried', async () => {
       await page.route('**/comments?*', (route) => route.abort())
       await page.reload()
       const failed = panel(page).getByRole('alert')

@@ -49,53 +49,49 @@ async function saved(page: Page) {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
-test(
-  'every kind of block is shown, kept as it was, and readable by everyone',
-  deepOnly,
-  async ({ page }) => {
-    const { stored } = await onDocument(page, sampleDocument)
-    const text = textOf(page)
-    await expectAccessible(page)
+test('every kind of block is shown, preserved, and accessible', deepOnly, async ({ page }) => {
+  const { stored } = await onDocument(page, sampleDocument)
+  const text = textOf(page)
+  await expectAccessible(page)
 
-    await text.getByRole('button', { name: 'Source 2: Pricing brief' }).click()
-    const source = page.getByRole('dialog', { name: 'Pricing brief' })
-    await expect(source).toContainText('We cut the cost of remote access')
-    await page.keyboard.press('Escape')
-    await expect(source).toBeHidden()
-    // A chart is read as a table of its numbers.
-    const numbers = text.getByRole('table', { name: /Bar chart.*Cost by quarter/ })
-    await expect(numbers.getByRole('row', { name: 'Q1 210 45' })).toBeAttached()
+  await text.getByRole('button', { name: 'Source 2: Pricing brief' }).click()
+  const source = page.getByRole('dialog', { name: 'Pricing brief' })
+  await expect(source).toContainText('We cut the cost of remote access')
+  await page.keyboard.press('Escape')
+  await expect(source).toBeHidden()
+  // A chart is read as a table of its numbers.
+  const numbers = text.getByRole('table', { name: /Bar chart.*Cost by quarter/ })
+  await expect(numbers.getByRole('row', { name: 'Q1 210 45' })).toBeAttached()
 
-    await page.getByRole('button', { name: 'Outline' }).click()
-    const outline = page.getByRole('navigation', { name: 'Outline' })
-    await outline.getByRole('button', { name: 'What could go wrong' }).click()
-    await expect(outline.getByRole('button', { name: 'What could go wrong' })).toHaveAttribute(
-      'aria-current',
-      'location',
-    )
-    await expectAccessible(page)
+  await page.getByRole('button', { name: 'Outline' }).click()
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  await outline.getByRole('button', { name: 'What could go wrong' }).click()
+  await expect(outline.getByRole('button', { name: 'What could go wrong' })).toHaveAttribute(
+    'aria-current',
+    'location',
+  )
+  await expectAccessible(page)
 
-    await text.getByText('in eleven months').click()
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await expect(text.locator('[data-unconfirmed]')).toHaveCount(0)
-    await text.getByRole('button', { name: /^Answer: Which budget year/ }).click()
-    await page.keyboard.type('The next one.')
-    await text.getByRole('button', { name: 'Source 1: Zero trust briefing' }).first().click()
-    await page.getByRole('button', { name: 'Remove note' }).click()
-    // The quote further down is the first to name its source now.
-    await expect(text.getByRole('button', { name: 'Source 1: Pricing brief' })).toBeVisible()
-    await saved(page)
+  await text.getByText('in eleven months').click()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(text.locator('[data-unconfirmed]')).toHaveCount(0)
+  await text.getByRole('button', { name: /^Answer: Which budget year/ }).click()
+  await page.keyboard.type('The next one.')
+  await text.getByRole('button', { name: 'Source 1: Zero trust briefing' }).first().click()
+  await page.getByRole('button', { name: 'Remove note' }).click()
+  // The quote further down is the first to name its source now.
+  await expect(text.getByRole('button', { name: 'Source 1: Pricing brief' })).toBeVisible()
+  await saved(page)
 
-    const blocks = await stored()
-    expect(blocks.map(({ attrs }) => attrs.id)).toEqual(sampleDocument.map(({ attrs }) => attrs.id))
-    const changed = ['paragraph-1', 'gap-00001']
-    const rest = (list: DocumentBlock[]) => list.filter(({ attrs }) => !changed.includes(attrs.id))
-    expect(rest(blocks)).toEqual(rest(sampleDocument))
-    expect(blocks.find(({ attrs }) => attrs.id === 'gap-00001')).toEqual(
-      paragraph('gap-00001', 'The next one.'),
-    )
-  },
-)
+  const blocks = await stored()
+  expect(blocks.map(({ attrs }) => attrs.id)).toEqual(sampleDocument.map(({ attrs }) => attrs.id))
+  const changed = ['paragraph-1', 'gap-00001']
+  const rest = (list: DocumentBlock[]) => list.filter(({ attrs }) => !changed.includes(attrs.id))
+  expect(rest(blocks)).toEqual(rest(sampleDocument))
+  expect(blocks.find(({ attrs }) => attrs.id === 'gap-00001')).toEqual(
+    paragraph('gap-00001', 'The next one.'),
+  )
+})
 
 test('it is written by keyboard: Markdown, the menu of blocks, tables and moves', async ({
   page,
@@ -148,7 +144,7 @@ test('it is written by keyboard: Markdown, the menu of blocks, tables and moves'
   ])
 })
 
-test('what is pasted from Word and from pages comes clean', deepOnly, async ({ page }) => {
+test('content pasted from Word and web pages is cleaned', deepOnly, async ({ page }) => {
   const { stored } = await onDocument(page, [paragraph('paragraph-1', 'Start')])
   const text = textOf(page)
   await text.getByText('Start').click()

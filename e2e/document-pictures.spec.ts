@@ -111,7 +111,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('what is no picture says why, and one waits for the connection', async () => {
+    await test.step('an invalid picture is refused with the reason, and an upload waits for the connection', async () => {
       await drop(page, 'broken.png', 'image/png', Buffer.from('not a picture'))
       await expect(adding(page)).toContainText('Choose a PNG, JPEG, WebP or GIF picture.')
       await expectAccessible(page)

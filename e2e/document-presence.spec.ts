@@ -102,7 +102,7 @@ test(
     const id = await addDocument(send)
     const vera = await veraOf(page, browser, briefwell)
 
-    await test.step('each sees that the other has come, and where they are', async () => {
+    await test.step('each sees that the other has joined, and where they are', async () => {
       await page.goto(`/boardroom-builder/${id}`)
       await vera.goto(`/boardroom-builder/${id}`)
       await expect(here(page, 'Vera Viewer')).toBeVisible(soon)
@@ -131,7 +131,7 @@ test(
       await write(vera, 'How many?')
     })
 
-    await test.step('a chart has a comment as a whole, begun with the key', async () => {
+    await test.step('a chart gets a comment as a whole, started by shortcut', async () => {
       await text(vera)
         .locator('figure')
         .click({ position: { x: 60, y: 60 } })
@@ -147,7 +147,7 @@ test(
       await expect(text(page).locator('figure.document-comment-block')).toBeVisible()
     })
 
-    await test.step('and a table, from the button that the caret in it brings', async () => {
+    await test.step('a table gets one too, from the button that appears with the caret', async () => {
       await panel(page).getByRole('button', { name: 'Close comments' }).click()
       await text(page).getByText('North').click()
       await page.getByRole('button', { name: 'Comment on this block', exact: true }).press('Enter')
@@ -157,7 +157,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('who leaves, or closes the page, is soon gone', async () => {
+    await test.step('a person who leaves or closes the page soon disappears', async () => {
       await vera.goto('/dashboard')
       await expect(here(page, 'Vera Viewer')).toHaveCount(0, soon)
       await vera.goto(`/boardroom-builder/${id}`)

@@ -24,7 +24,7 @@ const test = base.extend<object, { model: Model }>({
 })
 
 test(
-  'a language model drafts a document, is stopped, goes on, and fails in plain words',
+  'a language model drafts a document, is stopped, continues, and fails with a clear message',
   deepOnly,
   async ({ page, model }) => {
     test.setTimeout(180_000)
@@ -41,7 +41,7 @@ test(
     const writing = page.getByRole('region', { name: 'Writing the document' })
     const text = page.getByRole('textbox', { name: 'Text of the document' })
 
-    await test.step('the wizard says where the material is sent, and makes one document', async () => {
+    await test.step('the wizard shows where the material is sent, and makes one document', async () => {
       model.answers((_, to) => {
         begin(to)
         return undefined
@@ -56,7 +56,7 @@ test(
       await page.getByRole('button', { name: 'Generate' }).dblclick()
     })
 
-    await test.step('the composed text is there at once, with the progress of the draft', async () => {
+    await test.step('the composed text appears immediately, with the progress of the draft', async () => {
       await expect(text).toContainText('4,200 euros')
       await expect(writing.getByRole('status')).toHaveText(/^0 of \d+ sections written$/)
       await expectAccessible(page)
@@ -66,7 +66,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('the rest is written; what no source says is there to be confirmed', async () => {
+    await test.step('the rest is written, and text without a source is marked for confirmation', async () => {
       let asked = 0
       model.answers((heard, to) => {
         asked += 1
@@ -88,7 +88,7 @@ test(
       await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 15_000 })
     })
 
-    await test.step('the section is tried again, and the note is gone', async () => {
+    await test.step('the section is retried, and the note disappears', async () => {
       model.answers(faithful)
       await writing.getByRole('button', { name: 'Try these again' }).click()
       await expectToast(page, 'The document is written')

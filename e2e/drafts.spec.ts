@@ -64,7 +64,7 @@ test(
       await expect(page.getByText(restored)).toBeHidden()
     })
 
-    await test.step('after saving there is no draft, and nothing asks', async () => {
+    await test.step('after saving there is no draft, and leaving does not ask', async () => {
       await page.getByLabel('Product name').fill('Atlas')
       await page.getByLabel('Category').fill('Robotics')
       await page.getByLabel('Website URL').fill('acme.example/atlas')
@@ -119,7 +119,7 @@ test(
       expect(await drafts(page)).toEqual([])
     })
 
-    await test.step('a session that ends keeps the draft for its account, and for no other', async () => {
+    await test.step('a session that ends keeps the draft only for its account', async () => {
       await page.getByLabel('Product name').fill('Boreas')
       await endSession(page)
       await signInHere(page, next)

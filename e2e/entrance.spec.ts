@@ -30,9 +30,7 @@ test('no form makes the browser report a CSP violation', deepOnly, async ({ page
   expect(breaches).toEqual([])
 })
 
-test('the pages before the sign-in name what is wrong, and link to each other', async ({
-  page,
-}) => {
+test('the pages before the sign-in name errors, and link to each other', async ({ page }) => {
   await test.step('the login', async () => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -137,7 +135,7 @@ test(
   },
 )
 
-test('an invalid invitation says why, and can be tried again', deepOnly, async ({ page }) => {
+test('an invalid invitation shows the reason, and can be retried', deepOnly, async ({ page }) => {
   const invitation = '**/api/invitations/verify'
   const refuse = async (code: string) => {
     await page.unroute(invitation)
@@ -177,7 +175,7 @@ test('an invalid invitation says why, and can be tried again', deepOnly, async (
     proves('1.8.15a', '1.8.15b', '1.8.15c', '1.8.15d', '1.8.15e', '1.8.15f', '1.8.13')
   })
 
-  await test.step('trying again', async () => {
+  await test.step('retrying', async () => {
     const retry = page.getByRole('button', { name: 'Retry Verification' })
     await retry.click()
     await says(page, 'Still invalid', 'The server says.')

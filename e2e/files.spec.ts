@@ -20,7 +20,7 @@ test(
     await confirmAddress(page, vendor, briefwell.mailbox)
     const id = await addVideoBrief(page, { title: 'Atlas', video: videos.mp4, status: 'active' })
 
-    await test.step('the vendor adds files, and takes one away', async () => {
+    await test.step('the vendor adds files, and removes one', async () => {
       await page.goto(`/briefs/${id}`)
       await page
         .getByLabel('Add files')
@@ -57,7 +57,7 @@ test(
       await expect(reader.getByRole('link', { name: /^Download/ })).toHaveCount(0)
     })
 
-    await test.step('and downloads once the vendor allows it', async () => {
+    await test.step('the reader downloads them once the vendor allows it', async () => {
       await page.getByRole('button', { name: /^Actions/ }).click()
       await page.getByRole('menuitem', { name: 'Allow downloads' }).click()
       await reader.reload()

@@ -96,7 +96,7 @@ test('the texts of the dashboard and its frame', deepOnly, async ({ page }) => {
     await expect(sections(page)).toHaveText(['Dashboard', 'Team', 'Shared with me'])
   })
 
-  await test.step('a member without access is told so, and can try again', async () => {
+  await test.step('a member without access sees a message, and can retry', async () => {
     await withRights(page, {})
     await page.goto('/team')
     await expectTexts(

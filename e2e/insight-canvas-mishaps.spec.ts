@@ -51,7 +51,7 @@ test(
       send(`/api/canvases/${id}`, undefined, 'GET') as Promise<{ widgets: { widget: Widget }[] }>
     const titles = async (id: string) => (await get(id)).widgets.map(({ widget }) => widget.title)
 
-    await test.step('two clicks make one canvas, and delete one', async () => {
+    await test.step('a double click creates one canvas, and deletes one', async () => {
       await page.goto('/insight-canvas')
       await page.getByRole('main').getByRole('button', { name: 'New canvas' }).first().dblclick()
       await page.getByRole('button', { name: 'Create canvas' }).dblclick()
@@ -72,7 +72,7 @@ test(
       expect(await titles(id)).toEqual(['Before the crash'])
     })
 
-    await test.step('the page is left at once, or while a save is under way', async () => {
+    await test.step('changes survive leaving the page immediately or during a save', async () => {
       await page.goto('/insight-canvas')
       await page.getByRole('link', { name: 'Plan' }).click()
       await rename(page, 'Before the crash', 'Left at once')
@@ -96,7 +96,7 @@ test(
       await page.unrouteAll({ behavior: 'wait' })
     })
 
-    await test.step('500 widgets are pasted, undone, and are the most', async () => {
+    await test.step('500 widgets, the maximum, are pasted and undone', async () => {
       const empty = await addCanvas(send, [])
       await page.goto(`/insight-canvas/${empty}`)
       const file = (count: number) =>
@@ -120,7 +120,7 @@ test(
       expect((await get(empty)).widgets).toEqual([])
     })
 
-    await test.step('of 150 steps the last 100 are undone', async () => {
+    await test.step('the last 100 of 150 steps are undone', async () => {
       const steps = await addCanvas(send, [scenario()])
       await page.goto(`/insight-canvas/${steps}`)
       await titleOf(page, 'Scenario').click()
@@ -133,7 +133,7 @@ test(
       expect((await get(steps)).widgets).toHaveLength(51)
     })
 
-    await test.step('long names, any script and keys of objects are only text', async () => {
+    await test.step('long names, any script and object keys are treated as text', async () => {
       const names = [
         '__proto__',
         'constructor',

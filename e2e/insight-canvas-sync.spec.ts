@@ -93,7 +93,7 @@ test('two browsers merge different widgets, and ask about the same one', async (
 })
 
 test(
-  'what is changed offline survives a reload and is saved later',
+  'changes made offline survive a reload and are saved later',
   deepOnly,
   async ({ page, context }) => {
     test.setTimeout(90_000)
@@ -124,7 +124,7 @@ test(
   },
 )
 
-test('a version is named, looked at and restored', deepOnly, async ({ page }) => {
+test('a version is named, viewed and restored', deepOnly, async ({ page }) => {
   test.setTimeout(60_000)
   await withCanvas(page)
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -150,7 +150,7 @@ test('a version is named, looked at and restored', deepOnly, async ({ page }) =>
 })
 
 test(
-  'canvases are listed, found, begun, imported, deleted and brought back',
+  'canvases are listed, found, created, imported, deleted and restored',
   deepOnly,
   async ({ page }) => {
     test.setTimeout(90_000)
@@ -161,7 +161,7 @@ test(
     await expect(page.getByRole('heading', { name: 'No canvases yet' })).toBeVisible()
     await expectAccessible(page)
 
-    await test.step('an import tells every fault with its place, and shows what it holds', async () => {
+    await test.step('an import lists every fault with its place, and previews the canvas', async () => {
       const map = newWidget('vendor-map', crypto.randomUUID())
       const file = { kind: 'briefwell-canvas', version: 1, title: 'Market', widgets: [map] }
       const bad = {
@@ -191,7 +191,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('a start makes a canvas', async () => {
+    await test.step('a canvas is created from a template', async () => {
       await page.goto('/insight-canvas')
       await page.getByRole('button', { name: 'New canvas' }).click()
       await page.getByRole('radio', { name: /^Technology debt/ }).check()
@@ -218,7 +218,7 @@ test(
 )
 
 test(
-  "another company's canvas is not found, and a deleted one keeps what is shown",
+  "another company's canvas is not found, and a deleted one remains visible",
   deepOnly,
   async ({ page, browser, briefwell }) => {
     test.setTimeout(90_000)
@@ -243,7 +243,7 @@ test(
 )
 
 test(
-  'a member who may only view sees changes, and changes nothing',
+  'a member who may only view sees changes, and cannot make any',
   deepOnly,
   async ({ page, browser, briefwell }) => {
     test.setTimeout(120_000)
@@ -260,7 +260,7 @@ test(
     await member.goto(`/insight-canvas/${id}`)
     await expect(member.getByRole('textbox', { name: 'Title of the canvas' })).toBeVisible()
 
-    await test.step('the right is taken away while the canvas is open', async () => {
+    await test.step('the right is removed while the canvas is open', async () => {
       const { items } = (await send('/api/team/members', undefined, 'GET')) as {
         items: { id: string; email: string }[]
       }
@@ -274,7 +274,7 @@ test(
       await expectAccessible(member)
     })
 
-    await test.step('who may only view sees the changes of others', async () => {
+    await test.step('a viewer sees the changes of others', async () => {
       const viewer = await member.context().newPage()
       await viewer.goto(`/insight-canvas/${id}`)
       await expect(viewer.getByText('You can view this canvas, not change it.')).toBeVisible()

@@ -82,124 +82,120 @@ async function typeAtOnce(page: Page, text: string) {
   await session.detach()
 }
 
-test(
-  'entries, points, sums and outcomes are changed where they stand',
-  deepOnly,
-  async ({ page }) => {
-    test.setTimeout(120_000)
+test('entries, points, sums and outcomes are edited in place', deepOnly, async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize(viewports.wide)
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const { stored } = await onCanvas(page, await apiOf(page, vendor), fourWidgets())
+
+  await test.step('an entry of a SWOT is moved to another list, by mouse and by keys', async () => {
+    const swot = widget(page, 'SWOT analysis')
+    await swot.getByText('Cheap').hover()
+    const handle = swot.getByRole('button', { name: 'Move Cheap' })
+    await drag(page, handle, await middleOf(swot.getByRole('list', { name: 'Weaknesses' })))
+    await expect(swot.getByRole('list', { name: 'Weaknesses' })).toContainText('Cheap')
+    await swot.getByRole('button', { name: /: Audits offline$/ }).focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(swot.getByRole('list', { name: 'Weaknesses' })).toContainText('Audits offline')
+    await expect(page.getByRole('textbox', { name: 'Weaknesses, entry 1' })).toBeFocused()
+    const { strengths, weaknesses } = await stored('swot')
+    expect(strengths).toEqual([])
+    expect(weaknesses.map(({ text }) => text).sort()).toEqual([
+      'Audits offline',
+      'Cheap',
+      'Few staff',
+    ])
+    await expectAccessible(page)
     await page.setViewportSize(viewports.wide)
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    const { stored } = await onCanvas(page, await apiOf(page, vendor), fourWidgets())
+  })
 
-    await test.step('an entry of a SWOT goes to another list, by mouse and by keys', async () => {
-      const swot = widget(page, 'SWOT analysis')
-      await swot.getByText('Cheap').hover()
-      const handle = swot.getByRole('button', { name: 'Move Cheap' })
-      await drag(page, handle, await middleOf(swot.getByRole('list', { name: 'Weaknesses' })))
-      await expect(swot.getByRole('list', { name: 'Weaknesses' })).toContainText('Cheap')
-      await swot.getByRole('button', { name: /: Audits offline$/ }).focus()
-      await page.keyboard.press('Alt+ArrowDown')
-      await expect(swot.getByRole('list', { name: 'Weaknesses' })).toContainText('Audits offline')
-      await expect(page.getByRole('textbox', { name: 'Weaknesses, entry 1' })).toBeFocused()
-      const { strengths, weaknesses } = await stored('swot')
-      expect(strengths).toEqual([])
-      expect(weaknesses.map(({ text }) => text).sort()).toEqual([
-        'Audits offline',
-        'Cheap',
-        'Few staff',
-      ])
-      await expectAccessible(page)
-      await page.setViewportSize(viewports.wide)
+  await test.step('text typed right after Enter is in the new entry', async () => {
+    const swot = widget(page, 'SWOT analysis')
+    await swot.getByRole('button', { name: 'Add an opportunity…' }).click()
+    await typeAtOnce(page, 'one\ntwo\nthree\n')
+    await expect(swot.getByRole('list', { name: 'Opportunities' })).toContainText('three')
+    await page.keyboard.press('Escape')
+    expect((await stored('swot')).opportunities.map(({ text }) => text)).toEqual([
+      'one',
+      'two',
+      'three',
+    ])
+    const debt = widget(page, 'Technology debt')
+    await debt.hover()
+    await debt.getByRole('button', { name: 'Add an item' }).click()
+    await typeAtOnce(page, 'four\nfive\n')
+    await page.keyboard.press('Escape')
+    const added = (await stored('tech-debt')).items.map(({ category }) => category).slice(3)
+    expect(added).toEqual(['four', 'five'])
+  })
+
+  await test.step('a point of a map is moved by mouse and keys, resized, and marked as our own', async () => {
+    const map = widget(page, 'Vendor map')
+    const point = map.getByRole('button', { name: /^Vendor A:/ })
+    const { x, y } = await middleOf(point)
+    await drag(page, point, { x: x - 60, y: y + 40 })
+    const moved = (await stored('vendor-map')).vendors[0]
+    expect(moved?.x).toBeLessThan(60)
+    expect(moved?.y).toBeLessThan(60)
+    await point.press('ArrowRight')
+    await point.press('Shift+ArrowUp')
+    const nudged = (await stored('vendor-map')).vendors[0]
+    expect(nudged).toMatchObject({ x: (moved?.x ?? 0) + 1, y: (moved?.y ?? 0) + 5 })
+
+    await point.press('Enter')
+    const details = page.getByRole('dialog', { name: 'Vendor A' })
+    await details.getByLabel('Size').selectOption({ label: 'Small' })
+    await details.getByLabel('Our own product').check()
+    await expectAccessible(page)
+    await page.setViewportSize(viewports.wide)
+    await details.getByLabel('X', { exact: true }).fill('')
+    await page.keyboard.press('Tab')
+    await details.getByLabel('Y', { exact: true }).fill('170')
+    await expect(details.getByText('Use 0 to 100')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
+    await expect(map.getByText('Our own', { exact: true })).toBeVisible()
+    expect((await stored('vendor-map')).vendors[0]).toMatchObject({
+      ...{ x: 0, y: 100, size: 'small', own: true },
     })
+    proves('2.5.25')
+  })
 
-    await test.step('what is typed right after Enter is in the new entry', async () => {
-      const swot = widget(page, 'SWOT analysis')
-      await swot.getByRole('button', { name: 'Add an opportunity…' }).click()
-      await typeAtOnce(page, 'one\ntwo\nthree\n')
-      await expect(swot.getByRole('list', { name: 'Opportunities' })).toContainText('three')
-      await page.keyboard.press('Escape')
-      expect((await stored('swot')).opportunities.map(({ text }) => text)).toEqual([
-        'one',
-        'two',
-        'three',
-      ])
-      const debt = widget(page, 'Technology debt')
-      await debt.hover()
-      await debt.getByRole('button', { name: 'Add an item' }).click()
-      await typeAtOnce(page, 'four\nfive\n')
-      await page.keyboard.press('Escape')
-      const added = (await stored('tech-debt')).items.map(({ category }) => category).slice(3)
-      expect(added).toEqual(['four', 'five'])
+  await test.step('the sum of a technology debt follows its items, in any order', async () => {
+    const debt = widget(page, 'Technology debt')
+    await expect(debt.getByRole('status')).toHaveText('80% in total')
+    const impact = debt.getByRole('spinbutton', { name: 'Impact of Documentation in percent' })
+    await impact.fill('60')
+    await impact.press('Enter')
+    await expect(debt.getByRole('status')).toHaveText('115% in total')
+    await debt.getByLabel('Order').selectOption({ label: 'Largest impact first' })
+    await expect(debt.getByRole('listitem').first()).toContainText('Documentation')
+    await expect(debt.getByRole('status')).toHaveText('115% in total')
+    await impact.fill('many')
+    await impact.press('Tab')
+    await expect(impact).toHaveValue('0')
+    await expect(debt.getByRole('status')).toHaveText('55% in total')
+    expect(await stored('tech-debt')).toMatchObject({
+      order: 'impact',
+      items: [{ impact: 40 }, { impact: 0 }, { impact: 15 }, { impact: 0 }, { impact: 0 }],
     })
+  })
 
-    await test.step('a point of a map is moved by mouse and keys, resized, and made our own', async () => {
-      const map = widget(page, 'Vendor map')
-      const point = map.getByRole('button', { name: /^Vendor A:/ })
-      const { x, y } = await middleOf(point)
-      await drag(page, point, { x: x - 60, y: y + 40 })
-      const moved = (await stored('vendor-map')).vendors[0]
-      expect(moved?.x).toBeLessThan(60)
-      expect(moved?.y).toBeLessThan(60)
-      await point.press('ArrowRight')
-      await point.press('Shift+ArrowUp')
-      const nudged = (await stored('vendor-map')).vendors[0]
-      expect(nudged).toMatchObject({ x: (moved?.x ?? 0) + 1, y: (moved?.y ?? 0) + 5 })
-
-      await point.press('Enter')
-      const details = page.getByRole('dialog', { name: 'Vendor A' })
-      await details.getByLabel('Size').selectOption({ label: 'Small' })
-      await details.getByLabel('Our own product').check()
-      await expectAccessible(page)
-      await page.setViewportSize(viewports.wide)
-      await details.getByLabel('X', { exact: true }).fill('')
-      await page.keyboard.press('Tab')
-      await details.getByLabel('Y', { exact: true }).fill('170')
-      await expect(details.getByText('Use 0 to 100')).toBeVisible()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Escape')
-      await expect(details).toBeHidden()
-      await expect(map.getByText('Our own', { exact: true })).toBeVisible()
-      expect((await stored('vendor-map')).vendors[0]).toMatchObject({
-        ...{ x: 0, y: 100, size: 'small', own: true },
-      })
-      proves('2.5.25')
+  await test.step("a scenario's kinds and values", async () => {
+    const scenario = widget(page, 'Scenario')
+    await scenario.getByLabel('Kind of Cost').selectOption({ label: 'Warning' })
+    await scenario.getByRole('button', { name: 'Value of Cost: +5%' }).click()
+    await page.getByRole('textbox', { name: 'Value of Cost' }).fill('about +7%')
+    await page.keyboard.press('Enter')
+    expect((await stored('scenario')).outcomes[1]).toEqual({
+      ...{ label: 'Cost', value: 'about +7%', type: 'warning' },
     })
-
-    await test.step('the sum of a technology debt follows its items, in any order', async () => {
-      const debt = widget(page, 'Technology debt')
-      await expect(debt.getByRole('status')).toHaveText('80% in total')
-      const impact = debt.getByRole('spinbutton', { name: 'Impact of Documentation in percent' })
-      await impact.fill('60')
-      await impact.press('Enter')
-      await expect(debt.getByRole('status')).toHaveText('115% in total')
-      await debt.getByLabel('Order').selectOption({ label: 'Largest impact first' })
-      await expect(debt.getByRole('listitem').first()).toContainText('Documentation')
-      await expect(debt.getByRole('status')).toHaveText('115% in total')
-      await impact.fill('many')
-      await impact.press('Tab')
-      await expect(impact).toHaveValue('0')
-      await expect(debt.getByRole('status')).toHaveText('55% in total')
-      expect(await stored('tech-debt')).toMatchObject({
-        order: 'impact',
-        items: [{ impact: 40 }, { impact: 0 }, { impact: 15 }, { impact: 0 }, { impact: 0 }],
-      })
-    })
-
-    await test.step("a scenario's kinds and values", async () => {
-      const scenario = widget(page, 'Scenario')
-      await scenario.getByLabel('Kind of Cost').selectOption({ label: 'Warning' })
-      await scenario.getByRole('button', { name: 'Value of Cost: +5%' }).click()
-      await page.getByRole('textbox', { name: 'Value of Cost' }).fill('about +7%')
-      await page.keyboard.press('Enter')
-      expect((await stored('scenario')).outcomes[1]).toEqual({
-        ...{ label: 'Cost', value: 'about +7%', type: 'warning' },
-      })
-      await expectAccessible(page)
-      proves('2.3.20')
-    })
-  },
-)
+    await expectAccessible(page)
+    proves('2.3.20')
+  })
+})
 
 const captions = `WEBVTT
 
@@ -211,7 +207,7 @@ The freight licence costs 4,200 euros a year.
 `
 
 test(
-  'entries come from the own material, open it, and tell when it changed or is gone',
+  'entries are created from our material, open it, and show when it was changed or deleted',
   deepOnly,
   async ({ page, videos }) => {
     test.setTimeout(180_000)
@@ -258,7 +254,7 @@ test(
       await expect(swot).toBeVisible()
     })
 
-    await test.step('it says that the product changed, and takes it as it is now', async () => {
+    await test.step('it shows that the product has changed, and is updated', async () => {
       const product = await send(`/api/products/${kestrel}`, undefined, 'GET')
       await send(
         `/api/products/${kestrel}`,
@@ -274,7 +270,7 @@ test(
       await stored('swot')
     })
 
-    await test.step('it says that the product is gone', async () => {
+    await test.step('it shows that the product was deleted', async () => {
       await send(`/api/products/${kestrel}`, undefined, 'DELETE')
       await page.reload()
       await expect(swot.getByText('The source is gone, or you may not see it')).toBeVisible()

@@ -17,7 +17,7 @@ import {
 } from './support/team.ts'
 
 test(
-  'two browsers accept at once: one account; a third tab learns that it was used',
+  'two browsers accept concurrently: one account; a third tab shows that the invitation was used',
   deepOnly,
   async ({ page, browser, briefwell }) => {
     test.setTimeout(180_000)
@@ -158,7 +158,7 @@ test(
     const answer = await annsPage.request.post('/auth/v1/signup', { data: { email, password } })
     expect(answer.status()).toBe(200)
 
-    await test.step('the account already exists: to the login, and back', async () => {
+    await test.step('the user signs in with the existing account, and returns', async () => {
       await annsPage.goto(link)
       await fillPassword(annsPage, 'another password')
       await annsPage.getByRole('button', { name: accept }).click()
@@ -210,7 +210,7 @@ test(
       await expect(annsPage).toHaveURL(/\/dashboard$/)
     })
 
-    await test.step('a user signed in to another account is told so', async () => {
+    await test.step('a user signed in to another account sees a message', async () => {
       const bob = newPerson('Bob Ray')
       await invite(page, bob)
       await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(bob.email)))

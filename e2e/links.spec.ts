@@ -87,7 +87,7 @@ test('a mailed link names the account, waits for its button, and leaves no token
   expect(addresses.some((address) => address.includes('/arrive?flow='))).toBe(true)
   expect(addresses.join(' ')).not.toMatch(/access_token|refresh_token/)
 
-  await test.step('opening the intermediate page again signs nobody in', async () => {
+  await test.step('opening the intermediate page again does not sign in', async () => {
     const arrive = addresses.find((address) => address.includes('/arrive')) ?? ''
     await page.goto(arrive)
     await expect(page.getByText('This sign-in is already complete')).toBeVisible()
@@ -129,7 +129,7 @@ test(
 )
 
 test(
-  'tokens and codes in one of our addresses sign nobody in',
+  'tokens and codes in one of our addresses do not sign in',
   deepOnly,
   async ({ page, briefwell }) => {
     const [ann, mallory] = [
@@ -213,7 +213,7 @@ test(
   },
 )
 
-test('a used link says so', deepOnly, async ({ page, briefwell }) => {
+test('a used link shows an error', deepOnly, async ({ page, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await signOut(page)

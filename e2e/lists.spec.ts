@@ -72,7 +72,7 @@ test(
       await expect(found(page)).toHaveText('1 of 3 briefs')
     })
 
-    await test.step('a search without matches says so, and invalid parameters are ignored', async () => {
+    await test.step('a search without matches shows a message, and invalid parameters are ignored', async () => {
       await page.goto('/briefs?q=nothing%25&type=roadmap')
       await expect(page.getByRole('heading', { name: 'No briefs match' })).toBeVisible()
       await expectAccessible(page)

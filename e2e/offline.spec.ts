@@ -3,7 +3,7 @@ import { addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { newVendor, signUp } from './support/people.ts'
 
-test('offline, what is typed is kept, and saving goes on by itself once online', async ({
+test('typed text is kept offline, and saved automatically once online', async ({
   page,
   context,
 }) => {

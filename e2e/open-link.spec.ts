@@ -8,7 +8,7 @@ import { elsewhere } from './support/team.ts'
 import { addVideoBrief } from './support/video-brief.ts'
 
 test(
-  'anyone watches by the link, the vendor sees how often, and turns it off',
+  'anyone watches by the link, and the vendor sees how often and turns it off',
   deepOnly,
   async ({ page, browser, briefwell }, info) => {
     test.setTimeout(120_000)

@@ -10,7 +10,7 @@ import { elsewhere, invite, row } from './support/team.ts'
 const yes = { name: 'Yes, that was me' }
 
 test(
-  'signing up on a laptop and confirming on a phone takes one press',
+  'signing up on a laptop and confirming on a phone takes one click',
   deepOnly,
   async ({ page, browser, briefwell }) => {
     const vendor = newVendor()
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('a stranger who signed up first loses access once the owner of the address says no', async ({
+test('a stranger who signed up first loses access once the owner of the address answers no', async ({
   page,
   browser,
   briefwell,

@@ -53,7 +53,7 @@ test(
       await expectAccessible(page)
     }
 
-    await test.step('a refused consent leads back to the login, which says what happened', async () => {
+    await test.step('a refused consent leads back to the login, which shows the reason', async () => {
       await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
       await page.getByRole('link', { name: 'Cancel' }).click()
       await expect(page).toHaveURL(/\/login$/)
@@ -109,7 +109,7 @@ test(
       await expect(page).toHaveURL(/\/account\/sign-in$/)
     })
 
-    await test.step('a refused consent connects nothing, and the page says so', async () => {
+    await test.step('a refused consent connects nothing, and the page shows the reason', async () => {
       await connect.click()
       await page.getByRole('link', { name: 'Cancel' }).click()
       await expect(page).toHaveURL(/\/account\/sign-in$/)
@@ -172,7 +172,7 @@ test(
     await expect(page.getByText(employee.email).first()).toBeVisible()
     await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
 
-    await test.step('a replayed response signs nobody in', async () => {
+    await test.step('a replayed response does not sign in', async () => {
       await signOut(page)
       await page.goto(address)
       await expect(page.getByText('You are not signed in')).toBeVisible()

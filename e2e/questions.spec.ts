@@ -112,7 +112,7 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     await expectAccessible(reader)
   })
 
-  await test.step('the vendor is told, and answers to everyone with access', async () => {
+  await test.step('the vendor is notified, and answers to everyone with access', async () => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await page.getByRole('link', { name: `${ines} asked about the brief “Atlas”` }).click()
@@ -141,7 +141,7 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
       .toBeGreaterThanOrEqual(1)
   })
 
-  await test.step('the mail leads the analyst to the answer, who asks further', async () => {
+  await test.step('the mail leads the analyst to the answer, who asks a follow-up', async () => {
     const mail = await briefwell.mailbox.mailTo(ines, 5)
     expect(mail.raw).not.toContain('Per site and year.')
     await reader.goto(answerLinkIn(mail))
@@ -155,7 +155,7 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     await expect(reader.getByText('And per user?')).toBeVisible()
   })
 
-  await test.step('the dashboard shows that it waits, and the vendor says why it cannot answer', async () => {
+  await test.step('the dashboard shows the waiting question, and the vendor declines it with a reason', async () => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Hide' }).click()
     const waiting = page.getByRole('region', { name: 'Waiting for an answer' })

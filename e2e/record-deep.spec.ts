@@ -94,7 +94,7 @@ test('screen and camera are recorded, discarded and taken again', deepOnly, asyn
     await recorder.getByRole('button', { name: 'Use this video' }).click()
   })
 
-  await test.step('captions of it are made, unless that is unchecked', async () => {
+  await test.step('captions are made for it, unless that is unchecked', async () => {
     await expect(page.getByText('Video uploaded')).toBeVisible()
     await expect(page.getByLabel('Generate captions automatically')).toBeChecked()
     await page.getByLabel('Title').fill('Screen and face')
@@ -110,40 +110,36 @@ test('screen and camera are recorded, discarded and taken again', deepOnly, asyn
   })
 })
 
-test(
-  'the recorder says what went wrong, and lets go of the devices',
-  deepOnly,
-  async ({ page }) => {
-    test.setTimeout(120_000)
-    await newBrief(page)
-    // So that Back is a move within the app.
-    await page.getByRole('link', { name: 'Briefs', exact: true }).first().click()
-    await page.getByRole('link', { name: 'Add brief' }).first().click()
-    const recorder = await openRecorder(page)
-    const status = recorder.getByRole('status')
+test('the recorder explains errors, and releases the devices', deepOnly, async ({ page }) => {
+  test.setTimeout(120_000)
+  await newBrief(page)
+  // So that Back is a move within the app.
+  await page.getByRole('link', { name: 'Briefs', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Add brief' }).first().click()
+  const recorder = await openRecorder(page)
+  const status = recorder.getByRole('status')
 
-    await test.step('a camera that is unplugged ends the recording, which is kept', async () => {
-      await record(recorder, 1)
-      await unplug(page)
-      await expect(recorder.getByRole('alert')).toContainText('was disconnected')
-      await expect(status).toHaveText(/^Recorded/)
-      expect(await usesDevices(page)).toBe(false)
-    })
+  await test.step('a camera that is unplugged ends the recording, which is kept', async () => {
+    await record(recorder, 1)
+    await unplug(page)
+    await expect(recorder.getByRole('alert')).toContainText('was disconnected')
+    await expect(status).toHaveText(/^Recorded/)
+    expect(await usesDevices(page)).toBe(false)
+  })
 
-    await test.step('leaving asks, and discarding closes the recorder', async () => {
-      await page.evaluate(() => history.back())
-      const leaving = page.getByRole('alertdialog', { name: 'Leave without using the recording?' })
-      await leaving.getByRole('button', { name: 'Stay' }).click()
-      await recorder.getByRole('button', { name: 'Close' }).click()
-      await page.getByRole('button', { name: 'Discard recording' }).click()
-      await expect(recorder).toBeHidden()
-      await expect(page.getByRole('button', { name: 'Record a video' })).toBeFocused()
-    })
-  },
-)
+  await test.step('leaving asks, and discarding closes the recorder', async () => {
+    await page.evaluate(() => history.back())
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without using the recording?' })
+    await leaving.getByRole('button', { name: 'Stay' }).click()
+    await recorder.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Discard recording' }).click()
+    await expect(recorder).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Record a video' })).toBeFocused()
+  })
+})
 
 test(
-  'without permission the recorder says where to give it',
+  'without permission the recorder explains how to grant it',
   deepOnly,
   async ({ playwright, launchOptions, baseURL }) => {
     test.setTimeout(120_000)

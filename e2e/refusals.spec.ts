@@ -92,7 +92,7 @@ test('a product’s pages announce success and failure', deepOnly, async ({ page
   const main = page.getByRole('main')
   const field = (label: string) => page.getByLabel(label, { exact: true })
 
-  await test.step('the list before anything is there', async () => {
+  await test.step('the empty list', async () => {
     const answer = await holdCalls(page, '**/api/products?*', '**/api/products')
     await page.goto('/products')
     await expect(page.getByText('Loading products...')).toBeAttached()

@@ -107,7 +107,7 @@ test(
     await page.goto('/signup')
     await fillAccountStep(page, vendor)
 
-    await test.step('a hint says how hard it is to guess', async () => {
+    await test.step('a hint shows how hard it is to guess', async () => {
       for (const [typed, hint] of [
         ['short', 'At least 8 characters.'],
         ['qwertyuiop', 'Easy to guess'],

@@ -113,7 +113,7 @@ test(
   },
 )
 
-test('ten tabs that refresh at once keep one session', deepOnly, async ({ context, page }) => {
+test('ten tabs that refresh concurrently keep one session', deepOnly, async ({ context, page }) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   const tabs = [page]
@@ -213,7 +213,7 @@ test(
   },
 )
 
-test('an unknown path says so, and is logged', async ({ page }) => {
+test('an unknown path shows the not-found page, and is logged', async ({ page }) => {
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.goto('/no/such/page')
   await expect(page.getByText('404', { exact: true })).toBeVisible()

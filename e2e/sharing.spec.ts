@@ -26,7 +26,7 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     status: 'active',
   })
 
-  await test.step('the company chooses what new shares start with', async () => {
+  await test.step('the company chooses the defaults for new shares', async () => {
     await page.goto('/company')
     await page.getByLabel('Access ends').selectOption('Never')
     await expectToast(page, 'Sharing settings saved')
@@ -35,7 +35,7 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await expectAccessible(page)
   })
 
-  await test.step('the vendor shares it, and says what is wrong first', async () => {
+  await test.step('the vendor sees an error first, and shares it', async () => {
     await page.goto(`/briefs/${id}/audience`)
     await expect(page.getByText('Not shared with anyone yet')).toBeVisible()
     await page.getByRole('button', { name: 'Make private' }).press('Enter')
@@ -118,7 +118,7 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await expect(reader.getByText(/^100% watched, 1 visit\./)).toBeVisible()
   })
 
-  await test.step('what is watched without a connection is reported later', async () => {
+  await test.step('watching without a connection is reported later', async () => {
     const loaded = (video: HTMLVideoElement) =>
       video.buffered.length === 1 && video.buffered.end(0) >= video.duration - 0.1
     await expect.poll(() => reader.locator('video').evaluate(loaded)).toBe(true)
@@ -139,7 +139,7 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     expect((await late).ok()).toBe(true)
   })
 
-  await test.step('even if the page is closed before the connection is back', async () => {
+  await test.step('it is also reported if the page is closed before the connection returns', async () => {
     await reader.context().setOffline(true)
     const failed = reader.waitForEvent('requestfailed', (request) =>
       request.url().endsWith('/watch'),
@@ -199,7 +199,7 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await play(reader)
   })
 
-  await test.step('the vendor revokes the access, and it is over', async () => {
+  await test.step('the vendor revokes the access', async () => {
     await page.goto(`/briefs/${id}/audience?q=ines`)
     await page.getByRole('checkbox', { name: `Select ${analyst}` }).check()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
@@ -219,7 +219,7 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     ).toBeVisible()
   })
 
-  await test.step('what is theirs, the analyst still takes along and erases', async () => {
+  await test.step('the analyst can still export and erase their own data', async () => {
     await reader.goto('/account')
     const section = reader.getByRole('region', { name: 'My library' })
     const download = reader.waitForEvent('download')

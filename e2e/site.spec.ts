@@ -218,7 +218,7 @@ test(
 
 for (const { path } of sitePages) {
   test(
-    `the page ${path} is accessible, logs nothing, and requests no other host`,
+    `the page ${path} is accessible, logs nothing, and makes no request to another host`,
     deepOnly,
     async ({ page, briefwell }) => {
       const noises: string[] = []

@@ -6,7 +6,7 @@ import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signIn, signOut, signUp } from './support/people.ts'
 
 test(
-  'a suspended company says so in open pages and at sign-in, until it is lifted',
+  'a suspension is shown in open pages and at sign-in, until it is lifted',
   deepOnly,
   async ({ page, briefwell }) => {
     const vendor = newVendor()
@@ -31,7 +31,7 @@ test(
       await expect(page.getByText('The operator of this site lifted the suspension')).toBeVisible()
     })
 
-    await test.step('nobody signs in, and the page says why', async () => {
+    await test.step('nobody can sign in, and the page shows the reason', async () => {
       await suspend()
       await page.reload()
       await expect(heading).toBeVisible()

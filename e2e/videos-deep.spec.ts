@@ -33,7 +33,7 @@ const english = {
 }
 
 test(
-  'captions are corrected, replaced and deleted, and the video goes on where it was left',
+  'captions are corrected, replaced and deleted, and the video resumes at the last position',
   deepOnly,
   async ({ page }, info) => {
     test.setTimeout(240_000)
@@ -70,7 +70,7 @@ test(
       await page.getByLabel('Search the transcript').fill('')
     })
 
-    await test.step('captions are deleted, and come back by Undo', async () => {
+    await test.step('captions are deleted, and restored by Undo', async () => {
       await page.getByRole('button', { name: 'Actions for the captions' }).click()
       await page.getByRole('menuitem', { name: /^Delete captions in/ }).click()
       await expectToast(page, 'Captions deleted')
@@ -79,7 +79,7 @@ test(
       await expect(page.getByLabel('Language of the captions')).toBeVisible()
     })
 
-    await test.step('the video goes on where it was left, or begins anew', async () => {
+    await test.step('the video resumes at the last position, or restarts', async () => {
       await page.goto(`/briefs/${id}?t=9`)
       await expect.poll(() => position(page)).toBe(9)
       await page.getByRole('region', { name: 'Video: Atlas' }).focus()

@@ -29,7 +29,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     proves('1.1.6', '1.2.14a', '1.2.14b', '1.2.16')
   })
 
-  await test.step('sign-up: each step names what is missing, Back keeps what was typed', async () => {
+  await test.step('sign-up: each step names what is missing, and Back keeps the typed values', async () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     for (const message of [
       'Company name is required',

@@ -15,7 +15,7 @@ type Range = [from: number, to: number]
 const rounding = 0.5
 
 test(
-  'whatever is played, paused, skipped or sped up, the stored parts are those that played',
+  'the stored parts are those that played, with any pauses, jumps and speeds',
   deepOnly,
   async ({ page, browser, briefwell }, info) => {
     test.setTimeout(300_000)

@@ -39,7 +39,7 @@ test('logs each request with its account, path, time and status', async () => {
   expect(line.ip).toBeUndefined()
 })
 
-test('a refused request is logged with its IP address too, on every API', async () => {
+test('logs a refused request with its IP address, on every API', async () => {
   expect(await lineOf(add(powerless))).toMatchObject({
     status: 403,
     account: powerless.id,
@@ -52,7 +52,7 @@ test('a refused request is logged with its IP address too, on every API', async 
   expect(await lineOf(wrong)).toMatchObject({ status: 400, ip: '127.0.0.1' })
 })
 
-test('a forged token puts no account into the log', async () => {
+test('does not log the account of a forged token', async () => {
   const [head, , signature] = owner.accessToken.split('.')
   const claims = Buffer.from(JSON.stringify({ sub: owner.id })).toString('base64url')
   const bearer = `${head}.${claims}.${signature}`
@@ -62,7 +62,7 @@ test('a forged token puts no account into the log', async () => {
 })
 
 test.each([openPath, watchOpenLink.path.replace('/:token', '')])(
-  'logs no secret of a link at %s, whatever stands behind it',
+  'logs no secret of a link at %s, with any suffix',
   async (path) => {
     for (const more of ['', '/', '/plays', '?as=1']) {
       const url = `${path}/${'s'.repeat(32)}${more}`

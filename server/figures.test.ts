@@ -60,7 +60,7 @@ describe('metrics', () => {
     expect(await read('store_free_bytes')).toBeGreaterThan(1_000_000)
   })
 
-  test('tell what failed apart', async () => {
+  test('count failures separately', async () => {
     const failed = 'database_statement_duration_seconds_count{operation="select",outcome="failed"}'
     const before = await count(failed)
     const sum = withSystemTx(h.services, 'a test', (tx) =>
@@ -73,7 +73,7 @@ describe('metrics', () => {
     expect(await count(failed)).toBe(before + 1)
   })
 
-  test('count the videos that wait, and measure their steps', async () => {
+  test('count waiting videos, and measure their steps', async () => {
     await newBrief()
     const waiting = await read('videos{step="inspect",state="waiting"}')
     expect(waiting).toBeGreaterThan(0)
@@ -87,7 +87,7 @@ describe('metrics', () => {
     )
   })
 
-  test('count the jobs that wait, and measure them', async () => {
+  test('count waiting jobs, and measure them', async () => {
     const queue = 'test.figures'
     const work = async ({ fails }: { fails?: boolean }) => {
       if (fails) throw new TypeError('said by ann@example.test')
@@ -108,7 +108,7 @@ describe('metrics', () => {
     expect(line).not.toContain('ann')
   })
 
-  test('leave out what cannot be read, and show the rest', async () => {
+  test('omit what cannot be read, and report the rest', async () => {
     await h.database.pool.query('alter table app.videos rename to hidden')
     try {
       expect(await read('videos{step="inspect",state="waiting"}')).toBeUndefined()
@@ -133,7 +133,7 @@ describe('the dashboard and the alerts', () => {
     ...rules.groups.flatMap(({ rules }: { rules: Target[] }) => rules.map(({ expr }) => expr)),
   ]
 
-  test('ask for figures that there are, by labels that they have', async () => {
+  test('query existing metrics, by existing labels', async () => {
     const text = await metrics.text()
     const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
     const base = (name: string) => name.replace(/_(bucket|count|sum)$/, '')
@@ -154,7 +154,7 @@ describe('the dashboard and the alerts', () => {
     }
   })
 
-  test('have an advice each', () => {
+  test('are each explained in the operations guide', () => {
     const advice = readFileSync(resolve(deploy, '../docs/operations.md'), 'utf8')
     for (const { alert } of rules.groups[0].rules) expect(advice).toContain(`| ${alert} |`)
   })

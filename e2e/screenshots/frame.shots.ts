@@ -72,7 +72,7 @@ test('the frame around the pages, and the account', async ({
     await page.keyboard.press('Escape')
   })
 
-  await test.step('what is not there, and what cannot be reached', async () => {
+  await test.step('the not-found page and an unreachable server', async () => {
     await page.goto('/team/nowhere')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await shoot('frame/not-found')

@@ -86,7 +86,7 @@ async function joins(page: Page, link: string, shoot: (name: string) => Promise<
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-test('who belongs to no company', async ({ page, shoot }) => {
+test('a user without a company', async ({ page, shoot }) => {
   const { email } = eve
   const answer = await page.request.post('/auth/v1/signup', { data: { email, password } })
   expect(answer.ok()).toBe(true)

@@ -13,7 +13,7 @@ const newcomer = {
   company: 'Fresh Start',
 }
 
-test('a company that has nothing yet', async ({ page, shoot }) => {
+test('an empty company', async ({ page, shoot }) => {
   await signUpOwner(page.request, newcomer)
   await signIn(page, newcomer)
   await page.getByText('No recent activity to display').waitFor()

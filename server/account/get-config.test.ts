@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 
 describe('getConfig', () => {
-  test('gives a visitor what the page needs, and nothing secret', async () => {
+  test('returns what the page needs to a visitor, and no secrets', async () => {
     const config = await h.call(getConfig, { as: null })
     expect(config).toEqual({
       anonKey: h.services.keys.anonKey,

@@ -58,7 +58,7 @@ describe('getMe', () => {
     }
   })
 
-  test('says whether briefs are shared with a member, as long as they are', async () => {
+  test('reports whether briefs are currently shared with a member', async () => {
     const { ours, theirs } = await newCompanies(h)
     const { owner } = theirs
     await proveAddress(h, owner)
@@ -70,7 +70,7 @@ describe('getMe', () => {
     expect((await h.call(getMe, { as: owner })).reader).toBe(false)
   })
 
-  test('says whether the address is proven', async () => {
+  test('reports whether the address is proven', async () => {
     const { owner } = await newCompany(h)
     await proveAddress(h, owner)
     expect((await h.call(getMe, { as: owner })).user.addressProven).toBe(true)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('listSecurityEvents', () => {
-  test('shows what happened, when and from where, newest first', async () => {
+  test('returns what happened, when and from where, newest first', async () => {
     const account = await signUpAccount(h)
     await passwordGrant(h, account.email, 'not the password')
     await signInAgain(h, account)
@@ -23,7 +23,7 @@ describe('listSecurityEvents', () => {
     }
   })
 
-  test('shows only the details that are meant for people', async () => {
+  test('returns only details meant for users', async () => {
     const account = await signUpAccount(h)
     const details = { scope: 'global', session_id: account.sessionId, company: true, method: 7 }
     await asServer(

@@ -105,8 +105,8 @@ const profile = (company: TestCompany, columns: Record<string, unknown>) =>
 
 const rowsOf = ({ table }: CopilotResponse) => table?.rows.map(({ cells }) => cells)
 
-describe('facts', () => {
-  test('of vendors are compared, each cell with its source', async () => {
+describe('comparisons of vendors', () => {
+  test('have a source in each cell', async () => {
     const { reader, second } = await newWorld()
     const response = await ask(h, reader, 'Compare Kestrel and Merlin Data.')
     expect(response.table?.columns).toEqual([
@@ -188,12 +188,12 @@ describe('facts', () => {
     'What was the revenue of Kestrel in 2023?',
     'Which vendors are private or were founded before 2010?',
     'Compare Kestrel and Watchtower.',
-  ])('%s is left to the passages', async (question) => {
+  ])('%s is answered from passages', async (question) => {
     const { reader } = await world()
     expect((await ask(h, reader, question)).table).toBeNull()
   })
 
-  test('that the library does not show are told to members of the company alone', async () => {
+  test('reveal facts outside the library only to members of the company', async () => {
     const { reader, kestrel, merlin } = await world()
     for (const question of [
       'What is the revenue of Kestrel?',
@@ -217,7 +217,7 @@ describe('facts', () => {
     expect(stranger).not.toContain('Kestrel')
   })
 
-  test('disappear from a stored comparison row by row when a share ends', async () => {
+  test("lose a vendor's row when its share ends, even in stored answers", async () => {
     const { reader, shares, merlin } = await newWorld()
     const { id } = await h.call(createCopilotSession, { as: reader })
     const body = { text: 'Compare Kestrel and Merlin Data.' }
@@ -229,7 +229,7 @@ describe('facts', () => {
     expect(JSON.stringify(told)).not.toMatch(/Lyon|2019|Merlin|Watchtower/)
   })
 
-  test('of a vendor whose only brief is under an embargo are not told', async () => {
+  test('omit a vendor whose only brief is under an embargo', async () => {
     const { reader, third, merlin } = await newWorld()
     const until = new Date(Date.now() + 30 * 24 * 3600_000).toISOString()
     const params = { id: third.id }
@@ -238,8 +238,8 @@ describe('facts', () => {
   })
 })
 
-describe('who, and since when', () => {
-  test('is told by the earliest brief of each product that says it', async () => {
+describe('questions of who and since when', () => {
+  test('are answered by the earliest brief of each product that mentions it', async () => {
     const { reader, first, hidden } = await newWorld()
     const response = await ask(h, reader, 'Who handles freezer audits, and since when?')
     expect(rowsOf(response)).toEqual([
@@ -256,7 +256,7 @@ describe('who, and since when', () => {
     expect(rowsOf(await ask(h, reader, 'Welche Anbieter bieten freezer audits?'))).toHaveLength(1)
   })
 
-  test('of a named vendor or product is the date of the first brief about it', async () => {
+  test('are answered with the date of the first brief about a named vendor or product', async () => {
     const { reader } = await world()
     expect(rowsOf(await ask(h, reader, 'Since when does Kestrel brief us on Nestbox?'))).toEqual([
       ['Nestbox', 'Kestrel Systems', 'Feb 3, 2025'],
@@ -266,7 +266,7 @@ describe('who, and since when', () => {
     )
   })
 
-  test('is left to the passages where nothing says all of it, or a person is meant', async () => {
+  test('are answered from passages if no brief matches in full, or if they ask for a person', async () => {
     const { reader, kestrel } = await world()
     for (const question of ['Who handles submarine audits?', 'Who runs the office in Bergen?'])
       expect((await ask(h, reader, question)).table, question).toBeNull()

@@ -29,7 +29,7 @@ const newBriefAbout = (company: TestCompany, subject: string): Promise<Brief> =>
 const question = (subject: string) => `How much does the ${subject} weigh?`
 
 describe('askCopilot', () => {
-  test('answers with the sentence, its source and a confidence with its reason', {
+  test('answers with the sentence, its source, and a confidence with its reason', {
     tags: ['2.3.24', '2.3.25', '2.3.26'],
   }, async () => {
     const brief = await newBriefAbout(ours, 'walrus')
@@ -47,7 +47,7 @@ describe('askCopilot', () => {
     })
   })
 
-  test('lists no source that has little to do with the question', async () => {
+  test('omits sources that are barely related to the question', async () => {
     const { ours: company } = await newCompanies(h)
     await newSharedBrief(h, company, {
       title: 'About the dugong',
@@ -72,7 +72,7 @@ describe('askCopilot', () => {
     expect(shown(await ask(h, ours.owner, 'Narwal subscripton price?'))).toContain('90 euros')
   })
 
-  test('refuses what the material does not say, names what is missing and the nearest places', async () => {
+  test('refuses what the material does not cover, and names what is missing and the nearest places', async () => {
     const response = await ask(
       h,
       ours.owner,
@@ -98,7 +98,7 @@ describe('askCopilot', () => {
     }
   })
 
-  test('finds nothing of another company, in words, names or counts', async () => {
+  test('reveals nothing of another company in words, names or counts', async () => {
     await newBriefAbout(theirs, 'pangolin')
     await h.call(createProduct, { as: theirs.owner, body: sampleProduct({ name: 'Pangolina' }) })
     for (const text of [
@@ -114,7 +114,7 @@ describe('askCopilot', () => {
     expect(shown(await ask(h, theirs.owner, question('pangolin')))).toContain('12 kilograms')
   })
 
-  test('lets a member without the right ask about products and their own briefs alone', async () => {
+  test('limits a member without the right to products and their own briefs', async () => {
     await newBriefAbout(ours, 'ocelot')
     const member = await newMember(h, ours, {})
     expect(shown(await ask(h, member, question('ocelot')))).not.toContain('12 kilograms')
@@ -128,7 +128,7 @@ describe('askCopilot', () => {
     expect(shown(await ask(h, member, question('lemur')))).not.toContain('3 kilograms')
   })
 
-  test('answers a reader across vendors, from live shares alone', async () => {
+  test('answers a reader across vendors, from active shares only', async () => {
     const [mine, other] = [await newBriefAbout(ours, 'heron'), await newBriefAbout(theirs, 'heron')]
     const email = newAddress()
     const share = await newShare(h, ours.owner, mine, { email })
@@ -148,7 +148,7 @@ describe('askCopilot', () => {
     expect(await ask(h, reader, question('heron'))).toMatchObject({ refused: true, searched: 0 })
   })
 
-  test('shows a reader neither drafts nor what is under an embargo that they have not accepted', async () => {
+  test('hides drafts from a reader, and briefs whose embargo they have not accepted', async () => {
     const brief = await newBriefAbout(ours, 'bison')
     const reader = await newReader(h, await newShare(h, ours.owner, brief))
     const says = async () => shown(await ask(h, reader, question('bison'))).includes('12 kilograms')
@@ -176,7 +176,7 @@ describe('askCopilot', () => {
     expect(await says()).toBe(false)
   })
 
-  test('keeps to the scope', async () => {
+  test('searches only the scope', async () => {
     const [one, two] = [await newBriefAbout(ours, 'tapir'), await newBriefAbout(ours, 'tapir')]
     const { sources } = await ask(h, ours.owner, question('tapir'), { briefIds: [two.id] })
     expect(new Set(sources.map(({ briefId }) => briefId))).toEqual(new Set([two.id]))
@@ -213,7 +213,7 @@ describe('askCopilot', () => {
   })
 })
 
-describe('questions of how many and which', () => {
+describe('questions for counts and lists', () => {
   test('are answered from the rows, with each row as a source', async () => {
     const company = (await newCompanies(h)).ours
     const as = company.owner
@@ -242,7 +242,7 @@ describe('questions of how many and which', () => {
     })
   })
 
-  test('count for a reader only what is shared with them', async () => {
+  test('count only what is shared with a reader', async () => {
     const company = (await newCompanies(h)).ours
     const brief = await newSharedBrief(h, company, { title: 'The only one' })
     await newSharedBrief(h, company, { title: 'Kept inside' })
@@ -254,7 +254,7 @@ describe('questions of how many and which', () => {
 })
 
 describe('follow-ups', () => {
-  test('tell why, show data, and elaborate on the question of an earlier answer', {
+  test('ask for reasons, data or details about an earlier question', {
     tags: ['2.3.27'],
   }, async () => {
     await newSharedBrief(h, ours, {
@@ -282,7 +282,7 @@ describe('follow-ups', () => {
     expect(more.statements.filter(({ text }) => told.includes(text))).toEqual([])
   })
 
-  test('are refused about a question of another session', async () => {
+  test('are refused for a question of another session', async () => {
     const { id } = await h.call(createCopilotSession, { as: ours.owner })
     const asked = await h.call(askCopilot, {
       as: ours.owner,

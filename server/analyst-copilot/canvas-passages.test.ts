@@ -34,7 +34,7 @@ const tells = async (as: TestUser, question: string, words: string) =>
   shown(await ask(h, as, question)).includes(words)
 
 describe('passages of canvases', () => {
-  test('are quoted, with the canvas at its widget as the source', async () => {
+  test('are quoted with the canvas as their source, linked to the widget', async () => {
     const widget = swotOf('weaknesses', 'The okapi gateway restarts twice a week.')
     const { id } = await newCanvas(ours.owner, 'Autumn review', widget)
     const { session, query } = await askInSession(
@@ -79,7 +79,7 @@ describe('passages of canvases', () => {
     expect(await read()).toBe(true)
   })
 
-  test('say what a vendor map, a technology debt and a scenario say', async () => {
+  test('include vendor maps, technology debts and scenarios', async () => {
     const at = { x: 20, y: 20 }
     const map = newWidget('vendor-map', randomUUID(), at) as WidgetOf<'vendor-map'>
     const debt = newWidget('tech-debt', randomUUID(), at) as WidgetOf<'tech-debt'>
@@ -112,7 +112,7 @@ describe('passages of canvases', () => {
     expect(await first('Which scenario is about Tapir?')).toBe('If we buy Tapir')
   })
 
-  test('follow every save, the trash and Undo', async () => {
+  test('are updated by every save, deletion and Undo', async () => {
     const as = ours.owner
     const widget = swotOf('strengths', 'Numbat support answers within 4 hours.', 'Numbat is calm.')
     const { id, revision } = await newCanvas(as, 'Plan', widget)
@@ -139,7 +139,7 @@ describe('passages of canvases', () => {
     expect((await ask(h, as, 'Which plan is about Numbat?')).sources[0]?.title).toBe('Numbat plan')
   })
 
-  test('are found by the members of the company alone, or by the person without one', async () => {
+  test('are found only by members of the company, or by an owner without a company', async () => {
     const question = 'How heavy is the dhole?'
     const said = 'The dhole weighs 17 kilograms.'
     await newCanvas(ours.owner, 'Ours', swotOf('strengths', said))
@@ -157,7 +157,7 @@ describe('passages of canvases', () => {
     expect(response.sources[0]).toMatchObject({ type: 'internal', vendor: null, companyId: null })
   })
 
-  test('are left out where a question is limited to products, briefs, dates or other vendors', async () => {
+  test('are omitted if a question is limited to products, briefs, dates or other vendors', async () => {
     await newCanvas(ours.owner, 'Ours', swotOf('strengths', 'The serval jumps 3 metres high.'))
     const heard = (scope: Parameters<typeof ask>[3]) =>
       ask(h, ours.owner, 'How high does the serval jump?', scope).then(shown)

@@ -61,7 +61,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('are deleted with Undo, and gone for good after 30 days', async () => {
+  test('are deleted with Undo, and purged after 30 days', async () => {
     const as = await newUser(h)
     const id = await newSession(as, 'What is new?')
     const params = { id }
@@ -81,7 +81,7 @@ describe('sessions', () => {
     })
   })
 
-  test('are private: another company, and a member without the right, get 404', async () => {
+  test('are private: another company and a member without the right get 404', async () => {
     const id = await newSession(ours.owner, 'What is new?')
     const colleague = await newMember(h, ours, { can_manage_briefs: true, can_manage_team: true })
     for (const as of [theirs.owner, colleague]) {
@@ -98,7 +98,7 @@ describe('sessions', () => {
     expect((await read(ours.owner, id)).title).toBe('What is new?')
   })
 
-  test('keep their answers, without quotations of a share that was revoked or a brief that is gone', async () => {
+  test('keep their answers, without quotations from revoked shares or deleted briefs', async () => {
     const revoked = await newSharedBrief(h, ours, {
       title: 'Emu',
       description: 'The emu weighs 40 kilograms.',
@@ -130,7 +130,7 @@ describe('sessions', () => {
     expect(queries[2]?.response.table?.rows.map(({ cells }) => cells)).toEqual([null, null])
   })
 
-  test('answer a repeated request with the first reply, and ask once', async () => {
+  test('replay the first reply to a repeated request', async () => {
     const as = await newUser(h)
     const id = await newSession(as)
     const asked = { as, params: { id }, body: { text: 'What is new?' }, idempotencyKey: 'once' }

@@ -52,7 +52,7 @@ const passagesOf = (id: string) =>
   )
 
 describe('passages of documents', () => {
-  test('are quoted, with the document at its block as the source', async () => {
+  test('are quoted with the document as their source, linked to the block', async () => {
     const { id } = await newDocument(
       h,
       ours.owner,
@@ -92,7 +92,7 @@ describe('passages of documents', () => {
     expect(await found()).toBe(true)
   })
 
-  test('are what headings, lists, tables, quotations and captions say, without gaps and what is unconfirmed', async () => {
+  test('cover headings, lists, tables, quotations and captions, but not gaps or unconfirmed text', async () => {
     const cell = (text: string, type: 'tableCell' | 'tableHeader' = 'tableCell') => ({
       type,
       content: [
@@ -164,7 +164,7 @@ describe('passages of documents', () => {
     expect(texts).toHaveLength(8)
   })
 
-  test('of a saved block alone are written again', async () => {
+  test('are rewritten only for the saved block', async () => {
     const as = ours.owner
     const { id, revision } = await newDocument(
       h,
@@ -199,7 +199,7 @@ describe('passages of documents', () => {
     ])
   })
 
-  test('are found by the members of the company alone, or by the person without one', async () => {
+  test('are found only by members of the company, or by an owner without a company', async () => {
     const question = 'How heavy is the bilby?'
     await newDocument(h, ours.owner, 'Ours', said('one', 'The bilby weighs 2 kilograms.'))
     const alone = await newUser(h)
@@ -214,7 +214,7 @@ describe('passages of documents', () => {
     expect(await heard(alone)).toBe('3 kilograms')
   })
 
-  test('are left out where a question is limited to products, briefs, dates or other vendors', async () => {
+  test('are omitted if a question is limited to products, briefs, dates or other vendors', async () => {
     await newDocument(h, ours.owner, 'Jumps', said('one', 'The bettong jumps 4 metres far.'))
     const heard = (scope: Parameters<typeof ask>[3]) =>
       ask(h, ours.owner, 'How far does the bettong jump?', scope).then(shown)
@@ -230,7 +230,7 @@ describe('passages of documents', () => {
   })
 })
 
-describe('what a document quotes', () => {
+describe('a quotation in a document', () => {
   const fact = 'The wombat relay moves 900 parcels an hour.'
   const question = 'How many parcels does the wombat relay move?'
   const quoting = (id: string): DocumentBlock[] => {
@@ -251,7 +251,7 @@ describe('what a document quotes', () => {
     ]
   }
 
-  test('is found where it comes from, and what people wrote beside it in the document', async () => {
+  test('is found at its origin, and the text around it in the document', async () => {
     const { owner } = await newCompany(h)
     const body = sampleBrief({ title: 'Relay', description: fact })
     const brief = await h.call(createBrief, { as: owner, body })
@@ -274,7 +274,7 @@ describe('what a document quotes', () => {
     )
   })
 
-  test('is found in the document by those who may not read where it comes from', async () => {
+  test('is found in the document by members who may not read its origin', async () => {
     const company = await newCompany(h)
     const body = sampleBrief({ title: 'Relay', description: fact })
     const brief = await h.call(createBrief, { as: company.owner, body })

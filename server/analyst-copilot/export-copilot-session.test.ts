@@ -70,7 +70,7 @@ const plainAnswer: CopilotResponse = {
 }
 
 describe('a session as Markdown', () => {
-  test('has its questions, quotations, tables, refusals and sources, and all text is plain', async () => {
+  test('contains questions, quotations, tables, refusals and sources, with all text escaped', async () => {
     const as = ours.owner
     const brief = await newSharedBrief(h, ours)
     const source: CopilotSource = {
@@ -192,7 +192,7 @@ The reason. 1,200 passages were looked through.
     )
   })
 
-  test('comes as a file with its name and type', async () => {
+  test('is returned as a file with a name and type', async () => {
     const as = await newUser(h)
     const id = await newSession(as, 'What is new?')
     const params = { id }
@@ -209,7 +209,7 @@ The reason. 1,200 passages were looked through.
 })
 
 describe('a session as PDF', () => {
-  test('says the same, tagged, with links and an outline', async () => {
+  test('has the same content, tagged, with links and an outline', async () => {
     const brief = await newSharedBrief(h, ours, {
       title: 'Gnu <b>#1</b>',
       description: 'The gnu weighs $250 *kilograms* #read("/etc/passwd").',
@@ -232,7 +232,7 @@ describe('a session as PDF', () => {
     }
   })
 
-  test('is made of a hundred questions', async () => {
+  test('supports a hundred questions', async () => {
     await newSharedBrief(h, ours, { description: 'The emu weighs 40 kilograms.' })
     const id = await newSession(ours.owner, 'How much does the emu weigh?')
     await repeat(id, 99)
@@ -242,7 +242,7 @@ describe('a session as PDF', () => {
     expect(read.text).toContain(`${read.pages} / ${read.pages}`)
   })
 
-  test('is made of any text', async () => {
+  test('supports any script', async () => {
     const as = await newUser(h)
     const odd = ['مرحبا بالعالم', '你好，世界', 'ᚠ देवनागरी', '🚀'.repeat(500), 'x'.repeat(1000)]
     const { outline, text } = await pdf(as, await newSession(as, ...odd))
@@ -250,7 +250,7 @@ describe('a session as PDF', () => {
     expect(text).toContain('你好，世界')
   })
 
-  test('is refused where it would be too long, with the other format', async () => {
+  test('is refused if it would be too long, suggesting another format', async () => {
     const as = await newUser(h)
     const id = await newSession(as, 'x'.repeat(1000))
     const answer = JSON.stringify({ reason: 'y'.repeat(20_000) })
@@ -267,7 +267,7 @@ describe('a session as PDF', () => {
     expect((await markdown(as, id)).length).toBeGreaterThan(2_000_000)
   })
 
-  test('is given up when the client goes away', async () => {
+  test('is cancelled when the client disconnects', async () => {
     const { ours: company } = await newCompanies(h)
     await newSharedBrief(h, company, { description: 'The kiwi weighs 3 kilograms.' })
     const id = await newSession(company.owner, 'How much does the kiwi weigh?')
@@ -288,7 +288,7 @@ describe.each(['md', 'pdf'] as const)('an export as %s', (format) => {
   const words = async (as: TestUser, id: string) =>
     format === 'md' ? markdown(as, id) : (await pdf(as, id)).text
 
-  test('is private: another company, and a member without the right, get 404', async () => {
+  test('is private: another company and a member without the right get 404', async () => {
     const id = await newSession(ours.owner, 'What is new?')
     const colleague = await newMember(h, ours, { can_manage_briefs: true, can_manage_team: true })
     for (const as of [theirs.owner, colleague, await newUser(h)]) {
@@ -298,7 +298,7 @@ describe.each(['md', 'pdf'] as const)('an export as %s', (format) => {
     await expect(unknown).rejects.toMatchObject({ status: 404 })
   })
 
-  test('of a colleague names who asked', async () => {
+  test("names the author of a colleague's session", async () => {
     const member = await newMember(h, ours)
     const shared = { name: 'Shared', sharedWith: [member.id] }
     const workspace = await h.call(createCopilotWorkspace, { as: ours.owner, body: shared })
@@ -308,7 +308,7 @@ describe.each(['md', 'pdf'] as const)('an export as %s', (format) => {
     expect(await words(member, id)).toContain('Asked by Olivia Owner')
   })
 
-  test('leaves out what the reader may no longer see', async () => {
+  test('omits what the reader may no longer see', async () => {
     const brief = await newSharedBrief(h, ours, {
       title: `Rhea ${format}`,
       description: `The rhea${format} weighs 23 kilograms.`,
@@ -332,7 +332,7 @@ describe.each(['md', 'pdf'] as const)('an export as %s', (format) => {
     }
   })
 
-  test('takes no other format', async () => {
+  test('is refused in other formats', async () => {
     const id = await newSession(ours.owner)
     const wrong = { as: ours.owner, params: { id }, query: { format: 'docx' as ExportFormat } }
     await expect(h.call(exportCopilotSession, wrong)).rejects.toMatchObject({ status: 400 })

@@ -122,7 +122,7 @@ const asked = [
 ].slice(0, each)
 
 test.each([...vendors, ...Object.keys(readers)])(
-  'nothing foreign is in any answer to %s: words, names, counts, suggestions or follow-ups',
+  'an answer to %s contains nothing foreign: words, names, counts, suggestions or follow-ups',
   async (name) => {
     const as = world.askers.get(name)
     if (!as) throw new Error(`no ${name}`)

@@ -63,7 +63,7 @@ async function blocksOf(asker: string, call: string, values: string[]): Promise<
   }
 }
 
-test('as many blocks are read for a word that another company uses as for one that nobody uses', async () => {
+test('a word that another company uses reads as many blocks as one that nobody uses', async () => {
   const [used, unused] = words
   const { owner } = await newCompany(h)
   // New plans and fuller pages change both numbers: what is compared was read between two equal readings.

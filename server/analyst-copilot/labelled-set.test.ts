@@ -57,7 +57,7 @@ function isShared(place: string): boolean {
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-test('each question has an asker, an id of its own and sources that the asker may see', () => {
+test('each question has an asker, a unique id, and sources that the asker may see', () => {
   expect(new Set(labels.map(({ id }) => id)).size).toBe(labels.length)
   const askers = new Set(['reader', ...vendors.map(({ id }) => id)])
   for (const { id, asker, answerIn, refuse } of labels) {

@@ -29,7 +29,7 @@ const newBrief = (more: Parameters<typeof sampleBrief>[0]) =>
   h.call(createBrief, { as: owner, body: { ...sampleBrief(more), productId } })
 
 describe('passages', () => {
-  test('follow every change of a brief, its deletion and its restoration', async () => {
+  test('are updated when a brief is changed, deleted or restored', async () => {
     const description = 'The yearly price is 4,200 euros per warehouse.'
     const brief = await newBrief({ description })
     const question = 'What is the yearly price per warehouse?'
@@ -50,7 +50,7 @@ describe('passages', () => {
     expect(await tells(question, '4,900 euros')).toBe(true)
   })
 
-  test('follow a product, and its name in the answers about its briefs', async () => {
+  test('are updated with a product and its name, also in answers about its briefs', async () => {
     const body = sampleProduct({ name: 'Borealis', description: 'Counts pallets by camera.' })
     const product = await h.call(createProduct, { as: owner, body })
     expect(await tells('What does Borealis count?', 'Counts pallets by camera.')).toBe(true)
@@ -65,7 +65,7 @@ describe('passages', () => {
     expect(await tells('What does Polaris count?', 'Counts pallets by camera.')).toBe(false)
   })
 
-  test('carry the words of titles and of product names with them, through every change', async () => {
+  test('match by titles and product names, through every change', async () => {
     const newProduct = (name: string) =>
       h.call(createProduct, { as: owner, body: sampleProduct({ name }) })
     const [lumen, umbra] = [await newProduct('Lumen'), await newProduct('Umbra')]
@@ -95,7 +95,7 @@ describe('passages', () => {
     expect(await first(ofTheHarbour)).toBe(year.description)
   })
 
-  test('of a product in the scope are found, however many others match better', async () => {
+  test('of a product in the scope are found, even if many others match better', async () => {
     const newProduct = (description: string) =>
       h.call(createProduct, { as: owner, body: sampleProduct({ description }) })
     await Promise.all(Array.from({ length: 110 }, () => newProduct('Beryllium mirror.')))
@@ -105,7 +105,7 @@ describe('passages', () => {
     expect(sources.map((source) => source.productId)).toEqual([id])
   })
 
-  test('follow the company profile', async () => {
+  test('are updated with the company profile', async () => {
     const body = {
       companyName: 'Acme Robotics',
       headquartersLocation: 'Tromso',
@@ -118,7 +118,7 @@ describe('passages', () => {
     expect(await tells('Where are our headquarters?', 'Tromso')).toBe(false)
   })
 
-  test('follow captions and name the second at which something is said', async () => {
+  test('are updated with captions, and cite the second of the video', async () => {
     const brief = await newVideoBrief(h, ours, { productId, title: 'Winter release' })
     const lines = ['Hello and welcome.', 'The new sensor weighs', '48 grams. Thank you.']
     const { id: captionId } = await h.call(addCaption, {
@@ -144,13 +144,13 @@ describe('passages', () => {
     expect(await tells('How much does the new sensor weigh?', '52 grams')).toBe(false)
   })
 
-  test('are not written where the change fails', async () => {
+  test('are not stored if the change fails', async () => {
     const failed = newBrief({ description: 'Zirconium mirrors.', title: 'x' })
     await expect(failed).rejects.toMatchObject({ status: 400 })
     expect(await tells('Which mirrors?', 'Zirconium')).toBe(false)
   })
 
-  test('keep a text of the longest allowed size, with awkward characters, word for word', async () => {
+  test('preserve a text of maximum length with unusual characters', async () => {
     const description = `${'Filler sentence number one. '.repeat(500)}The quokka said “größer & schöner” 👩‍🚀.`
     await newBrief({ title: 'Very long', description })
     const { statements } = await ask(h, owner, 'What did the quokka say?')

@@ -47,7 +47,7 @@ const shareOf = async (as: TestUser, id: string) => {
   return { id: items[0]?.id ?? '' }
 }
 describe('a reader', () => {
-  test('asks the published version alone, as long as it is shared', async () => {
+  test('finds only the published version, while it is shared', async () => {
     const company = await newCompany(h)
     const as = company.owner
     const { id } = await newDocument(h, as, 'Outlook', said('one', 'The dunnart ships in 2041.'))
@@ -93,7 +93,7 @@ describe('a reader', () => {
     expect((await h.call(listCopilotScope, { as: reader, query: {} })).vendors).toEqual([])
   })
 
-  test('cites it in a document of their own, with the way to their library', async () => {
+  test('can cite it in a document of their own, with a link to their library', async () => {
     const as = (await newCompany(h)).owner
     const { id } = await newDocument(h, as, 'Costs', said('one', 'The pilchard costs 9 euros.'))
     await publish(h, as, id)
@@ -111,7 +111,7 @@ describe('a reader', () => {
     expect(await resolved()).toEqual([])
   })
 
-  test('finds no document in the trash, nor one whose access has ended', async () => {
+  test('finds no document that is in the trash or whose share has ended', async () => {
     const as = (await newCompany(h)).owner
     const { id } = await newDocument(h, as, 'Notes', said('one', 'The quokka has 5 rooms.'))
     await publish(h, as, id)
@@ -129,7 +129,7 @@ describe('a reader', () => {
     expect(await tells(reader, question, '5 rooms')).toBe(false)
   })
 
-  test('asks the canvases shared with them, and opens them at the widget', async () => {
+  test('finds canvases shared with them, and opens them at the widget', async () => {
     const as = ours.owner
     await proveAddress(h, as, 30)
     const swot = newWidget('swot', randomUUID()) as WidgetOf<'swot'>
@@ -155,7 +155,7 @@ describe('a reader', () => {
     expect(shown((await read(reader, session)) ?? query.response)).not.toContain('3 minutes')
   })
 
-  test('finds a sentence once where a brief and a document that was made of it are shared', async () => {
+  test('finds a sentence once if both a brief and a document made from it are shared', async () => {
     const company = await newCompany(h)
     const as = company.owner
     const fact = 'The pademelon line packs 640 boxes an hour.'

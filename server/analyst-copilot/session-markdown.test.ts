@@ -68,7 +68,7 @@ const textOf = (html: string) =>
 const close = (text: string) => text.replace(/\s/gu, '')
 const tagsOf = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag)
 
-test('nothing that people wrote becomes markup, a link, an image or HTML', () => {
+test('no text of a person becomes markup, a link, an image or HTML', () => {
   const plain = tagsOf(markdown.render(sessionMarkdown(sessionOf('a', 'b', 'c'))))
   expect(plain.filter((tag) => tag.includes('http'))).toEqual([`<a href="${address}">`])
   fc.assert(

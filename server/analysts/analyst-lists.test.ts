@@ -32,7 +32,7 @@ const change = (as: TestUser, id: string, ids: string[], listed = true) =>
   h.call(changeAnalystList, { as, params: { id }, body: { ids, listed } })
 
 describe('createAnalystList', () => {
-  test('adds an empty list, once by each name', async () => {
+  test('adds an empty list, with a unique name', async () => {
     const list = await newList('Tier 1')
     expect(list).toMatchObject({ name: 'Tier 1', analysts: 0 })
     await expect(newList('tier 1')).rejects.toMatchObject(taken)
@@ -51,7 +51,7 @@ describe('createAnalystList', () => {
 })
 
 describe('changeAnalystList', () => {
-  test('puts contacts on the list and takes them off it', async () => {
+  test('adds contacts to the list and removes them', async () => {
     const list = await newList()
     const [one, two] = [await newAnalyst(h, ours.owner), await newAnalyst(h, ours.owner)]
     expect(await change(ours.owner, list.id, [one.id, two.id])).toMatchObject({ analysts: 2 })
@@ -98,7 +98,7 @@ describe('renameAnalystList', () => {
 describe('deleteAnalystList', () => {
   const remove = (as: TestUser, id: string) => h.call(deleteAnalystList, { as, params: { id } })
 
-  test('leaves its contacts', async () => {
+  test('keeps its contacts', async () => {
     const list = await newList()
     const { id } = await newAnalyst(h, ours.owner, { listIds: [list.id] })
     await remove(ours.owner, list.id)

@@ -59,7 +59,7 @@ describe('notes about an analyst', () => {
     await expect(remove()).rejects.toMatchObject({ status: 404, message: 'Note not found' })
   })
 
-  test("refuses a note of another contact than the address's", async () => {
+  test('refuses a note of a contact other than that in the address', async () => {
     const [one, two] = [await newAnalyst(h, ours.owner), await newAnalyst(h, ours.owner)]
     const { id: noteId } = await add(ours.owner, one.id, { text: 'Called' })
     const params = { id: two.id, noteId }

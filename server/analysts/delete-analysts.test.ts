@@ -24,7 +24,7 @@ beforeAll(async () => {
 const denied = { status: 403, message: 'You do not have permission to change analysts' }
 
 describe('deleteAnalysts', () => {
-  test('Undo brings them back with their lists and notes', async () => {
+  test('can be undone, which restores lists and notes', async () => {
     const list = await h.call(createAnalystList, { as: ours.owner, body: { name: 'Tier 1' } })
     const one = await newAnalyst(h, ours.owner, { name: 'Ana', listIds: [list.id] })
     const two = await newAnalyst(h, ours.owner, { name: 'Ben' })
@@ -49,7 +49,7 @@ describe('deleteAnalysts', () => {
     expect(items).toMatchObject([{ text: 'Called' }])
   })
 
-  test('Undo says so if the address has a contact again', async () => {
+  test('cannot be undone once the address has a new contact', async () => {
     const { id, email } = await newAnalyst(h, ours.owner)
     const { transactionId } = await h.call(deleteAnalysts, { as: ours.owner, body: { ids: [id] } })
     await newAnalyst(h, ours.owner, { email })

@@ -44,7 +44,7 @@ describe('listAnalysts', () => {
     expect(await names({ search })).toEqual(found)
   })
 
-  test('by firm and by list; totals count the matches and all', async () => {
+  test('filters by firm and by list; totals count the matches and all', async () => {
     const list = await h.call(createAnalystList, { as: ours.owner, body: { name: 'Tier 1' } })
     const { items } = await h.call(listAnalysts, { as: member, query: { firm: 'Acme' } })
     await h.call(changeAnalystList, {
@@ -73,7 +73,7 @@ describe('listAnalysts', () => {
 })
 
 describe('listFirms', () => {
-  test("offers the company's own firms, each once", async () => {
+  test("lists the company's own firms, each once", async () => {
     expect(await h.call(listFirms, { as: member })).toEqual({ items: ['Acme', 'Größe & Co'] })
   })
 })

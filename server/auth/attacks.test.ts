@@ -40,7 +40,7 @@ function newPeer() {
 type Ask = (body: object, headers: Record<string, string>) => ReturnType<typeof auth>
 
 describe('guessing a password', () => {
-  test('slows down strangers, also after a restart, and never the owner at a known address', async () => {
+  test('is limited for strangers, also after a restart, but never for the owner at a known address', async () => {
     const home = newPeer()
     const email = newAddress()
     const right = { email, password: goodPassword }
@@ -85,7 +85,7 @@ describe('guessing a password', () => {
     }
   })
 
-  test('counts against the owner too where the guesses come from', async () => {
+  test('is limited for the owner too if the guesses come from their address', async () => {
     const home = newPeer()
     const email = newAddress()
     const right = { email, password: goodPassword }
@@ -149,7 +149,7 @@ describe('a limit', () => {
   }
 
   test.each(Object.entries(byPeer))(
-    'by address, %s: answers with the seconds to wait',
+    'by address, %s: responds with the seconds to wait',
     async (name, [method, path, access]) => {
       const limit = limits[name as keyof typeof limits]
       const bearer = access ? { bearer: (await newUser(limited)).accessToken } : {}
@@ -162,7 +162,7 @@ describe('a limit', () => {
   )
 
   test.each(byAccount)(
-    'by account, $name: answers so for existing and unknown accounts',
+    'by account, $name: responds the same for existing and unknown accounts',
     async (limit, ask) => {
       await limited.setClock(new Date())
       for (const email of [(await newUser(limited)).email, newAddress()]) {
@@ -173,7 +173,7 @@ describe('a limit', () => {
     },
   )
 
-  test('of anonymous sign-ups answers so too', async () => {
+  test('of anonymous sign-ups responds with the seconds to wait', async () => {
     await limited.setClock(new Date())
     const headers = newPeer()
     await fill(anonymousSignUps, peerKey(headers['x-forwarded-for']))
@@ -235,7 +235,7 @@ const askable: Record<string, (email: string) => [string, object]> = {
 
 describe('user enumeration', () => {
   test.each(Object.entries(askable))(
-    '%s: answers the same for every kind of address, also the second time',
+    '%s: responds the same for every kind of address, also when repeated',
     async (_, ask) => {
       // The remaining wait is reported in seconds.
       await open.setClock(new Date())

@@ -80,7 +80,7 @@ describe('callerOf', () => {
     ['POST', '/rest/v1/rpc/get_user_company'],
     ['GET', '/storage/v1/bucket'],
     ['POST', '/storage/v1/object/list/product_logos'],
-  ] as const)('without the second factor, %s %s answers nothing', async (method, url) => {
+  ] as const)('without the second factor, %s %s reveals nothing', async (method, url) => {
     const { half } = await halfSignedIn()
     const answer = await h.request({
       method,

@@ -52,7 +52,7 @@ const guarded: [string, () => object][] = [
 ]
 
 describe('checkCaptcha', () => {
-  test.each(guarded)('stands before POST %s', async (path, body) => {
+  test.each(guarded)('is required by POST %s', async (path, body) => {
     const without = [{}, { gotrue_meta_security: {} }, { gotrue_meta_security: null }, by(' ')]
     for (const token of without) {
       expectRefusal(
@@ -91,7 +91,7 @@ describe('checkCaptcha', () => {
     ['sends us elsewhere', { status: 302, body: '' }],
     ['speaks no JSON', { status: 200, body: 'success' }],
     ['says nothing of success', { status: 200, body: '{}' }],
-  ])('refuses, without blaming the person, while the captcha server %s', async (_name, given) => {
+  ])('refuses without blaming the user if the captcha server %s', async (_name, given) => {
     answer = given
     expectRefusal(
       await auth(h, 'POST', '/recover', { email: newAddress(), ...by('solved') }),
@@ -101,7 +101,7 @@ describe('checkCaptcha', () => {
     )
   })
 
-  test('refuses in the same words if the captcha server is gone', async () => {
+  test('refuses with the same message if the captcha server is unreachable', async () => {
     const { env } = h.services
     const url = env.AUTH_CAPTCHA_URL
     Object.assign(env, { AUTH_CAPTCHA_URL: 'http://127.0.0.1:1/siteverify' })
@@ -120,7 +120,7 @@ describe('checkCaptcha', () => {
     )
   })
 
-  test('lets the service key pass, and not the public key', async () => {
+  test('exempts the service key, but not the public key', async () => {
     const { anonKey, serviceKey } = h.services.keys
     const body = { email: newAddress(), password: goodPassword }
     const asEverybody = await auth(h, 'POST', '/signup', body, { bearer: anonKey })
@@ -130,7 +130,7 @@ describe('checkCaptcha', () => {
     expect(asked).toEqual([])
   })
 
-  test('is not required for a refresh, whose session a person started', async () => {
+  test('is not required for a refresh', async () => {
     const account = await signUpAccount(h, { email: newAddress(), ...by('solved') })
     expect((await refreshGrant(h, account.refreshToken)).statusCode).toBe(200)
   })

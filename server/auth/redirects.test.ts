@@ -7,7 +7,7 @@ const env = loadEnv(redirectSettings)
 const start = 'https://portal.example/'
 
 describe('allowedRedirect', () => {
-  test(`answers our start page for each of ${redirectPayloads.length} foreign addresses`, () => {
+  test(`returns our start page for each of ${redirectPayloads.length} foreign addresses`, () => {
     expect(redirectPayloads.length).toBeGreaterThanOrEqual(200)
     for (const payload of redirectPayloads) {
       const target = allowedRedirect(env, payload)
@@ -30,7 +30,7 @@ describe('allowedRedirect', () => {
     ['https://docs.example/page1', 'https://docs.example/page1'],
     ['app.vendor://back', 'app.vendor://back'],
     ['https://exact.example/a.b', 'https://exact.example/a.b'],
-  ])('answers %s, which is ours or allowed', (wanted, target) => {
+  ])('returns %s, which is ours or allowed', (wanted, target) => {
     expect(allowedRedirect(env, wanted)).toBe(target)
   })
 

@@ -99,7 +99,7 @@ describe('signUp', () => {
     expect(await auditOf(h, session.user.id)).toEqual(['sign_up'])
   })
 
-  test('without a company name creates an account alone', async () => {
+  test('creates only an account without a company name', async () => {
     const account = await signUpAccount(h, { data: { name: 'Ann' } })
     expect(await h.call(getMe, { as: account })).toMatchObject({
       user: { name: 'Ann' },
@@ -197,7 +197,7 @@ describe('signUp', () => {
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('ten at once for one address create one account', async () => {
+  test('creates one account for ten concurrent requests', async () => {
     const email = newAddress()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => signUp({ email, password: goodPassword, data: company })),
@@ -278,7 +278,7 @@ describe('signUp', () => {
     })
   })
 
-  test('refuses what it does not offer, each with its own code', async () => {
+  test('refuses unsupported requests, each with its own code', async () => {
     const password = goodPassword
     const phone = '+15551234567'
     expectRefusal(await signUp({ phone, password }), 400, 'phone_provider_disabled')

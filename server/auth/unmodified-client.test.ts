@@ -60,7 +60,7 @@ async function signedUp() {
 }
 
 describe('@supabase/auth-js, unmodified', () => {
-  test('signs up, out, and in', { tags: ['1.4.1a', '1.7.9d'] }, async () => {
+  test('signs up, signs out, and signs in', { tags: ['1.4.1a', '1.7.9d'] }, async () => {
     const { auth, email, events, session } = await signedUp()
     expect(session.expires_at).toBeGreaterThan(Date.now() / 1000 + 3500)
     expect((await auth.getUser()).data.user).toMatchObject({ email, role: 'authenticated' })
@@ -105,7 +105,7 @@ describe('@supabase/auth-js, unmodified', () => {
     expect((await elsewhere.getUser()).error).toBeNull()
   })
 
-  test('ten tabs that refresh at once keep one session', async () => {
+  test('ten tabs that refresh concurrently keep one session', async () => {
     const { session } = await signedUp()
     const tabs = Array.from({ length: 10 }, () => client().auth)
     const refreshed = await Promise.all(

@@ -17,7 +17,7 @@ function post(payload: string | Buffer | undefined, headers: Record<string, stri
 }
 
 describe('the auth wire', () => {
-  test('sends errors in one format, whatever version the client speaks', async () => {
+  test('sends errors in one format, for every version of the client', async () => {
     for (const version of ['2024-01-01', '2023-01-01', 'garbage', '']) {
       const headers = { 'x-supabase-api-version': version }
       expectRefusal(
@@ -89,7 +89,7 @@ describe('the auth wire', () => {
     expect(refusal.headers['access-control-expose-headers']).toContain('X-Supabase-Api-Version')
   })
 
-  test('answers unknown addresses below its prefix itself, and leaves /api to /api', async () => {
+  test('responds to unknown addresses below its prefix, but not below /api', async () => {
     expectRefusal(await auth(h, 'GET', '/nothing'), 404, 'not_found')
     expectRefusal(await auth(h, 'DELETE', '/token'), 404, 'not_found')
     const api = await h.request({ method: 'GET', url: '/api/nothing' })

@@ -51,7 +51,7 @@ const rows = (id: string) =>
   })
 
 describe('attendDocument', () => {
-  test('shows each the others, once, with their block, and not themselves', async () => {
+  test('returns the others, once each, with their block', async () => {
     const id = await newDocument()
     expect(await attend(ours.owner, id, { blockId: 'block-one' })).toEqual([])
     await attend(ours.owner, id, { state: 'behind' })
@@ -64,7 +64,7 @@ describe('attendDocument', () => {
     expect(await attend(vera, await newDocument())).toEqual([])
   })
 
-  test('somebody is gone when they leave, and soon after they fall silent', async () => {
+  test('removes a person who leaves, and soon after their last call', async () => {
     const id = await newDocument()
     const [shown, hidden] = [randomUUID(), randomUUID()]
     await attend(vera, id, { tabId: shown })
@@ -93,7 +93,7 @@ describe('attendDocument', () => {
     expect(await rows(id)).toBe(0)
   })
 
-  test('is told to many at once, and keeps few tabs of each', async () => {
+  test('accepts concurrent calls, and limits the tabs of each person', async () => {
     const id = await newDocument()
     const tabs = Array.from({ length: mostTabs + 5 }, () => attend(vera, id))
     const same = Array.from({ length: 5 }, () => attend(ours.owner, id, { tabId: ours.owner.id }))
@@ -103,14 +103,14 @@ describe('attendDocument', () => {
     expect(await rows(id)).toBe(mostTabs + 2)
   })
 
-  test('refuses what is no tab, no state and no block', async () => {
+  test('refuses an invalid tab, state or block', async () => {
     const id = await newDocument()
     for (const sign of [{ tabId: 'x' }, { state: 'there' }, { blockId: '<b>' }, { tabId: null }]) {
       await expect(attend(vera, id, sign as Partial<Sign>)).rejects.toMatchObject({ status: 400 })
     }
   })
 
-  test('a person without a company is alone in their own', async () => {
+  test('returns nobody else to a person without a company', async () => {
     const person = await newUser(h)
     const id = await newDocument(person)
     expect(await attend(person, id)).toEqual([])
@@ -140,7 +140,7 @@ describe('attendCanvas', () => {
   const attendIn = (as: TestUser, id: string) =>
     h.call(attendCanvas, { as, params: { id }, body: { tabId: randomUUID(), state: 'here' } })
 
-  test('shows each the others', async () => {
+  test('returns the others', async () => {
     const { id } = await h.call(createCanvas, { as: ours.owner, body: { title: 'Map' } })
     await attendIn(ours.owner, id)
     expect((await attendIn(vera, id)).others).toMatchObject([{ id: ours.owner.id, blockId: null }])

@@ -24,14 +24,14 @@ const create = (as: TestUser, title: string, ...blocks: ReturnType<typeof said>[
 }
 
 describe('createDocument', () => {
-  test('takes a text that is given, in its order, instead of an outline', async () => {
+  test('keeps the given blocks in their order, without an outline', async () => {
     const blocks = [said('two', 'Second'), said('one', 'First')]
     const { id } = await create(ours.owner, 'Given', ...blocks)
     const document = await h.call(getDocument, { as: ours.owner, params: { id } })
     expect(document.blocks.map(({ block }) => block)).toEqual(blocks)
   })
 
-  test('refuses two blocks with one id', async () => {
+  test('refuses two blocks with the same id', async () => {
     await expect(
       create(ours.owner, 'Twice', said('one', 'A'), said('one', 'B')),
     ).rejects.toMatchObject({ status: 422, code: 'document_duplicate_blocks' })
@@ -39,7 +39,7 @@ describe('createDocument', () => {
 })
 
 describe('listDocuments', () => {
-  test('leaves those that the caller may write in: no locked ones, and none of others', async () => {
+  test('can be limited to documents that the caller may edit: none that are locked or belong to others', async () => {
     const member = await newMember(h, ours)
     const manager = await newMember(h, ours, { can_manage_briefs: true })
     const own = await create(member, 'Own')

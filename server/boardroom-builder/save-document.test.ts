@@ -71,7 +71,7 @@ const textsOf = async (as: TestUser, id: string) =>
 const notFound = { status: 404, message: 'Document not found' }
 
 describe('saving', () => {
-  test('changes of different blocks merge, and the same block collides', async () => {
+  test('merges changes of different blocks, and reports collisions in the same block', async () => {
     const as = ours.owner
     const { id, revision } = await newDocument(as, 'Plan', said('one', '1'), said('two', '2'))
     const order = { before: ['block-one', 'block-two'] }
@@ -103,7 +103,7 @@ describe('saving', () => {
     expect(changed).toMatchObject([{ rev: other.revision + 1, block: said('one', 'theirs') }])
   })
 
-  test('insertions and moves of two people are both kept', async () => {
+  test('keeps the insertions and moves of two people', async () => {
     const as = ours.owner
     const all = ['a', 'b', 'c'].map((one) => said(`${one}-`, one))
     const before = all.map(({ attrs }) => attrs.id)
@@ -120,7 +120,7 @@ describe('saving', () => {
     expect(await textsOf(as, id)).toEqual(['c', 'a', 'b', 'x'])
   })
 
-  test('a deleted block comes back by Undo, and one that was changed meanwhile stays', async () => {
+  test('restores a deleted block by Undo, and keeps one that was changed meanwhile', async () => {
     const as = ours.owner
     const { id, revision } = await newDocument(as, 'Plan', said('one', '1'))
     const [before, after] = [['block-one'], []]
@@ -144,7 +144,7 @@ describe('saving', () => {
     expect(await textsOf(as, id)).toEqual(['back'])
   })
 
-  test('refuses unknown nodes, links that run, and ids that are there twice', async () => {
+  test('refuses unknown nodes, scripts in links, and duplicate ids', async () => {
     const as = ours.owner
     const { id, revision } = await newDocument(as, 'Plan', said('one', '1'))
     const attempts: object[] = [
@@ -190,7 +190,7 @@ describe('saving', () => {
     expect(await textsOf(as, id)).toEqual(['1'])
   })
 
-  test('says which paragraph or row has too many letters, and keeps what just fits', async () => {
+  test('names the paragraph or row that is too long, and accepts the maximum length', async () => {
     const open = await newDocument(ours.owner, 'Long', said('one', 'Kept'))
     const text = (length: number, ...marks: 'bold'[]) => ({
       type: 'text' as const,
@@ -230,7 +230,7 @@ describe('saving', () => {
     expect((await put(table([1000, 1000], [8900, 8900]))).collisions).toEqual([])
   })
 
-  test('refuses a document of more than 2 MB, and keeps what was there', async () => {
+  test('refuses a document of more than 2 MB, and keeps the saved one', async () => {
     const as = ours.owner
     const { id } = await newDocument(as, 'Plan', said('one', '1'))
     const long = 'word '.repeat(3900)
@@ -326,7 +326,7 @@ describe('versions', () => {
 })
 
 describe('deleting', () => {
-  test('moves a document to the trash, from which it comes back', async () => {
+  test('moves a document to the trash, from which it can be restored', async () => {
     const as = ours.owner
     const { id } = await newDocument(as, 'To go', said('one', '1'))
     const params = { id }
@@ -338,7 +338,7 @@ describe('deleting', () => {
     expect(await textsOf(as, id)).toEqual(['1'])
   })
 
-  test('a person without a company has documents of their own', async () => {
+  test('lets a person without a company have documents', async () => {
     const [alone, other] = [await newUser(h), await newUser(h)]
     const { id, ofCompany } = await newDocument(alone, 'Mine', said('one', '1'))
     expect(ofCompany).toBe(false)

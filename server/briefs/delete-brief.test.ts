@@ -34,7 +34,7 @@ describe('deleteBrief', () => {
     expect(restored.createdAt).toBe(createdAt)
   })
 
-  test('answers alike when the same Idempotency-Key is sent twice', async () => {
+  test('responds the same when the Idempotency-Key is sent twice', async () => {
     const { id } = await newBrief()
     const idempotencyKey = randomUUID()
     const remove = () => h.call(deleteBrief, { as: ours.owner, params: { id }, idempotencyKey })

@@ -31,7 +31,7 @@ async function newBriefs(count: number): Promise<string[]> {
 const countOurs = async () => (await h.call(listBriefs, { as: ours.owner })).all
 
 describe('deleteBriefs', () => {
-  test('deletes them in one step, which one Undo takes back', async () => {
+  test('deletes several briefs in one step, with one Undo', async () => {
     const before = await countOurs()
     const ids = await newBriefs(3)
     const reply = await h.call(deleteBriefs, { as: ours.owner, body: { ids } })
@@ -45,7 +45,7 @@ describe('deleteBriefs', () => {
     expect(await countOurs()).toBe(before + 3)
   })
 
-  test('leaves out those that are gone already, and says which it deleted', async () => {
+  test('skips briefs that are already deleted, and returns the ids of those that it deleted', async () => {
     const [gone = '', left = ''] = await newBriefs(2)
     await h.call(deleteBriefs, { as: ours.owner, body: { ids: [gone] } })
     const reply = await h.call(deleteBriefs, { as: ours.owner, body: { ids: [gone, left] } })
@@ -62,7 +62,7 @@ describe('deleteBriefs', () => {
     expect(deleted.toSorted()).toEqual(ids.toSorted())
   })
 
-  test('takes no list that is empty or too long', async () => {
+  test('refuses a list that is empty or too long', async () => {
     for (const count of [0, bulkLimit + 1]) {
       const ids = Array.from({ length: count }, () => crypto.randomUUID())
       await expect(h.call(deleteBriefs, { as: ours.owner, body: { ids } })).rejects.toMatchObject({

@@ -83,7 +83,7 @@ describe('searching briefs', () => {
     expect(page).toMatchObject({ total: expected.length, all: 4, nextCursor: null })
   })
 
-  test('finds the same by the index of words, as in a company of many briefs', async () => {
+  test('finds the same with the word index, which large companies use', async () => {
     const pretend = (more: number) =>
       h.database.pool.query(
         `update app.brief_counts set briefs = briefs + $1 where company_id = $2 and status = 'active'`,

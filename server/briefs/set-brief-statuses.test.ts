@@ -50,7 +50,7 @@ describe('setBriefStatuses', () => {
     ])
   })
 
-  test('counts as a change: an editor who loaded the brief before is told', async () => {
+  test('counts as a change: reports a conflict to an editor who loaded the brief before', async () => {
     const id = await newBrief('active')
     const { revision } = await h.call(getBrief, { as: ours.owner, params: { id } })
     await archive(ours.owner, [id])

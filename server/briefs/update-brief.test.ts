@@ -65,7 +65,7 @@ describe('updateBrief', () => {
     expect(now.revision).toBe(revision + 1)
   })
 
-  test('what the server does with the video changes no revision', async () => {
+  test('processing the video does not change the revision', async () => {
     const { revision } = await h.call(getBrief, { as: ours.owner, params: { id } })
     const processing = (on: boolean) =>
       asServer(h, sql`update public.briefs set processing = ${on} where id = ${id}`)
@@ -77,7 +77,7 @@ describe('updateBrief', () => {
     await processing(false)
   })
 
-  test('a revision tells nothing about a foreign brief', async () => {
+  test('a revision reveals nothing about a foreign brief', async () => {
     const body = { ...sampleBrief(), revision: 1 }
     for (const other of [id, randomUUID()]) {
       await expect(

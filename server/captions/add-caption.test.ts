@@ -55,7 +55,7 @@ describe('addCaption', () => {
     expect((await list(brief)).items).toMatchObject([{ language: 'fr', label: 'Français' }])
   })
 
-  test('replaces those of the same language, and no others', async () => {
+  test('replaces only captions of the same language', async () => {
     const { id: brief, objectId } = await newVideoBrief(h, ours, { productId })
     const german = await add(ours.owner, brief, { language: 'de', text: webVtt('Hallo') })
     const first = await add(ours.owner, brief)
@@ -70,13 +70,13 @@ describe('addCaption', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  test('keeps one of two added at once', async () => {
+  test('keeps one of two concurrent additions', async () => {
     const { id: brief } = await newVideoBrief(h, ours, { productId })
     await Promise.all([add(ours.owner, brief), add(ours.owner, brief)])
     expect((await list(brief)).items).toHaveLength(1)
   })
 
-  test('shares them with a second brief of the same video, not with another company', async () => {
+  test('shares captions with a second brief of the same video, but not with another company', async () => {
     const { id: brief, objectId } = await newVideoBrief(h, ours, { productId })
     const added = await add(ours.owner, brief)
     const second = await newVideoBrief(h, ours, { productId, objectId })
@@ -121,7 +121,7 @@ describe('addCaption', () => {
     ],
     ['text', { language: 'en', text: 'x'.repeat(2_000_001) }, 'A caption file may hold at most'],
     ['text', { language: 'en', text: 'WEBVTT\n\n00:01 --> soon\nHi' }, 'Line 3: the time "soon"'],
-  ])('refuses a wrong %s and says why', async (path, body, message) => {
+  ])('refuses a wrong %s with the reason', async (path, body, message) => {
     await expect(add(ours.owner, id, body)).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining(message),

@@ -56,7 +56,7 @@ describe('deleteCaption', () => {
     expect(await list()).toEqual([again])
   })
 
-  test('lets only those who may change the brief undo it', async () => {
+  test('allows Undo only with the right to change the brief', async () => {
     const { remove, list } = await newCaption()
     const { transactionId } = await remove()
     const member = await newMember(h, ours, { can_manage_products: true })

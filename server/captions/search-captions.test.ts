@@ -75,7 +75,7 @@ describe('searchCaptions', () => {
     ['heisst', ['Newer 2']],
     ['', []],
     ['   ', []],
-  ])('%j is said at %j', async (words, expected) => {
+  ])('finds %j at %j', async (words, expected) => {
     expect(await places(words)).toEqual(expected)
   })
 
@@ -106,7 +106,7 @@ describe('searchCaptions', () => {
     expect(await places('market', theirs.owner)).toEqual(['Foreign 0'])
   })
 
-  test('lets a member without the right search their own briefs', async () => {
+  test('limits a member without the right to their own briefs', async () => {
     const author = await newMember(h, ours)
     expect(await places('market', author)).toEqual([])
     await captioned(ours, { as: author, title: 'Alone' }, 'My own market')

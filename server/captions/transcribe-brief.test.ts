@@ -71,7 +71,7 @@ const comeDue = (objectId: string) =>
 const work = (limits: Parameters<typeof transcribeAll>[1] = {}) => transcribeAll(h.services, limits)
 
 describe('transcribeBrief', () => {
-  test('has captions made by the configured server and model', async () => {
+  test('requests captions from the configured server and model', async () => {
     server.answers(() => says(' Hello\u0000 there. ', 'And  goodbye.', ' '))
     const { id } = await newVideo()
     expect(await list(id)).toEqual({ items: [], transcription: 'possible', problem: null })
@@ -126,7 +126,7 @@ describe('transcribeBrief', () => {
     await asServer(h, sql`delete from app.transcriptions`)
   })
 
-  test('notifies the person who asked, through a brief that they may read, and nobody else', async () => {
+  test('notifies only the person who asked, with a link to a brief that they may read', async () => {
     const asker = await newMember(h, ours, { can_manage_briefs: true })
     const { id } = await newVideo()
     const { title } = await h.call(getBrief, { as: ours.owner, params: { id } })
@@ -146,7 +146,7 @@ describe('transcribeBrief', () => {
     expect(last && notificationPath(last)).toBe(`/briefs/${id}`)
   })
 
-  test('sends a long video in pieces, and after an error and its pause continues where it was', async () => {
+  test('sends a long video in pieces, and resumes after an error and its pause', async () => {
     // Consecutive pieces of one second overlap by 200 ms; the second is refused once.
     server.answers((_heard, response, turn) => {
       response.statusCode = turn === 2 ? 503 : 200
@@ -202,7 +202,7 @@ describe('transcribeBrief', () => {
     expect(server.heard).toHaveLength(1)
   })
 
-  test('says that nobody speaks, and can be asked again from the start', async () => {
+  test('reports a video without speech, and can be asked again from the start', async () => {
     server.answers(() => ({ text: '', segments: [] }))
     const { id, objectId } = await newVideo()
     await ask(id)
@@ -218,7 +218,7 @@ describe('transcribeBrief', () => {
     await asServer(h, sql`delete from app.transcriptions`)
   })
 
-  test('leaves the work of a killed process to another, without duplicates', async () => {
+  test('hands over the work of a killed process, without duplicates', async () => {
     const { id, objectId } = await newVideo()
     await ask(id)
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
@@ -261,7 +261,7 @@ describe('transcribeBrief', () => {
     })
   })
 
-  test('says that a video cannot be read, within its time limit', async () => {
+  test('reports an unreadable video, within its time limit', async () => {
     const { id, objectId } = await newVideoBrief(h, ours, { productId })
     await ask(id)
     await work({ cutMs: 1 })

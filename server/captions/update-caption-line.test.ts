@@ -39,7 +39,7 @@ const found = async (search: string) =>
   )
 
 describe('updateCaptionLine', () => {
-  test('changes the text of one line, which search finds at once', async () => {
+  test('changes the text of one line, also in the search', async () => {
     expect(await correct(0, ' The quick ')).toEqual({
       position: 0,
       startMs: 0,

@@ -105,7 +105,7 @@ describe('createCompany', () => {
     expect(await h.call(getCompany, { as: ours.owner })).toMatchObject({ companyName: ours.name })
   })
 
-  test('two tabs at once create one company, and the other tab is told', async () => {
+  test('creates one company for two concurrent tabs, and reports it to the other', async () => {
     const founder = await newUser(h)
     const tries = await Promise.allSettled(
       ['One', 'Two', 'Three', 'Four'].map((companyName) =>
@@ -157,7 +157,7 @@ describe('createCompany', () => {
     expect(await companiesOf(founder)).toEqual([])
   })
 
-  test('refuses an anonymous account until it has an address, whatever its token says', async () => {
+  test('refuses an anonymous account until it has an address, even if its token has one', async () => {
     const { ours } = await newCompanies(h)
     const answer = await auth(h, 'POST', '/signup', {})
     const founder = accountOf(answer.json())
@@ -176,7 +176,7 @@ describe('createCompany', () => {
     expect(await create(founder)).toMatchObject({ id: founder.id })
   })
 
-  test('tells a proven address about a pending invitation; then creates the company despite it', async () => {
+  test('reports a pending invitation to a proven address, and creates the company on request', async () => {
     const { ours } = await newCompanies(h)
     const founder = await invitedUser(ours.id)
     await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${founder.id}`)
@@ -185,7 +185,7 @@ describe('createCompany', () => {
     expect(created.id).toBe(founder.id)
   })
 
-  test('does not tell an unproven address about an invitation', async () => {
+  test('does not reveal an invitation to an unproven address', async () => {
     const { ours } = await newCompanies(h)
     expect((await create(await invitedUser(ours.id))).companyName).toBe('Late Starters')
   })

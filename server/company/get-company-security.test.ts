@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 describe('getCompanySecurity', () => {
-  test('every member can read it, and nothing is required at first', async () => {
+  test('is readable by every member, and requires nothing by default', async () => {
     const { ours } = await newCompanies(h)
     for (const as of [ours.owner, await newMember(h, ours)]) {
       expect(await h.call(getCompanySecurity, { as })).toEqual({

@@ -6,7 +6,7 @@ import { newCompanies, newMember, newUser } from '../testing/people.ts'
 const h = await startHarness()
 
 describe('getCompany', () => {
-  it('gives every member the facts from sign-up, whatever their flags', {
+  it('returns the facts from sign-up to every member, whatever their flags', {
     tags: ['2.1.3a', '2.3.8b', '2.7.15c'],
   }, async () => {
     const { ours } = await newCompanies(h)

@@ -188,7 +188,7 @@ describe('updateCompanySecurity', () => {
     }
   })
 
-  test('two tabs at once leave a consistent setting', async () => {
+  test('keeps a consistent setting for two concurrent tabs', async () => {
     const { owner } = await secureOwner()
     await Promise.all(Array.from({ length: 8 }, (_, at) => set(owner, at % 2 === 0)))
     const { secondFactorRequired } = await h.call(getCompanySecurity, { as: owner })

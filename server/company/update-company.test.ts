@@ -118,7 +118,7 @@ describe('updateCompany', () => {
     await expect(save(await newUser(h), body, {})).rejects.toMatchObject(generalErrors.noCompany)
   })
 
-  test('of two simultaneous edits only the first is saved; the second is told and loses nothing', async () => {
+  test('of two simultaneous edits only the first is saved; the second gets a conflict and loses nothing', async () => {
     const company = await newCompany(h)
     const colleague = await newMember(h, company, { can_edit_company_profile: true })
     const seen = await read(company.owner)

@@ -48,7 +48,7 @@ describe('getDashboard', () => {
     })
   })
 
-  it('says what a new company has not done yet, until it has a few briefs', async () => {
+  it('returns the remaining setup steps of a new company, until it has a few briefs', async () => {
     const { ours, theirs } = await newCompanies(h)
     await addProduct(theirs.owner, 'Theirs')
     const product = await addProduct(ours.owner, 'Atlas')

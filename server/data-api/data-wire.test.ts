@@ -100,7 +100,7 @@ describe('answers', () => {
     })
   })
 
-  test('an empty list adds nothing, an empty object changes nothing', async () => {
+  test('an empty list inserts nothing, an empty object changes nothing', async () => {
     const prefer = { prefer: 'return=representation' }
     const added = await ask('POST', '/briefs', { payload: [], headers: prefer })
     expect([added.statusCode, added.body]).toEqual([201, '[]'])
@@ -279,7 +279,7 @@ describe('refusals', () => {
 })
 
 describe('changes', () => {
-  test("appear in the company's activity, with the author", async () => {
+  test("appear in the company's activity, with their author", async () => {
     const { owner, ...busy } = await newCompany(h, 'Busy Robotics')
     const as = owner
     const id = randomUUID()
@@ -355,7 +355,7 @@ describe('callers', () => {
     expect(late).toMatchObject({ status: 401, code: 'PGRST303', message: 'JWT expired' })
   })
 
-  test('refuses a session that has ended, at once', async () => {
+  test('refuses an ended session immediately', async () => {
     const account = await signUpAccount(h, { password: goodPassword })
     const headers = { authorization: `Bearer ${account.accessToken}` }
     expect((await ask('GET', '/products', { as: null, headers })).statusCode).toBe(200)
@@ -366,7 +366,7 @@ describe('callers', () => {
     }
   })
 
-  test('refuses a removed member at once, for reading and for writing', async () => {
+  test('refuses a removed member immediately, for reading and for writing', async () => {
     const member = await newMember(h, company, { can_manage_products: true })
     expect((await ask('GET', '/products', { as: member })).statusCode).toBe(200)
     await removeMember(h, member)

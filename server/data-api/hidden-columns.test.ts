@@ -149,7 +149,7 @@ describe('the token of an invitation', () => {
     }
   })
 
-  test('many at once each return to their own member', async () => {
+  test('is returned with its own member, also when several are created at once', async () => {
     const client = dataClient(h, url, ours.owner)
     const rows = await Promise.all(
       ['a', 'b', 'c'].map(async (letter) => ({

@@ -187,7 +187,7 @@ describe('values', () => {
 })
 
 describe('preferences', () => {
-  test('a change with tx=rollback is answered, and leaves nothing', async () => {
+  test('a change with tx=rollback gets a response, and is not saved', async () => {
     const changed = await client
       .from('products')
       .update({ category: 'Changed' })

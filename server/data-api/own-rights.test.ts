@@ -82,7 +82,7 @@ describe('nobody can raise their own rights by the table API', () => {
     expect(row?.role).toBe('editor')
   })
 
-  test('a new member gets the rights of the role, whatever the payload contains', async () => {
+  test('a new member gets the rights of the role, regardless of the payload', async () => {
     const manager = await newMember(h, company, { can_manage_team: true })
     for (const as of [company.owner, manager]) {
       const team_member_id = await addPending(h, company)

@@ -5,7 +5,7 @@ import { asServer } from '../testing/accounts.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newCompanies } from '../testing/people.ts'
 
-test('acceptances are exported in parts, each once, and none of another company', async () => {
+test('acceptances are exported in pages, each once, without those of another company', async () => {
   const h = await startHarness()
   const { ours, theirs } = await newCompanies(h)
   await asServer(

@@ -48,7 +48,7 @@ const tellings = async () =>
     .reverse()
 
 describe('tellReader', () => {
-  test('a later date of availability is told; an embargo that was never accepted and ends is not', async () => {
+  test('mails a later availability, but not the end of an embargo that was never accepted', async () => {
     await set({ availableFrom: inDays(2), until: null })
     expect(await tellings()).toEqual([expect.stringContaining('made a brief available later')])
     await set({ availableFrom: null, until: inDays(5) })
@@ -56,7 +56,7 @@ describe('tellReader', () => {
     expect(await tellings()).toHaveLength(1)
   })
 
-  test('lifting is told to those who have yet to accept the changed terms', async () => {
+  test('mails the end of an embargo to readers who have yet to accept the changed terms', async () => {
     await set({ until: inDays(10) })
     await accept()
     await set({ until: inDays(10), terms: 'Other words' })
@@ -64,7 +64,7 @@ describe('tellReader', () => {
     expect((await tellings()).at(-1)).toContain('lifted an embargo')
   })
 
-  test('an end that moves within what was accepted asks nobody again', async () => {
+  test('does not ask again when the end moves within what was accepted', async () => {
     await set({ until: inDays(10) })
     await accept()
     await set({ until: inDays(5) })

@@ -117,7 +117,7 @@ const tellings = async () =>
     .reverse()
 
 describe('updateEmbargo', () => {
-  test('keeps readers out until they have accepted the terms by name', async () => {
+  test('blocks readers until they have accepted the terms by name', async () => {
     expect(await ways()).toEqual(open)
     const until = inDays(10)
     const saved = await set({ until, confidential: 'Prices' })
@@ -180,7 +180,7 @@ describe('updateEmbargo', () => {
     }
   })
 
-  test('a reader who declines is recorded, stays outside, and may still accept', async () => {
+  test('records a reader who declines, who remains blocked but may still accept', async () => {
     await set()
     expect(await decide('declined')).toMatchObject({ gate: 'declined' })
     expect(await stateOf(reader.email)).toBe('declined')
@@ -190,7 +190,7 @@ describe('updateEmbargo', () => {
     expect(await decide('declined')).toMatchObject({ gate: 'open' })
   })
 
-  test('two clicks accept once', async () => {
+  test('accepts once for two clicks', async () => {
     await set()
     await Promise.all(Array.from({ length: 5 }, () => decide('accepted')))
     const { embargo } = await asReader()
@@ -210,7 +210,7 @@ describe('updateEmbargo', () => {
     expect(receipts).toHaveLength(1)
   })
 
-  test('accepts only the terms that the reader has read', async () => {
+  test('accepts only the current terms', async () => {
     await set()
     const { embargo } = await asReader()
     await set({ until: inDays(10), terms: 'Other words' })
@@ -228,21 +228,24 @@ describe('updateEmbargo', () => {
     ['other confidential parts', { until: inDays(10), confidential: 'Prices' }, 'terms', 'changed'],
     ['an earlier end', { until: inDays(5) }, 'open', 'moved the end of an embargo'],
     ['lifting it', { until: null }, 'open', 'lifted an embargo'],
-  ])('%s: asks again or not, and tells who accepted', async (_change, change, gate, heading) => {
-    const until = inDays(10)
-    await set({ until })
-    await decide('accepted')
-    await asServer(h, sql`delete from app.acceptances where email <> ${reader.email}`)
-    expect(await set(change)).toMatchObject({ told: 1 })
-    expect(await asReader()).toMatchObject({ gate })
-    expect(await ways()).toEqual(gate === 'open' ? open : shut)
-    expect(await tellings()).toEqual([
-      expect.stringContaining('put a brief under embargo'),
-      expect.stringContaining(heading),
-    ])
-  })
+  ])(
+    '%s: asks again or not, and notifies readers who accepted',
+    async (_change, change, gate, heading) => {
+      const until = inDays(10)
+      await set({ until })
+      await decide('accepted')
+      await asServer(h, sql`delete from app.acceptances where email <> ${reader.email}`)
+      expect(await set(change)).toMatchObject({ told: 1 })
+      expect(await asReader()).toMatchObject({ gate })
+      expect(await ways()).toEqual(gate === 'open' ? open : shut)
+      expect(await tellings()).toEqual([
+        expect.stringContaining('put a brief under embargo'),
+        expect.stringContaining(heading),
+      ])
+    },
+  )
 
-  test('saving the same again tells nobody', async () => {
+  test('notifies nobody when the same embargo is saved again', async () => {
     const until = inDays(10)
     await set({ until })
     await decide('accepted')
@@ -250,14 +253,14 @@ describe('updateEmbargo', () => {
     expect(await asReader()).toMatchObject({ gate: 'open' })
   })
 
-  test('ends by itself', async () => {
+  test('ends at its date', async () => {
     await set()
     await asServer(h, sql`update app.embargoes set embargo_until = now() - interval '1 second'`)
     expect(await asReader()).toMatchObject({ gate: 'open', embargo: null })
     expect(await ways()).toEqual(open)
   })
 
-  test('nobody watches before the brief is available, whatever they accepted', async () => {
+  test('hides the video before the brief is available, whatever was accepted', async () => {
     const availableFrom = inDays(1)
     await set({ availableFrom, until: inDays(10) })
     expect(await asReader()).toMatchObject({ gate: 'later', availableFrom, video: null })
@@ -272,7 +275,7 @@ describe('updateEmbargo', () => {
     expect(await ways()).toEqual(open)
   })
 
-  test('restricts the video, also of a brief that was never shared', async () => {
+  test('restricts the video, even if the brief was never shared', async () => {
     const { url } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
     const own = await newSharedBrief(h, ours, {
       uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
@@ -287,7 +290,7 @@ describe('updateEmbargo', () => {
     expect((await read()).statusCode).toBe(404)
   })
 
-  test('the mail about an embargoed brief tells no title', async () => {
+  test('hides the title in the mail about an embargoed brief', async () => {
     await set()
     const email = newAddress()
     await newShare(h, ours.owner, brief, { email })
@@ -297,7 +300,7 @@ describe('updateEmbargo', () => {
     expect(mail?.html).not.toContain('Launch briefing')
   })
 
-  test('an acceptance never changes, outlives the contact, and ends with its retention', async () => {
+  test('keeps acceptances unchanged, also without the contact, until their retention ends', async () => {
     const contact = await newAnalyst(h, ours.owner)
     const known = await newReader(h, await newShare(h, ours.owner, brief, { email: contact.email }))
     await set()
@@ -362,7 +365,7 @@ describe('updateEmbargo', () => {
 })
 
 describe('updateEmbargoTerms', () => {
-  test('new embargoes start with the company’s wording', async () => {
+  test('sets the default terms of new embargoes', async () => {
     const terms = 'Our words'
     expect(await h.call(updateEmbargoTerms, { as: ours.owner, body: { terms } })).toEqual({
       terms,

@@ -85,7 +85,7 @@ const told = async (as = ours.owner) =>
   )
 
 describe('getEngagement', () => {
-  test('shows a curve of readers and plays from five readers on', async () => {
+  test('returns a curve of readers and plays if there are at least five readers', async () => {
     expect(await h.call(getEngagement, at())).toEqual({
       versions: [],
       videoId: null,
@@ -111,7 +111,7 @@ describe('getEngagement', () => {
     ])
   })
 
-  test('the own team never counts, and who hides is only counted', async () => {
+  test('ignores members of the company, and only counts readers who hide', async () => {
     await newWatcher(newAddress(), [[0, 10]])
     const hiding = await newWatcher(newAddress(), [[0, 50]])
     await asServer(h, sql`update app.watches set hidden = true where reader_id = ${hiding.id}`)
@@ -123,7 +123,7 @@ describe('getEngagement', () => {
     expect(JSON.stringify(items)).not.toContain(hiding.email)
   })
 
-  test('lists readers by their last visit, pages and exports them', async () => {
+  test('lists readers by their last visit, in pages, and exports them', async () => {
     const contact = await newAnalyst(h, ours.owner, { name: '=Ines' })
     await newWatcher(contact.email, [[0, 10]], [[30, 40]])
     await newWatcher(newAddress(), [[0, 100]])
@@ -153,7 +153,7 @@ describe('getEngagement', () => {
     expect(csv).toContain(`'=Ines`)
   })
 
-  test('a replaced video starts new figures, and keeps the old ones', async () => {
+  test('starts new figures when the video is replaced, and keeps the old ones', async () => {
     const reader = await newWatcher(newAddress(), [[0, 80]])
     const before = await h.call(getEngagement, at())
     const { video_object_id: other } = (
@@ -210,7 +210,7 @@ describe('listWatchedThisWeek', () => {
 describe('the first play', () => {
   const { work } = { work: () => notifyWatchedJob(h.services).work({}) }
 
-  test('notifies the author once, when the visit has ended', async () => {
+  test('notifies the author once, after the visit has ended', async () => {
     const reader = await newWatcher(newAddress(), [[0, 10]])
     await work()
     expect(await told()).toEqual([])
@@ -223,7 +223,7 @@ describe('the first play', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  test('is told to nobody who muted the brief', async () => {
+  test('notifies nobody who muted the brief', async () => {
     expect(await h.call(getMute, { as: ours.owner, params: { id: brief.id } })).toEqual({
       muted: false,
     })
@@ -250,7 +250,7 @@ describe('the first play', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  test('refuses to mute what one may not view', async () => {
+  test('refuses to mute a brief that the caller may not view', async () => {
     for (const as of [theirs.owner, weak]) {
       await expect(
         h.call(updateMute, { as, params: { id: brief.id }, body: { muted: true } }),
@@ -276,7 +276,7 @@ describe('reminders', () => {
       body: { emails: [email], remind: true, ...more },
     })
 
-  test('go twice at most, to those who have not watched, where the vendor wishes it', async () => {
+  test('are sent at most twice, to readers who have not watched, if the vendor wants them', async () => {
     const [waiting, unwished] = [newAddress(), newAddress()]
     await share(waiting)
     await share(unwished, { remind: false })
@@ -294,7 +294,7 @@ describe('reminders', () => {
     expect(mail?.unsubscribe_url).toContain('/no-more-mail?token=')
   })
 
-  test('stop with a play, an opt-out, and the end of access', async () => {
+  test('stop after a play, an opt-out, or the end of access', async () => {
     const watcher = newAddress()
     await share(watcher)
     await watch(await newReader(h, { email: watcher }), [[0, 10]])

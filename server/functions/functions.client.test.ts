@@ -55,7 +55,7 @@ describe('functions.invoke of the unmodified client', () => {
     })
   })
 
-  test('an unknown function is distinguishable from a refusal', async () => {
+  test('an unknown function differs from a refusal', async () => {
     const { error } = await visitor().functions.invoke('drop-tables', { body: {} })
     expect(error).toBeInstanceOf(FunctionsRelayError)
     expect(error.context.status).toBe(404)

@@ -55,7 +55,7 @@ const placeOf = ({ kind, id, startMs, mark }: EntrySource): EntrySource => ({
 const gone = { mark: null, title: null, url: null }
 
 describe('sources', () => {
-  test('a product is found by its name; its mark changes with it, and it can go', async () => {
+  test('a product is found by its name, is marked once it changes, and gone once it is deleted', async () => {
     const as = ours.owner
     const { id } = await newProduct(as, 'Quokka Compass')
     const [found] = await find(as, 'compass QUOKKA')
@@ -72,7 +72,7 @@ describe('sources', () => {
     expect(await seen(as)).toMatchObject([gone])
   })
 
-  test('those at given places are told like those that are found, as far as the caller may read them', async () => {
+  test('are returned for given places as by a search, if the caller may read them', async () => {
     const product = await newProduct(ours.owner, 'Kinkajou')
     const brief = await newSharedBrief(h, ours, { title: 'Kinkajou abroad' })
     const places = placesParam([
@@ -89,7 +89,7 @@ describe('sources', () => {
     await expect(wrong).rejects.toMatchObject({ status: 400 })
   })
 
-  test('a sentence of captions is found with its second, until nobody says it any more', async () => {
+  test('a sentence of captions is found with its second, until it is removed', async () => {
     const as = ours.owner
     const brief = await newVideoBrief(h, ours, { title: 'Wombat in five minutes' })
     const { id: captionId } = await h.call(addCaption, {
@@ -114,7 +114,7 @@ describe('sources', () => {
     expect(await seen(as)).toMatchObject([{ mark: null }])
   })
 
-  test("another vendor's brief is a source while it is shared, for that reader alone", async () => {
+  test('a brief of another vendor is found only by its reader, while it is shared', async () => {
     const brief = await newSharedBrief(h, theirs, { title: 'Numbat audits' })
     const share = await newShare(h, theirs.owner, brief)
     const reader = await newReader(h, share)
@@ -133,7 +133,7 @@ describe('sources', () => {
     expect(await seen(reader)).toMatchObject([gone])
   })
 
-  test('colleagues see the words of a source with their own rights', async () => {
+  test('are shown to colleagues with their own rights', async () => {
     const as = ours.owner
     const body = sampleBrief({ title: 'Secret quoll' })
     const { id } = await h.call(createBrief, { as, body })
@@ -155,7 +155,7 @@ describe('starting', () => {
     return { title, widget: widgets[0]?.widget as Widget, sources }
   }
 
-  test('from real material: nothing is made up, and each entry names its source', async () => {
+  test('creates entries only from real material, each with its source', async () => {
     const { ours: own } = await newCompanies(h)
     const as = own.owner
     await proveAddress(h, as, 30)
@@ -199,7 +199,7 @@ describe('starting', () => {
     })
   })
 
-  test('without material each start has its widget, and a blank canvas none', async () => {
+  test('creates the widget of each start without material, and none for a blank canvas', async () => {
     const as = await newUser(h)
     for (const [start, type] of [
       ['swot', 'swot'],

@@ -42,7 +42,7 @@ const titlesOf = async (as: TestUser, id: string) =>
 const notFound = { status: 404 }
 
 describe('deleting', () => {
-  test('moves a canvas to the trash, from which it comes back with its versions', async () => {
+  test('moves a canvas to the trash, and restores it with its versions', async () => {
     const as = ours.owner
     const { id } = await newCanvas(as, 'Plan', 'One')
     const params = { id }
@@ -60,7 +60,7 @@ describe('deleting', () => {
     expect((await h.call(listTrash, { as })).items).toEqual([])
   })
 
-  test('a person without a company deletes and restores their own', async () => {
+  test('is possible for a person without a company, and can be undone', async () => {
     const as = await newUser(h)
     const { id, ofCompany } = await newCanvas(as, 'Mine', 'One')
     expect(ofCompany).toBe(false)
@@ -74,7 +74,7 @@ describe('deleting', () => {
     expect(await titlesOf(as, id)).toEqual(['One'])
   })
 
-  test('is for good after 30 days', async () => {
+  test('is permanent after 30 days', async () => {
     const as = ours.owner
     const { id } = await newCanvas(as, 'Old')
     const { transactionId } = await h.call(deleteCanvas, { as, params: { id } })
@@ -111,7 +111,7 @@ describe('versions', () => {
     return h.call(saveCanvas, { as, params: { id }, body: { revision, widgets } })
   }
 
-  test('one is kept before a change, every ten minutes of one person', async () => {
+  test('are saved before a change, at most every ten minutes per person', async () => {
     const as = ours.owner
     const { id } = await newCanvas(as, 'Plan', 'One')
     const count = async () => (await h.call(listCanvasVersions, { as, params: { id } })).total
@@ -129,7 +129,7 @@ describe('versions', () => {
     expect(await count()).toBe(3)
   })
 
-  test('is named, read and restored; what was there before is kept too', async () => {
+  test('are named, read and restored; a restore also saves the state before it', async () => {
     const as = ours.owner
     const { id } = await newCanvas(as, 'Plan', 'One')
     const params = { id }
@@ -183,7 +183,7 @@ describe('versions', () => {
     })
   })
 
-  test('after 30 days one a day stays of those without a name, and deletions are forgotten', async () => {
+  test('are thinned to one unnamed version a day after 30 days, and deletions are purged', async () => {
     const as = ours.owner
     const { id } = await newCanvas(as, 'Plan', 'One')
     const params = { id }
@@ -218,7 +218,7 @@ describe('versions', () => {
   })
 })
 
-test('versions and deletions do not pile up', async () => {
+test('the numbers of versions and deletions are limited', async () => {
   const as = ours.owner
   const { id } = await newCanvas(as, 'Plan', 'One')
   const params = { id }
@@ -253,7 +253,7 @@ test('versions and deletions do not pile up', async () => {
   expect((await since(revision - 1)).deleted).toHaveLength(400)
 })
 
-test('the list is searched, in the order of the last change, with pictures', async () => {
+test('the list can be searched, is sorted by the last change, and contains pictures', async () => {
   const as = await newUser(h)
   const [first, second] = [await newCanvas(as, 'Über Alpha', 'A'), await newCanvas(as, 'Beta')]
   const list = (query: { search?: string; limit?: number; cursor?: string } = {}) =>

@@ -50,7 +50,7 @@ const newCanvas = (as: TestUser, widgets = sampleWidgets()) =>
 const exported = (as: TestUser, id: string, format: CanvasFormat, widget?: string) =>
   h.call(exportCanvas, { as, params: { id }, query: { format, ...(widget && { widget }) } })
 
-test('as SVG: letters are shapes, nothing can run, and its words are in its description', async () => {
+test('as SVG: text becomes shapes, without scripts, and is in the description', async () => {
   const { id } = await newCanvas(ours.owner)
   const file = await exported(ours.owner, id, 'svg')
   expect(file).toMatchObject({ name: 'Our market - 2027.svg', type: 'image/svg+xml' })
@@ -72,7 +72,7 @@ test('as SVG: letters are shapes, nothing can run, and its words are in its desc
   expect(svg).toMatch(/^<svg role="img" viewBox="0 0 [\d.]+ [\d.]+" width="850" height="600"/)
 })
 
-test('as PNG: at twice its size, and a very large canvas at most 8,000 pixels wide', async () => {
+test('as PNG: at double size, and at most 8,000 pixels wide', async () => {
   const { id } = await newCanvas(ours.owner)
   const png = Buffer.from(await (await exported(ours.owner, id, 'png')).arrayBuffer())
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1700, height: 1200 })
@@ -85,7 +85,7 @@ test('as PNG: at twice its size, and a very large canvas at most 8,000 pixels wi
   expect((await sharp(drawn).metadata()).width).toBe(8000)
 })
 
-test('as PNG: it looks as it did when somebody last looked at it', async () => {
+test('as PNG: looks like the picture saved by the browser', async () => {
   const { id } = await newCanvas(ours.owner)
   const png = Buffer.from(await (await exported(ours.owner, id, 'png')).arrayBuffer())
   const pixelsOf = (picture: Buffer | string) =>
@@ -113,7 +113,7 @@ test('as PDF: one page, tagged, with headings and our fonts', async () => {
   expect(pdf.toString('latin1')).toContain('pdfuaid')
 })
 
-test('as JSON: what an import reads, without change', async () => {
+test('as JSON: can be imported without change', async () => {
   const widgets = sampleWidgets()
   const { id } = await newCanvas(ours.owner, widgets)
   const file = canvasFileSchema.parse(
@@ -125,7 +125,7 @@ test('as JSON: what an import reads, without change', async () => {
   )
 })
 
-test('one widget alone, an empty canvas, and a widget that is not there', async () => {
+test('exports a single widget and an empty canvas, and refuses an unknown widget', async () => {
   const widgets = sampleWidgets()
   const { id } = await newCanvas(ours.owner, widgets)
   const svg = await (await exported(ours.owner, id, 'svg', widgets[2]?.id)).text()
@@ -138,7 +138,7 @@ test('one widget alone, an empty canvas, and a widget that is not there', async 
   await expect(exported(ours.owner, id, 'svg', randomUUID())).rejects.toMatchObject({ status: 404 })
 })
 
-test('refuses another company; members who may only view it export it', async () => {
+test('refuses another company; members who may only view a canvas can export it', async () => {
   const { id } = await newCanvas(ours.owner)
   for (const as of [theirs.owner, await newUser(h)]) {
     await expect(exported(as, id, 'svg')).rejects.toMatchObject({ status: 404 })

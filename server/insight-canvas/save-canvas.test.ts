@@ -39,7 +39,7 @@ async function newCanvas(as: TestUser, ...widgets: Widget[]) {
 }
 
 describe('saving', () => {
-  test('adds, changes and deletes widgets, and says what is stored', {
+  test('adds, changes and deletes widgets, and returns what is stored', {
     tags: ['2.3.19'],
   }, async () => {
     const as = ours.owner
@@ -72,7 +72,7 @@ describe('saving', () => {
     })
   })
 
-  test('changes of other widgets merge; the same widget collides, and can then be overwritten', async () => {
+  test('merges changes of different widgets; the same widget collides, and can then be overwritten', async () => {
     const as = ours.owner
     const [one, two] = [swot('One'), swot('Two')]
     const id = await newCanvas(as, one, two)
@@ -92,7 +92,7 @@ describe('saving', () => {
     expect(await titles()).toEqual(['Mine', 'Two of mine'])
   })
 
-  test('a widget that was deleted meanwhile collides, and comes back as a new one', async () => {
+  test('reports a collision for a deleted widget, which can be added again', async () => {
     const as = ours.owner
     const one = swot('One')
     const id = await newCanvas(as, one)
@@ -106,7 +106,7 @@ describe('saving', () => {
     expect(gone.collisions).toEqual([one.id])
   })
 
-  test('the same save again changes nothing', async () => {
+  test('changes nothing when the same save is repeated', async () => {
     const as = ours.owner
     const one = swot('One')
     const id = await newCanvas(as)
@@ -118,7 +118,7 @@ describe('saving', () => {
     expect(same).toMatchObject({ revision: 2, collisions: [] })
   })
 
-  test('two saves at once: both are kept, or one of them collides', async () => {
+  test('keeps both of two concurrent saves, or reports a collision', async () => {
     const as = ours.owner
     const [one, two] = [swot('One'), swot('Two')]
     const id = await newCanvas(as, one, two)

@@ -6,7 +6,7 @@ import { visitorEntries } from './visitor-entries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-test('what visitors sent is deleted after two years, and not earlier', async () => {
+test('entries of visitors are deleted after two years', async () => {
   const h = await startHarness()
   await withSystemTx(h.services, 'visitors of years ago', async (tx) => {
     for (const [name, age] of Object.entries({ Recent: 729, Old: 732 })) {

@@ -49,7 +49,7 @@ const watchedBy = (reader: Account) =>
   asServer(h, sql`select from app.watches where reader_id = ${reader.id}`)
 
 describe('eraseAllWatching', () => {
-  test('erases what was watched, also where access has ended, and nothing of others', async () => {
+  test('erases only what the reader watched, also after access has ended', async () => {
     const [one, other] = [await newWatcher(), await newWatcher()]
     expect(await stateOf(one.share)).toMatchObject({ state: 'watched' })
     await revoke(one.share)
@@ -65,7 +65,7 @@ describe('eraseAllWatching', () => {
 })
 
 describe('exportReaderNotes', () => {
-  test('has every note, without the brief once access has ended', async () => {
+  test('contains every note, without the name of a brief whose access has ended', async () => {
     const { reader, share } = await newWatcher()
     const exported = async () => (await h.call(exportReaderNotes, { as: reader })).csv
     const [heading, line, none] = (await exported()).split('\r\n')

@@ -41,7 +41,7 @@ const open = (params: { token: string }, code: string) =>
   h.call(openShare, { as: null, params, body: { code } })
 
 describe('the link of a share', () => {
-  test('tells the vendor and a masked address, and looking at it changes nothing', async () => {
+  test('shows the vendor and a masked address, without any effect', async () => {
     const { params } = await shareWith('jane.doe@firm.example')
     const seen = await h.call(describeShare, { as: null, params })
     expect(seen).toEqual({
@@ -64,7 +64,7 @@ describe('the link of a share', () => {
     }
   })
 
-  test('makes an account without password and company by its code, which works once', async () => {
+  test('creates an account without password and company from its code, which works once', async () => {
     const email = newAddress()
     const { params } = await shareWith(email)
     const reader = await newReader(h, { email })
@@ -80,7 +80,7 @@ describe('the link of a share', () => {
     })
   })
 
-  test('sends another code after 30 seconds, and a code ends after 15 minutes', async () => {
+  test('sends another code after 30 seconds, and a code expires after 15 minutes', async () => {
     const start = Date.now()
     const email = newAddress()
     const { params } = await shareWith(email)
@@ -96,7 +96,7 @@ describe('the link of a share', () => {
     await expect(open(params, code)).rejects.toMatchObject({ code: 'wrong_code' })
   })
 
-  test('refuses the right code after five wrong ones, across reissues, until it is sent again', async () => {
+  test('refuses the right code after five wrong ones, across reissues, until a new one is sent', async () => {
     const start = Date.now()
     const email = newAddress()
     const { share, params } = await shareWith(email)
@@ -116,7 +116,7 @@ describe('the link of a share', () => {
     await newReader(h, { email })
   })
 
-  test('a hundred guesses at once count five', async () => {
+  test('counts five of a hundred concurrent guesses', async () => {
     const email = newAddress()
     const { params } = await shareWith(email)
     await h.call(sendShareCode, { as: null, params })
@@ -131,7 +131,7 @@ describe('the link of a share', () => {
     expect(codes.filter((reason) => reason === 'too_many_codes')).toHaveLength(95)
   })
 
-  test('opens nothing once the share is revoked or has expired', async () => {
+  test('is refused once the share is revoked or has expired', async () => {
     const start = Date.now()
     const email = newAddress()
     const { share, params } = await shareWith(email)
@@ -150,14 +150,14 @@ describe('the link of a share', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  test('whoever is signed in with the proven address needs no code', async () => {
+  test('needs no code for an account with the proven address', async () => {
     const reader = await signUpProven(h)
     await shareWith(reader.email)
     const seen = await h.call(listLibrary, { as: reader, query: {} })
     expect(seen.items).toMatchObject([{ id: brief.id }])
   })
 
-  test('an account made by a stranger with the reader’s address sees nothing before the code', async () => {
+  test("a stranger's account with the reader’s address sees nothing before the code", async () => {
     const stranger = await signUpAccount(h)
     const { params } = await shareWith(stranger.email)
     expect(await h.call(listLibrary, { as: stranger, query: {} })).toMatchObject({
@@ -170,7 +170,7 @@ describe('the link of a share', () => {
     })
   })
 
-  test('a forwarded link opens nothing for another account', async () => {
+  test('a forwarded link is refused for another account', async () => {
     const { params } = await shareWith(newAddress())
     const other = await signUpProven(h)
     await expect(h.call(claimShare, { as: other, params })).rejects.toMatchObject({ status: 403 })

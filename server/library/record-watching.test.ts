@@ -78,7 +78,7 @@ const listed = async ({ email }: Share) =>
   ).items[0]
 
 describe('recordWatching', () => {
-  test('unites ranges, rounds them to seconds, and tells the vendor the share of the video', async () => {
+  test('merges ranges, rounds them to seconds, and shows the percentage to the vendor', async () => {
     const { beat } = await watcher()
     expect(await listed(share)).toMatchObject({ state: 'invited', watchedPercent: null })
     await beat([
@@ -103,7 +103,7 @@ describe('recordWatching', () => {
     expect(row?.unseen).toBe('{[30,40)}')
   })
 
-  test('counts as opened from five seconds in sight on, not for a look or the background', async () => {
+  test('counts as watched from five visible seconds, not for a glance or in the background', async () => {
     const { beat } = await watcher()
     await beat([[0, 4]], [[10, 30]])
     expect(await listed(share)).toMatchObject({ state: 'invited' })
@@ -111,7 +111,7 @@ describe('recordWatching', () => {
     expect((await listed(share))?.state).toBe('watched')
   })
 
-  test('counts a report once, however often it arrives', async () => {
+  test('counts a repeated report once', async () => {
     const { visitId } = await watcher()
     const body = { visitId, sequence: 1, seen: [[0, 10]] as Ranges, positionMs: 10_000 }
     await Promise.all(
@@ -127,7 +127,7 @@ describe('recordWatching', () => {
     expect(await mine()).toMatchObject({ seen: [[0, 10]], positionMs: 10_000, visits: 1 })
   })
 
-  test('counts reports in any order, each once, and an empty one as no visit', async () => {
+  test('accepts reports in any order, each once, and counts no visit for an empty one', async () => {
     const { visitId } = await watcher()
     expect(await mine()).toMatchObject({ seen: [], visits: 0, lastAt: null })
     const report = (sequence: number, seen: Ranges) =>
@@ -143,7 +143,7 @@ describe('recordWatching', () => {
     expect(await mine()).toMatchObject({ seen: [[0, 30]], visits: 1, positionMs: 1000 })
   })
 
-  test('a late report is marked for the vendor, and moves neither place nor last watched', async () => {
+  test('marks a late report for the vendor, and does not move the position or last visit', async () => {
     const { visitId, beat } = await watcher()
     const figures = async () =>
       (
@@ -170,7 +170,7 @@ describe('recordWatching', () => {
     expect(await mine()).toMatchObject({ seen: [[0, 30]] })
   })
 
-  test('bounds what a reader has played, however many players they name', async () => {
+  test('limits the playing time of a reader across players', async () => {
     const { visitId, beat } = await watcher()
     await begunAgo(visitId, 10)
     await beat([[0, 30]])
@@ -181,14 +181,14 @@ describe('recordWatching', () => {
     expect(await mine()).toMatchObject({ seen: [[0, 30]] })
   })
 
-  test('keeps no place beyond the end of the video', async () => {
+  test('stores no position beyond the end of the video', async () => {
     const { visitId } = await watcher()
     const body = { visitId, sequence: 5, seen: [[0, 5]] as Ranges, positionMs: 2_000_000_000 }
     await h.call(recordWatching, { as: reader, params: params(), body })
     expect((await mine()).positionMs).toBe(seconds * 1000)
   })
 
-  test('a page that is loaded again goes on counting plays', async () => {
+  test('continues to count plays after a reload', async () => {
     const { beat } = await watcher()
     await beat([[0, 10]])
     const again = randomUUID()
@@ -233,7 +233,7 @@ describe('recordWatching', () => {
     })
   })
 
-  test('two tabs that play at once are one replay', async () => {
+  test('counts two concurrent tabs as one replay', async () => {
     const { beat, visitId } = await watcher()
     await beat([[0, 10]])
     const second = randomUUID()
@@ -262,7 +262,7 @@ describe('recordWatching', () => {
     expect(await plays()).toBe(2)
   })
 
-  test('refuses another account: a stranger, another reader’s visit, and a revoked one', async () => {
+  test('refuses another account: a stranger, another reader’s visit, and a revoked reader', async () => {
     const { beat, share: first, reader: owner } = await watcher()
     await beat([[0, 10]])
     const stranger = await signUpProven(h)
@@ -274,7 +274,7 @@ describe('recordWatching', () => {
     await expect(mine(owner)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('the own team is not counted', async () => {
+  test('ignores members of the company', async () => {
     const own = await newShare(h, ours.owner, brief, { email: ours.owner.email })
     const body = { visitId: randomUUID(), sequence: 0, seen: [[0, 5]] as Ranges, positionMs: 0 }
     await h.call(recordWatching, { as: ours.owner, params: params(), body })
@@ -282,7 +282,7 @@ describe('recordWatching', () => {
   })
 })
 
-test('a note is refused beyond the end of the video', async () => {
+test('refuses a note beyond the end of the video', async () => {
   await watcher()
   const body = { text: 'Where?', atMs: 200_000 }
   await expect(h.call(addReaderNote, { as: reader, params: params(), body })).rejects.toMatchObject(
@@ -309,7 +309,7 @@ describe('what the vendor sees', () => {
     expect(await listed(share)).toMatchObject({ state: 'invited', watchedPercent: null })
   })
 
-  test('hiding is chosen before the first second, and outlives erasing and another video', async () => {
+  test('can be hidden before the first second, and stays hidden after erasing and for another video', async () => {
     const { beat } = await watcher()
     const hide = (hidden: boolean, as = reader) =>
       h.call(hideWatching, { as, params: params(), body: { hidden } })
@@ -338,7 +338,7 @@ describe('what the vendor sees', () => {
     await expect(hide(true, await signUpProven(h))).rejects.toMatchObject({ status: 404 })
   })
 
-  test('players that went silent are forgotten after a day, what they played is not', async () => {
+  test('silent players are deleted after a day, but not what they played', async () => {
     const { beat, visitId } = await watcher()
     await beat([[0, 10]])
     await asServer(

@@ -55,7 +55,7 @@ const spoken = async (search: string, as = reader) =>
   (await h.call(searchLibraryCaptions, { as, query: { search } })).items
 
 describe('searchLibraryCaptions', () => {
-  test('finds the newest briefs first where every brief says a word', async () => {
+  test('lists the newest briefs first if every brief contains a word', async () => {
     const email = newAddress()
     const cues = Array.from(
       { length: 40 },
@@ -72,7 +72,7 @@ describe('searchLibraryCaptions', () => {
     ])
   })
 
-  test('finds words with their second, in what one may watch', async () => {
+  test('returns words with their second, from briefs that the reader may watch', async () => {
     expect(await spoken('falcon')).toEqual([
       {
         briefId: brief.id,
@@ -95,7 +95,7 @@ describe('searchLibraryCaptions', () => {
     expect(await spoken('falcon', stranger)).toEqual([])
   })
 
-  test('finds nothing behind an embargo, nor once access has ended', async () => {
+  test('finds nothing under an embargo, nor after access has ended', async () => {
     const other = await newShare(h, ours.owner, brief)
     const its = await newReader(h, other)
     expect(await spoken('falcon', its)).toHaveLength(1)
@@ -114,7 +114,7 @@ describe('searchLibraryCaptions', () => {
 })
 
 describe('the library by vendor', () => {
-  test('lists vendors, and the briefs of one', async () => {
+  test('lists vendors, and the briefs of one vendor', async () => {
     const email = newAddress()
     const first = await newShare(h, ours.owner, brief, { email })
     const far = await newSharedBrief(h, theirs)
@@ -129,7 +129,7 @@ describe('the library by vendor', () => {
     expect(ofThem).toMatchObject({ items: [{ id: far.id }], total: 1, all: 2 })
   })
 
-  test('says when the visit before ended, which half an hour of silence does', async () => {
+  test('returns the end of the previous visit, which is half an hour of inactivity', async () => {
     const its = await newReader(h, await newShare(h, ours.owner, brief))
     const visit = () => h.call(visitLibrary, { as: its })
     expect(await visit()).toEqual({ since: null })
@@ -150,7 +150,7 @@ describe('notes of readers', () => {
   const add = (text: string, atMs: number | null = null, as = reader) =>
     h.call(addReaderNote, { as, params: params(), body: { text, atMs } })
 
-  test('are kept in the order of the video, changed and deleted', async () => {
+  test('are listed in the order of the video, changed and deleted', async () => {
     const late = await add('Later', 60_000)
     const early = await add('  Earlier <b> ', 31_000)
     await add('In general')
@@ -165,7 +165,7 @@ describe('notes of readers', () => {
     await expect(add(' ')).rejects.toMatchObject({ status: 400, message: 'Write your note' })
   })
 
-  test('are seen by nobody else, not even the vendor', async () => {
+  test('are visible only to their author, not even to the vendor', async () => {
     const note = await add('Between us')
     const other = await newReader(h, await newShare(h, ours.owner, brief))
     for (const as of [other, ours.owner]) {
@@ -180,7 +180,7 @@ describe('notes of readers', () => {
     }
   })
 
-  test('stay with the reader when the access ends, but none are added', async () => {
+  test('remain when the access ends, but none can be added', async () => {
     const ending = await newShare(h, ours.owner, brief)
     const its = await newReader(h, ending)
     await add('To keep', null, its)
@@ -189,7 +189,7 @@ describe('notes of readers', () => {
     await expect(add('Too late', null, its)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('are 5,000 at most', async () => {
+  test('are limited to 5,000', async () => {
     await asServer(
       h,
       sql`insert into app.reader_notes (user_id, brief_id, text)

@@ -65,7 +65,7 @@ const headerOf = (raw: string | undefined, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'm').exec(raw ?? '')?.[1]
 
 describe('deliverJob', () => {
-  test('a server that fails ten tries gets the mail with the eleventh, once', async () => {
+  test('delivers a mail once to a server that fails ten times', async () => {
     const to = newAddress()
     const id = await queued(to)
     smtp.script.push(...Array<'down'>(10).fill('down'))
@@ -81,7 +81,7 @@ describe('deliverJob', () => {
     expect(await jobsOf(id)).toEqual([])
   })
 
-  test('after three days the mail is marked, logged, loses its body and is not tried again', async () => {
+  test('gives up after three days: marks and logs the mail, and erases its body', async () => {
     const to = newAddress()
     const id = await queued(to)
     smtp.script.push('down', 'down')
@@ -103,7 +103,7 @@ describe('deliverJob', () => {
     expect(arrived(to)).toEqual([])
   })
 
-  test('a reused connection that breaks at the next mail counts as a normal try', async () => {
+  test('retries normally if a reused connection breaks at the next mail', async () => {
     await workNext(await queued(newAddress()))
     const to = newAddress()
     const id = await queued(to)
@@ -116,7 +116,7 @@ describe('deliverJob', () => {
     expect(arrived(to)).toHaveLength(1)
   })
 
-  test('a connection that breaks after the mail was accepted sends it once', async () => {
+  test('sends once if the connection breaks after the mail was accepted', async () => {
     const to = newAddress()
     const id = await queued(to)
     smtp.script.push('break answered')
@@ -127,7 +127,7 @@ describe('deliverJob', () => {
     expect(await jobsOf(id)).toEqual([])
   })
 
-  test('a connection that breaks before the confirmation leads to an identical mail', async () => {
+  test('sends an identical mail if the connection breaks before the confirmation', async () => {
     const to = newAddress()
     const id = await queued(to)
     smtp.script.push('break unanswered')
@@ -142,7 +142,7 @@ describe('deliverJob', () => {
     }
   })
 
-  test('two workers at once send it once', async () => {
+  test('sends once with two concurrent workers', async () => {
     const to = newAddress()
     const mailId = await queued(to)
     const others = sendMailJob(h.services).work
@@ -154,7 +154,7 @@ describe('deliverJob', () => {
     expect(await outbox(mailId)).toMatchObject({ attempts: 1 })
   })
 
-  test('a mail that was accepted but could not be marked is marked later, and not sent again', async () => {
+  test('later marks a mail that was accepted but could not be marked, without sending it again', async () => {
     const to = newAddress()
     const mailId = await queued(to)
     const { pool } = h.database

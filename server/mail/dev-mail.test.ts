@@ -97,7 +97,7 @@ describe('/dev/mail', () => {
     expect(body).not.toMatch(/<img|<script|<iframe/)
   })
 
-  test('answers 404 for an unknown mail', async () => {
+  test('returns 404 for an unknown mail', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'x', "';--", '..%2f..', '%00']) {
       expect((await get(`/dev/mail/${id}`)).statusCode).toBe(404)
     }
@@ -159,7 +159,7 @@ describe('/dev/mail', () => {
     }
   })
 
-  test('opens with the printed address, and the browser then remembers the key', async () => {
+  test('opens with the printed address, and the browser then keeps the key', async () => {
     const { id, to } = await queued()
     const printed = new URL(devMailAddress(h.services) ?? '')
     expect(printed.origin).toBe(h.services.env.PUBLIC_URL)

@@ -18,7 +18,7 @@ describe('html', () => {
     expect(list.text).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>7')
   })
 
-  test('a mail contains nothing that a person typed as markup', () => {
+  test('escapes what a person typed in a mail', () => {
     const mail = recoveryMail({
       link: 'https://portal.example/auth/v1/verify?a="><img src=x>&b=1',
       code: '<i>1</i>',

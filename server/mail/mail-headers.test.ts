@@ -114,7 +114,7 @@ async function headOfMailTo(email: string, besides: string[] = []): Promise<stri
 }
 
 test.each(Object.entries(mailed))(
-  '%s: nothing that a person typed becomes a header or a recipient',
+  '%s: no text of a person becomes a header or a recipient',
   async (_, ask) => {
     const email = newAddress()
     const answer = await ask(email)

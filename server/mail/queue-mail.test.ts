@@ -31,7 +31,7 @@ describe('queueMail', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('queues for a caller who cannot read mail', async () => {
+  test('accepts mail of a caller who cannot read it', async () => {
     const to = newAddress()
     const user = await newUser(h)
     const ctx = createContext(h.services, {

@@ -114,7 +114,7 @@ describe('sendMail', () => {
     expect(h.logged()).not.toContain('Grüße')
   })
 
-  test('tries again after a failure, and sends once', async () => {
+  test('retries after a failure, and sends once', async () => {
     const to = newAddress()
     refusals = 1
     await queue(to)
@@ -181,7 +181,7 @@ describe('an address that the mail server refuses', () => {
     ['refused-550-x', 'without a status'],
     ['refused-550-5-1-1-x', 'as unknown'],
     ['refused-553-5-1-3-x', 'as malformed'],
-  ])('%s is tried once, %s, and gets no more mail', async (name) => {
+  ])('%s is tried once, %s, and receives no more mail', async (name) => {
     const to = `${name}-${newAddress()}`
     expect(await refuse(to, { unsubscribeUrl })).toMatchObject({
       attempts: 1,
@@ -197,7 +197,7 @@ describe('an address that the mail server refuses', () => {
     ['refused-554-5-7-1-x', 'because it relays nothing'],
     ['refused-550-5-7-1-x', 'by a policy'],
     ['refused-552-5-2-2-x', 'because it is full'],
-  ])('%s is tried again: %s', async (name) => {
+  ])('%s is retried: %s', async (name) => {
     const to = `${name}-${newAddress()}`
     expect(await refuse(to, { unsubscribeUrl })).toMatchObject({
       gave_up_at: null,
@@ -206,7 +206,7 @@ describe('an address that the mail server refuses', () => {
     expect(await stopped(to)).toHaveLength(0)
   })
 
-  test('is tried for three days with mails that nobody unsubscribes from, like leads', async () => {
+  test('is tried for three days for mails without unsubscribe, like leads', async () => {
     const to = `refused-550-5-1-1-x-${newAddress()}`
     expect(await refuse(to)).toMatchObject({ gave_up_at: null, bounced_at: null })
   })

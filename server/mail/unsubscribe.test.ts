@@ -51,7 +51,7 @@ const setEmbargo = (until: string) =>
     body: { availableFrom: null, until },
   })
 
-test('every mail to a reader but the codes can be stopped by one click, and by nothing less', async () => {
+test('every mail to a reader except codes can be stopped by one click, but not by opening the link', async () => {
   const shared = await share(newAddress())
   const reader = await newReader(h, shared)
   await askAndAnswer(reader)
@@ -110,7 +110,7 @@ test('every mail to a reader but the codes can be stopped by one click, and by n
   expect(await ofVendor()).toHaveLength(copies)
 })
 
-test('mail that came back stops reminders, answers and news of embargoes', async () => {
+test('a bounce stops reminders, answers and news of embargoes', async () => {
   await setEmbargo(inDays(35))
   const reader = await newReader(h, await share(newAddress()))
   await acceptTerms(reader)
@@ -134,7 +134,7 @@ test('mail that came back stops reminders, answers and news of embargoes', async
   expect([await mailsTo(h, reader.email), await mailsTo(h, waiting)]).toEqual(before)
 })
 
-test('a company whose owner’s address became unproven reminds and tells nobody', async () => {
+test('a company whose owner’s address is no longer proven sends no reminders or news', async () => {
   await setEmbargo(inDays(45))
   const reader = await newReader(h, await share(newAddress()))
   await acceptTerms(reader)

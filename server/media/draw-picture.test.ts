@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('pictures of a company', () => {
-  test('wait for each other, but do not delay those of other companies', async () => {
+  test('wait for each other without delaying those of other companies', async () => {
     const large = await sharp({
       create: { width: 2500, height: 2500, channels: 3, background: '#357' },
     })

@@ -50,17 +50,17 @@ afterAll(() => {
 })
 
 describe('a decoder', () => {
-  test('can read its one file and write its results', () => {
+  test('can only read its file and write its results', () => {
     expect(found).toMatchObject({ file: 'the video', inputWritten: 'EBADF', output: 'done' })
     expect(made).toMatch(/^made/)
   })
 
-  test('gets nothing of our environment', () => {
+  test('does not inherit our environment', () => {
     expect(process.env).toHaveProperty('HOME')
     expect(found.environment.filter((name) => !['PATH', 'PWD'].includes(name))).toEqual([])
   })
 
-  test.runIf(root)('runs as a user of its own', () => {
+  test.runIf(root)('runs as a dedicated user', () => {
     expect(found).toMatchObject({ user: 65529, groups: [65529] })
     const passwd = readFileSync('/etc/passwd', 'utf8')
     expect(passwd).not.toContain(':65529:')
@@ -71,22 +71,22 @@ describe('a decoder', () => {
     expect(found.capabilities).toMatch(/^0+$/)
   })
 
-  test.runIf(hides)('does not see the keys, the other files, or what this process knows', () => {
+  test.runIf(hides)('cannot see the keys, other files, or the memory of this process', () => {
     expect(['EACCES', 'ENOENT']).toContain(found.keys)
     expect(['EACCES', 'EMPTY']).toContain(found.files)
     expect(['EACCES', 'EPERM']).toContain(found.ourEnvironment)
     expect(['EACCES', 'EPERM']).toContain(found.ourMemory)
   })
 
-  test.runIf(namespaces)('reaches no network', () => {
+  test.runIf(namespaces)('cannot reach a network', () => {
     expect(['ENETUNREACH', 'EADDRNOTAVAIL']).toContain(found.network)
   })
 
-  test.runIf(hides)('does not reach the database', () => {
+  test.runIf(hides)('cannot reach the database', () => {
     expect(['EACCES', 'ENOENT']).toContain(found.database)
   })
 
-  test('has limits of memory, CPU time and files, and leaves no core behind', () => {
+  test('has limits of memory, CPU time and files, and dumps no core', () => {
     const limit = (name: string) => new RegExp(`^${name} +(\\d+)`, 'm').exec(found.limits)?.[1]
     expect(limit('Max data size')).toBe(String(1024 ** 3))
     expect(limit('Max cpu time')).toBe('20')
@@ -96,7 +96,7 @@ describe('a decoder', () => {
     expect(made.length).toBeLessThanOrEqual(1024 ** 2)
   })
 
-  test('has its protections logged', () => {
+  test('logs its protections', () => {
     expect(h.logged()).toMatch(/Media is decoded as (user 65529|our own user)/)
   })
 

@@ -16,7 +16,7 @@ const links = {
   unsubscribeLink: 'https://portal.example/unsubscribe?token=v1.abc',
 }
 
-test('says what happened in HTML and in text, with names escaped', () => {
+test('lists what happened in HTML and in text, with names escaped', () => {
   const { subject, html, text } = digestMail({
     shown: [told('Ann <i>Lee</i>')],
     total: 1,

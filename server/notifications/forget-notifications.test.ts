@@ -6,7 +6,7 @@ import { startHarness } from '../testing/harness.ts'
 import { newCompany } from '../testing/people.ts'
 import { forgetNotificationsJob } from './forget-notifications.ts'
 
-test('notifications are kept for 90 days, and no longer', async () => {
+test('notifications are deleted after 90 days', async () => {
   const h = await startHarness()
   const { owner } = await newCompany(h)
   await asServer(

@@ -59,7 +59,7 @@ const kindsTo = async ({ email }: TestUser) => (await mailsTo(h, email)).map(({ 
 const alertsTo = async ({ email }: TestUser) =>
   (await mailsTo(h, email)).filter(({ kind }) => kind === 'alerts')
 
-test('by default each brief and each answer is mailed at once', async () => {
+test('by default each brief and each answer is mailed immediately', async () => {
   const { reader, brief } = await readerWho('now')
   const next = await newSharedBrief(h, ours)
   await answer(brief, reader)
@@ -70,7 +70,7 @@ test('by default each brief and each answer is mailed at once', async () => {
   expect(await alertsTo(reader)).toEqual([])
 })
 
-test('daily, one mail tells of all new briefs and answers, once', async () => {
+test('daily, one mail lists all new briefs and answers, once', async () => {
   const { reader, brief } = await readerWho('daily')
   const next = await newSharedBrief(h, ours, { title: 'Next year' })
   const reason = { email: reader.email, reason: 'collected' }
@@ -90,7 +90,7 @@ test('daily, one mail tells of all new briefs and answers, once', async () => {
   expect(await alertsTo(reader)).toHaveLength(1)
 })
 
-test('a canvas is told like a brief, until the reader has opened it', async () => {
+test('a canvas is included like a brief, until the reader has opened it', async () => {
   const { reader } = await readerWho('daily')
   const share = async (title: string) => {
     const canvas = await h.call(createCanvas, { as: ours.owner, body: { title } })
@@ -107,7 +107,7 @@ test('a canvas is told like a brief, until the reader has opened it', async () =
   expect(mail?.text).toContain('Acme Robotics shared the canvas Our market with you.')
 })
 
-test('weekly, it comes on Mondays', async () => {
+test('weekly, one mail is sent on Mondays', async () => {
   const { reader } = await readerWho('weekly')
   await share(await newSharedBrief(h, ours), reader)
   for (const days of [-5, -1]) await runJob(dayAfter(monday, 7 + days))
@@ -116,7 +116,7 @@ test('weekly, it comes on Mondays', async () => {
   expect(await alertsTo(reader)).toHaveLength(1)
 })
 
-test('off, no mail comes, not even sent again by hand', async () => {
+test('off, no mail is sent, not even when resent by hand', async () => {
   const { reader, brief } = await readerWho('off')
   const next = await newSharedBrief(h, ours)
   const before = await kindsTo(reader)
@@ -128,7 +128,7 @@ test('off, no mail comes, not even sent again by hand', async () => {
   expect(await kindsTo(reader)).toEqual(before)
 })
 
-test('a brief that was withdrawn meanwhile is not told', async () => {
+test('a revoked brief is not included', async () => {
   const { reader } = await readerWho('daily')
   const gone = await newSharedBrief(h, ours)
   const { id } = await newShare(h, ours.owner, gone, { email: reader.email })

@@ -103,7 +103,7 @@ test('mails what is unread, with an unsubscribe link that needs no sign-in', asy
   expect(kept).toMatchObject({ html: null, text: null, unsubscribe_url: null })
 })
 
-test('nobody gets two in one day, however many workers run and whatever has been added since', async () => {
+test('at most one is sent a day, even with concurrent workers and new notifications', async () => {
   const company = await newCompany(h)
   const members = [await reader(company), await reader(company), await reader(company)]
   await deleteOne(company)
@@ -119,7 +119,7 @@ test('nobody gets two in one day, however many workers run and whatever has been
   expect(second?.subject).toBe('1 unread notification on Briefwell')
 })
 
-test('after a failure half way, the next attempt mails only those who got none', async () => {
+test('after a failure half way, the next attempt mails only the remaining recipients', async () => {
   const company = await newCompany(h)
   const members = [await reader(company), await reader(company)].sort((a, b) =>
     a.id < b.id ? -1 : 1,

@@ -34,7 +34,7 @@ const reads = async (as: TestUser) => (await list(as)).map(({ read }) => read)
 const unread = async (as: TestUser) => (await h.call(getMe, { as })).unreadNotifications
 
 describe('markNotificationRead', () => {
-  test('marks one, returns how many are left, and can be repeated', async () => {
+  test('marks one, returns the number of unread ones, and can be repeated', async () => {
     const { reader, colleague, ids } = await told(2)
     const params = { id: ids[1] ?? '' }
     expect(await h.call(markNotificationRead, { as: reader, params })).toEqual({ unread: 1 })
@@ -60,7 +60,7 @@ describe('markNotificationRead', () => {
 })
 
 describe('markNotificationsRead', () => {
-  test('marks what was seen, and nothing that came later', async () => {
+  test('marks what was seen, but no later notification', async () => {
     const { company, reader, colleague, ids } = await told(2)
     await deleteOne(company)
     const body = { upTo: ids[0] ?? '' }
@@ -69,7 +69,7 @@ describe('markNotificationsRead', () => {
     expect(await unread(colleague)).toBe(3)
   })
 
-  test('a repeated request with one key runs once and gets the same answer', async () => {
+  test('a repeated request with one key runs once and gets the same response', async () => {
     const { company, reader, ids } = await told(1)
     const call = { as: reader, body: { upTo: ids[0] ?? '' }, idempotencyKey: 'seen' }
     expect(await h.call(markNotificationsRead, call)).toEqual({ unread: 0 })

@@ -33,7 +33,7 @@ describe('updateNotificationSettings', () => {
     expect(await settings(user)).toEqual({ digest: true, alerts: 'now', addressProven: true })
   })
 
-  test('chooses when alerts are mailed, and leaves the digest as it is', async () => {
+  test('sets when alerts are mailed, without changing the digest', async () => {
     const user = await newUser(h)
     await h.call(updateNotificationSettings, { as: user, body: { digest: false } })
     await h.call(updateNotificationSettings, { as: user, body: { alerts: 'weekly' } })
@@ -55,7 +55,7 @@ describe('updateNotificationSettings', () => {
 })
 
 describe('unsubscribe', () => {
-  test('works with the link alone, repeatedly, and only for its own account', async () => {
+  test('works without signing in, repeatedly, and only for its own account', async () => {
     const [user, other] = [await newUser(h), await newUser(h)]
     const query = { token: tokenFor(user.id) }
     for (let time = 0; time < 2; time++) {
@@ -67,7 +67,7 @@ describe('unsubscribe', () => {
     ])
   })
 
-  test('a link of an alert turns off the alerts alone', async () => {
+  test('turns off only alerts by the link of an alert', async () => {
     const user = await newUser(h)
     const query = { token: tokenFor(user.id, 'alerts') }
     expect(await h.call(unsubscribe, { as: null, query })).toEqual({ left: 'alerts' })

@@ -27,7 +27,7 @@ const make = (
 ) => typeset(host, { template, data, person: String(person++), gone: never, ...given })
 const words = (...said: string[]) => make({ title: 'Words', words: said })
 
-test('a document has its title, language and tags, the name of the brand and numbered pages', async () => {
+test('a document has its title, language, tags, brand and numbered pages', async () => {
   const read = await readPdf(await words('One', 'Two'))
   expect(read).toMatchObject({ pages: 1, title: 'Words', language: 'en' })
   expect(read.text).toContain('Briefwell')
@@ -36,12 +36,12 @@ test('a document has its title, language and tags, the name of the brand and num
   expect(Buffer.from(await words('One')).toString('latin1')).toContain('pdfuaid')
 })
 
-test('text is never markup, and no package is fetched', async () => {
+test('text is never treated as markup, and no package is fetched', async () => {
   const hostile = '#import "@preview/cetz:0.3.0" #read("/etc/passwd") *b* $x$ <a> \\u{41} @x // c'
   expect((await readPdf(await words(hostile))).text).toContain(hostile)
 })
 
-test('every script that our fonts have is legible; what they lack is a box', async () => {
+test('every script of our fonts is legible; other characters are a box', async () => {
   const scripts = ['Größe Ωμέγα Київ', 'שלום', '你好世界', '日本語の監査', '한국어', '→ ≤ €', '🚀']
   const { text } = await readPdf(await words(...scripts))
   for (const one of scripts) expect(text).toContain(one)
@@ -50,19 +50,19 @@ test('every script that our fonts have is legible; what they lack is a box', asy
   expect((await readPdf(await words('before ᚠ नमस्ते after', '\ud800', '\u0001'))).pages).toBe(1)
 })
 
-test('a word without end is broken, and stays on the page', async () => {
+test('an overlong word is broken within the page', async () => {
   const { text, pages, right } = await readPdf(await words('x'.repeat(5000)))
   expect(text.match(/x/g)).toHaveLength(5000)
   expect(pages).toBeGreaterThan(1)
   expect(right).toBeLessThan(a4Width)
 })
 
-test('data that is too long is refused at once', async () => {
+test('data that is too long is refused immediately', async () => {
   const long = words('word '.repeat(400_000))
   await expect(long).rejects.toMatchObject({ status: 413, code: 'too_long_for_pdf' })
 })
 
-test('a document ends with the client that asked for it, and the next one is made', async () => {
+test('a document is cancelled when its client disconnects, and the next one is made', async () => {
   const gone = new AbortController()
   const slow = join(folder, 'slow.typ')
   writeFileSync(slow, '#for i in range(2000000) { [#i ] }')
@@ -76,7 +76,7 @@ test('a document ends with the client that asked for it, and the next one is mad
   expect((await readPdf(await next)).text).toContain('next')
 })
 
-test('a person with too many waiting documents is refused, and nobody else', async () => {
+test('a person with too many waiting documents is refused, without affecting others', async () => {
   const all = Array.from({ length: 5 }, () => make({ title: 'W', words: [] }, { person: 'busy' }))
   const other = make({ title: 'W', words: [] })
   const settled = await Promise.allSettled(all)

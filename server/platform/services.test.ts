@@ -63,7 +63,7 @@ test('the server serves as a role that may not change the schema', async () => {
   }
 })
 
-test('one address for both settings is one role, which makes the queues as well', async () => {
+test('one address for both settings uses one role, which also creates the queues', async () => {
   const { connectionString, pool } = await testDatabase()
   await pool.query('drop schema if exists pgboss cascade')
   const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-services-'))
@@ -73,14 +73,14 @@ test('one address for both settings is one role, which makes the queues as well'
   await close()
 })
 
-test('refuses to migrate one database and to serve from another', async () => {
+test('refuses different databases for migrating and serving', async () => {
   const [migrated, other] = [await testDatabase(), inject('clusterUrl')]
   await expect(prepareSchema(migrated.connectionString, other, log)).rejects.toThrow(
     'MIGRATION_DATABASE_URL and DATABASE_URL must name one database.',
   )
 })
 
-test('a process waits while another that starts with it makes its grants', async () => {
+test('a process waits for the grants of another that starts at the same time', async () => {
   const { connectionString, pool } = await testDatabase()
   const database = openDatabase(connectionString, log, { max: 4 })
   // As after an upgrade of the queues: where everything is granted, nothing is done.
@@ -113,7 +113,7 @@ test('a process waits while another that starts with it makes its grants', async
   }
 })
 
-test('the keys hold over a restart, and embedded mode writes them to a file for its owner alone', async () => {
+test('the keys survive a restart, and embedded mode writes them to a file that only its owner can read', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-services-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const env = loadEnv({ DATA_DIR: dataDir })

@@ -40,7 +40,7 @@ describe('createProduct', () => {
     expect(list).toMatchObject({ total: 1, nextCursor: null, items: [{ id: created.id }] })
   })
 
-  test("refuses another company: a product goes to the caller's own", async () => {
+  test("refuses another company: a product belongs to the caller's own", async () => {
     const created = await h.call(createProduct, {
       as: theirs.owner,
       body: { ...sampleProduct(), companyId: ours.id, company_id: ours.id } as never,
@@ -240,7 +240,7 @@ describe('createProduct', () => {
     expect((await create('')).releaseNotes).toBeNull()
   })
 
-  test('refuses a logo address in our store that holds no file of the company', async () => {
+  test('refuses a logo address in our store without a file of the company', async () => {
     const logo_url = `${h.services.env.PUBLIC_URL}/storage/v1/object/public/product_logos/none.png`
     await expect(
       h.call(createProduct, { as: ours.owner, body: sampleProduct({ logo_url }) }),

@@ -48,7 +48,7 @@ describe('deleteProduct', () => {
     await expect(h.call(restoreDeleted, { as: ours.owner, body })).rejects.toMatchObject(untold)
   })
 
-  test('answers alike when the same Idempotency-Key is sent twice', async () => {
+  test('responds the same when the same Idempotency-Key is sent twice', async () => {
     const { id } = await newProduct()
     const idempotencyKey = randomUUID()
     const remove = () => h.call(deleteProduct, { as: ours.owner, params: { id }, idempotencyKey })

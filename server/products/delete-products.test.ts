@@ -20,7 +20,7 @@ const newProduct = async () =>
   (await h.call(createProduct, { as: ours.owner, body: sampleProduct() })).id
 
 describe('deleteProducts', () => {
-  test('deletes them with their briefs, and one Undo brings all back', async () => {
+  test('deletes products with their briefs, and one Undo restores all', async () => {
     const ids = [await newProduct(), await newProduct()]
     const brief = await h.call(createBrief, {
       as: ours.owner,

@@ -57,7 +57,7 @@ const seenBy = async (as: Account) =>
   (await h.call(listLibraryQuestions, { as, params: { briefId: brief.id }, query: {} })).items
 
 describe('answerQuestion', () => {
-  test('answers the reader alone, who is mailed that there is an answer', async () => {
+  test('shows the answer only to the asker, and notifies them by mail', async () => {
     expect(await answer({ text: 'Everything.' })).toMatchObject({
       state: 'answered',
       publishedAt: null,
@@ -77,7 +77,7 @@ describe('answerQuestion', () => {
     expect(mail?.unsubscribe_url).toContain('/no-more-mail?token=')
   })
 
-  test('a refusal with its reason is an answer, too', async () => {
+  test('accepts a refusal with a reason as an answer', async () => {
     expect(await answer({ kind: 'refusal', text: 'Under embargo.' })).toMatchObject({
       state: 'declined',
     })
@@ -87,7 +87,7 @@ describe('answerQuestion', () => {
     await expect(answer({ kind: 'refusal', text: ' ' })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('what is shown to everyone has no name, and ends where it was shown', async () => {
+  test("hides the asker's name in a published answer, and what follows it", async () => {
     await answer({ text: 'Everything.', publish: true })
     expect(await seenBy(other)).toMatchObject([
       { mine: false, published: true, dueAt: null, messages: [{}, { text: 'Everything.' }] },
@@ -109,7 +109,7 @@ describe('answerQuestion', () => {
     expect(await seenBy(other)).toEqual([])
   })
 
-  test('a repeated Idempotency-Key answers once', async () => {
+  test('answers once for a repeated Idempotency-Key', async () => {
     const request = {
       as: ours.owner,
       params,
@@ -121,7 +121,7 @@ describe('answerQuestion', () => {
     expect((await seenBy(asker))[0]?.messages).toHaveLength(2)
   })
 
-  test('mails nobody who asked for no mails', async () => {
+  test('sends no mail to readers who have unsubscribed', async () => {
     await answer({ text: 'One.' })
     const [mail] = (await mailsTo(h, asker.email)).filter(({ kind }) => kind === 'answer')
     const token = new URL(mail?.unsubscribe_url ?? '').searchParams.get('token') ?? ''
@@ -132,7 +132,7 @@ describe('answerQuestion', () => {
     await asServer(h, sql`delete from app.mail_opt_outs where company_id = ${ours.id}`)
   })
 
-  test('outlives the asker’s account without a name, and goes with the brief', async () => {
+  test("keeps the question without a name when the asker's account is deleted, until the brief is", async () => {
     const leaving = await newReader(h, await newShare(h, ours.owner, brief))
     await h.call(askQuestion, {
       as: leaving,
@@ -198,7 +198,7 @@ describe('answerQuestion', () => {
 })
 
 describe('reopenQuestion', () => {
-  test('opens an answered question again', async () => {
+  test('reopens an answered question', async () => {
     await expect(h.call(reopenQuestion, { as: ours.owner, params })).rejects.toMatchObject({
       status: 409,
       code: 'question_open',
@@ -218,7 +218,7 @@ describe('reopenQuestion', () => {
 })
 
 describe('publishQuestion', () => {
-  test('shows nothing that has no answer', async () => {
+  test('refuses a question without an answer', async () => {
     await expect(
       h.call(publishQuestion, { as: ours.owner, params, body: { published: true } }),
     ).rejects.toMatchObject({ status: 409, code: 'question_unanswered' })
@@ -228,7 +228,7 @@ describe('publishQuestion', () => {
 describe('updateAnswerPromise', () => {
   const body = { days: 5, timeZone: 'Europe/Berlin', holidays: ['2026-12-25'] }
 
-  test('is three days until it is changed', async () => {
+  test('returns three days by default', async () => {
     expect(await h.call(getAnswerPromise, { as: theirs.owner })).toEqual({
       days: 3,
       timeZone: 'UTC',

@@ -54,7 +54,7 @@ const asked = (query = {}) =>
   h.call(listQuestions, { as: ours.owner, params: { id: brief.id }, query })
 
 describe('askQuestion', () => {
-  test('asks at a place of the video, and tells the author and the audience list', async () => {
+  test('asks at a second of the video, and notifies the author and the audience list', async () => {
     const contact = await newAnalyst(h, ours.owner, { name: 'Ines Moreau' })
     const { reader } = await newAsker(contact.email)
     const question = await ask(reader, { text: '  Why <b>31</b>?\n', atMs: 31_000 })
@@ -97,7 +97,7 @@ describe('askQuestion', () => {
     })
   })
 
-  test('asks about the whole brief, also without a video', async () => {
+  test('accepts a question about the whole brief, also without a video', async () => {
     const { reader } = await newAsker()
     expect(await ask(reader, { text: 'What does it cost?' })).toMatchObject({ atMs: null })
     const linked = await newSharedBrief(h, ours, {
@@ -128,7 +128,7 @@ describe('askQuestion', () => {
     })
   })
 
-  test('lets nobody ask more than 30 times an hour, also at once', async () => {
+  test('limits a reader to 30 questions an hour, also concurrently', async () => {
     const { reader } = await newAsker()
     const answers = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) => ask(reader, { text: `Question ${index}` })),
@@ -147,7 +147,7 @@ describe('askQuestion', () => {
     expect(await ask(reader, { text: 'Later' })).toMatchObject({ state: 'open' })
   })
 
-  test('only readers of the brief ask, until their access ends', async () => {
+  test('refuses everybody but readers of the brief, and readers whose access has ended', async () => {
     const { share, reader } = await newAsker()
     const stranger = await newAsker(newAddress(), await newSharedBrief(h, ours))
     await expect(ask(stranger.reader, { text: 'Me, too' })).rejects.toMatchObject({ status: 404 })
@@ -172,7 +172,7 @@ describe('askQuestion', () => {
     expect((await asked()).items.map(({ id }) => id)).toContain(question.id)
   })
 
-  test('a reader sees no other reader’s question, and adds to none', async () => {
+  test('hides questions of other readers, and refuses follow-ups to them', async () => {
     const { reader } = await newAsker()
     const { reader: other } = await newAsker()
     const question = await ask(reader, { text: 'A secret' })
@@ -196,7 +196,7 @@ describe('askQuestion', () => {
     ).rejects.toMatchObject({ status: 404, code: 'question_not_found' })
   })
 
-  test('asking further opens an answered question with a new due date', async () => {
+  test('reopens an answered question with a new due date when asked further', async () => {
     const { reader } = await newAsker()
     const question = await ask(reader, { text: 'First' })
     const params = { id: brief.id, questionId: question.id }
@@ -215,7 +215,7 @@ describe('askQuestion', () => {
   })
 })
 
-describe('when answers are due', () => {
+describe('due dates of answers', () => {
   const dueAfter = async (at: string) => {
     const [row] = await asServer<{ due: Date }>(
       h,
@@ -240,7 +240,7 @@ describe('when answers are due', () => {
     expect(await dueAfter('2026-10-31T12:00:00Z')).toBe('2026-11-04T04:59:59.000Z')
   })
 
-  test('refuses zones that the database does not know, and days that are none', async () => {
+  test('refuses unknown time zones and invalid dates', async () => {
     const save = (more: object) =>
       h.call(updateAnswerPromise, {
         as: ours.owner,
@@ -255,7 +255,7 @@ describe('when answers are due', () => {
     await expect(save({ days: 0 })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('an overdue question stands first, and its author is told once', async () => {
+  test('lists an overdue question first, and notifies its author once', async () => {
     await asServer(h, sql`delete from app.questions where company_id = ${ours.id}`)
     const { reader } = await newAsker()
     const later = await ask(reader, { text: 'Later' })

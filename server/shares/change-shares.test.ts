@@ -48,7 +48,7 @@ const stateOf = async (email: string) =>
   ).items[0]?.state
 
 describe('revoking', () => {
-  test('ends access at once, one or many, and says so in the list', async () => {
+  test('ends the access of one or many immediately, and shows it in the list', async () => {
     const shares = [await newShare(h, ours.owner, brief), await newShare(h, ours.owner, brief)]
     const reader = await newReader(h, { email: shares[0]?.email ?? '' })
     await watch(reader)
@@ -77,8 +77,8 @@ describe('revoking', () => {
   })
 })
 
-describe('access ends with', () => {
-  test('the brief: archived, deleted; and Undo brings it back', async () => {
+describe('access', () => {
+  test('ends when the brief is archived or deleted, and is restored by Undo', async () => {
     const own = await newSharedBrief(h, ours)
     const share = await newShare(h, ours.owner, own)
     const reader = await newReader(h, share)
@@ -94,7 +94,7 @@ describe('access ends with', () => {
     await watch(reader, own)
   })
 
-  test('a new address of the contact ends the access of the old one, and has none itself', async () => {
+  test('ends at the old address when the contact gets a new one, which has no access either', async () => {
     const contact = await newAnalyst(h, ours.owner)
     const old = await newReader(h, await newShare(h, ours.owner, brief, { email: contact.email }))
     await watch(old)
@@ -112,7 +112,7 @@ describe('access ends with', () => {
     expect(await stateOf(next)).toBeUndefined()
   })
 
-  test('the contact, and a deleted brief’s shares leave with the trash', async () => {
+  test('ends with the contact; shares of a deleted brief are purged with the trash', async () => {
     const contact = await newAnalyst(h, ours.owner)
     const own = await newSharedBrief(h, ours)
     const reader = await newReader(h, await newShare(h, ours.owner, own, { email: contact.email }))
@@ -132,7 +132,7 @@ describe('access ends with', () => {
 })
 
 describe('resending', () => {
-  test('is refused while the brief is archived, as the link would open nothing', async () => {
+  test('is refused while the brief is archived, because the link would not work', async () => {
     const own = await newSharedBrief(h, ours)
     const { id, email } = await newShare(h, ours.owner, own)
     const briefs = [{ id: own.id, status: 'archived' as const }]
@@ -143,7 +143,7 @@ describe('resending', () => {
     expect(await mailsTo(h, email)).toHaveLength(1)
   })
 
-  test('mails again the same day, and extends an expired share', async () => {
+  test('mails again on the same day, and extends an expired share', async () => {
     const share = await newShare(h, ours.owner, brief)
     const reader = await newReader(h, share)
     await asServer(
@@ -161,7 +161,7 @@ describe('resending', () => {
     await watch(reader)
   })
 
-  test('leaves a revoked share revoked, and unmailed', async () => {
+  test('keeps a revoked share revoked, and sends no mail', async () => {
     const share = await newShare(h, ours.owner, brief)
     const params = { id: share.id }
     await h.call(revokeShare, { as: ours.owner, params })
@@ -185,7 +185,7 @@ describe('resending', () => {
 })
 
 describe('updateShares', () => {
-  test('changes the expiry and the download of many at once', async () => {
+  test('changes the expiry and the download right of many shares', async () => {
     const ids = [
       (await newShare(h, ours.owner, brief)).id,
       (await newShare(h, ours.owner, brief)).id,
@@ -215,7 +215,7 @@ describe('updateShares', () => {
 })
 
 describe('previewShare', () => {
-  test('shows members what the recipient sees, and nobody else', async () => {
+  test('shows what the recipient sees, only to members', async () => {
     const share = await newShare(h, ours.owner, brief, { message: 'For you' })
     const reader = await newReader(h, share)
     const preview = await h.call(previewShare, { as: ours.owner, params: { id: share.id } })
@@ -231,7 +231,7 @@ describe('previewShare', () => {
     await expect(h.call(previewShare, { as: weak, params: { id } })).rejects.toMatchObject(unknown)
   })
 
-  test('says that a recipient whose access has ended sees nothing', async () => {
+  test("shows nothing if the recipient's access has ended", async () => {
     const { id } = await newShare(h, ours.owner, brief)
     await h.call(revokeShare, { as: ours.owner, params: { id } })
     await expect(h.call(previewShare, { as: ours.owner, params: { id } })).rejects.toMatchObject({
@@ -242,7 +242,7 @@ describe('previewShare', () => {
 })
 
 describe('the company’s defaults', () => {
-  test('are what new shares start with', async () => {
+  test('apply to new shares', async () => {
     const own = await newMember(h, theirs, { can_manage_briefs: true })
     const their = await newSharedBrief(h, theirs)
     expect(await h.call(getShareDefaults, { as: own })).toEqual({ days: 90, mayDownload: false })
@@ -267,7 +267,7 @@ describe('stopping share mails', () => {
     return new URL(mail?.unsubscribe_url ?? '').searchParams.get('token') ?? ''
   }
 
-  test('a link stops one company’s mails or all, for ever, and nothing else of it is kept', async () => {
+  test('stops the mails of one company or of all, permanently, and stores nothing else', async () => {
     const share = await newShare(h, ours.owner, brief)
     const token = await tokenTo(share.email)
     // A scanner’s GET changes nothing.
@@ -289,7 +289,7 @@ describe('stopping share mails', () => {
     expect(JSON.stringify(kept)).not.toContain(share.email)
   })
 
-  test('by one click of a mail program', async () => {
+  test('works by one click in a mail program', async () => {
     const share = await newShare(h, ours.owner, brief)
     const token = await tokenTo(share.email)
     const answer = await h.request({
@@ -304,7 +304,7 @@ describe('stopping share mails', () => {
     })
   })
 
-  test('refuses a link that was tampered with', async () => {
+  test('refuses a modified link', async () => {
     for (const token of ['', 'x', 'v1.AAAA', "' or 1=1"]) {
       await expect(h.call(stopShareMails, { as: null, query: { token } })).rejects.toMatchObject({
         status: 404,

@@ -20,7 +20,7 @@ const listOf = (id: string, as = ours.owner, query = {}) =>
   h.call(listAnalystShares, { as, params: { id }, query })
 
 describe('listAnalystShares', () => {
-  test('lists the briefs of the contact’s present address, newest first, page by page', async () => {
+  test('lists the briefs shared with the contact’s current address, newest first, in pages', async () => {
     const contact = await newAnalyst(h, ours.owner)
     expect(await listOf(contact.id)).toEqual({
       items: [],
@@ -56,7 +56,7 @@ describe('listAnalystShares', () => {
     expect(await listOf(contact.id)).toMatchObject({ total: 0 })
   })
 
-  test('tells that mail came back, until another got through', async () => {
+  test('reports a bounce, until another mail is delivered', async () => {
     const contact = await newAnalyst(h, ours.owner)
     const brief = await newSharedBrief(h, ours)
     const share = await newShare(h, ours.owner, brief, { email: contact.email })

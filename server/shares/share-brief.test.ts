@@ -39,7 +39,7 @@ const share = (body: Parameters<typeof h.call<typeof shareBrief>>[1]['body'], as
   h.call(shareBrief, { as, params, body })
 
 describe('shareBrief', () => {
-  test('shares with addresses, contacts and lists, each once, and mails each of them', async () => {
+  test('shares with addresses, contacts and lists, once each, and mails each of them', async () => {
     const list = await h.call(createAnalystList, { as: ours.owner, body: { name: 'Tier 1' } })
     const listed = await newAnalyst(h, ours.owner, { listIds: [list.id] })
     const contact = await newAnalyst(h, ours.owner, { name: 'Ines Moreau', firm: 'Meridian' })
@@ -87,7 +87,7 @@ describe('shareBrief', () => {
     expect(activity.items[0]).toMatchObject({ action: 'brief.shared', details: { recipients: 3 } })
   })
 
-  test('expires by the company’s default, unless the sharer says when', async () => {
+  test('expires by the company’s default, unless a date is given', async () => {
     const byDefault = await newShare(h, ours.owner, brief)
     const days = (Date.parse(byDefault.expiresAt ?? '') - Date.now()) / 86_400_000
     expect(days).toBeCloseTo(90, 2)
@@ -146,7 +146,7 @@ describe('shareBrief', () => {
     ).rejects.toMatchObject({ status: 409, code: 'brief_not_active' })
   })
 
-  test('a company whose owner’s address is unproven shares nothing', async () => {
+  test('refuses a company whose owner’s address is unproven', async () => {
     const company = await newCompany(h, 'Unproven')
     const own = await newSharedBrief(h, company)
     await asServer(h, sql`update auth.users set email_proven_at = null where id = ${company.id}`)
@@ -157,7 +157,7 @@ describe('shareBrief', () => {
     expect(await mailsTo(h, email)).toEqual([])
   })
 
-  test('a new company sends 50 mails a day, later as many as the setting says, and is told what is left', async () => {
+  test('limits a new company to 50 mails a day, later to the setting, and returns what is left', async () => {
     const company = await newCompany(h, 'Newcomer')
     const own = await newSharedBrief(h, company)
     const send = (count: number) =>
@@ -182,7 +182,7 @@ describe('shareBrief', () => {
     })
   })
 
-  test('a repeated Idempotency-Key shares and mails once', async () => {
+  test('shares and mails once for a repeated Idempotency-Key', async () => {
     const email = newAddress()
     const request = {
       as: ours.owner,
@@ -195,7 +195,7 @@ describe('shareBrief', () => {
     expect(await mailsTo(h, email)).toHaveLength(1)
   })
 
-  test('two at once for one address make one share and one mail', async () => {
+  test('creates one share and one mail for two concurrent calls', async () => {
     const email = newAddress()
     const replies = await Promise.all([share({ emails: [email] }), share({ emails: [email] })])
     expect(replies.map(({ added }) => added).sort()).toEqual([0, 1])

@@ -64,7 +64,7 @@ const seen = (as: TestUser, canvasId: string) =>
   h.call(getLibraryCanvas, { as, params: { canvasId } })
 
 describe('shareCanvas', () => {
-  test('mails each address a link that opens the canvas in the library, as it is now', async () => {
+  test('mails each address a link that opens the current canvas in the library', async () => {
     const canvas = await newCanvas('Robots in 2027')
     const email = newAddress()
     const reply = await h.call(shareCanvas, {
@@ -106,7 +106,7 @@ describe('shareCanvas', () => {
     expect(activity.items[0]).toMatchObject({ action: 'canvas.shared', subjectType: 'canvas' })
   })
 
-  test('tells the vendor who has opened it', async () => {
+  test('shows the vendor who has opened it', async () => {
     const { id } = await newCanvas()
     const { email, state } = await share(id)
     expect(state).toBe('invited')
@@ -121,7 +121,7 @@ describe('shareCanvas', () => {
     expect(await states()).toEqual([['opened', true]])
   })
 
-  test('ends with revoking, expiry and the canvas; sharing again and Undo bring it back', async () => {
+  test('ends when revoked, expired or deleted; sharing again and Undo restore it', async () => {
     const { id } = await newCanvas()
     const { id: shareId, email } = await share(id)
     const reader = await newReader(h, { email })
@@ -155,7 +155,7 @@ describe('shareCanvas', () => {
     expect(await seen(reader, id)).toMatchObject({ id })
   })
 
-  test('shows a source only where it is shared with the reader, too', async () => {
+  test('shows a source only if it is also shared with the reader', async () => {
     const brief = await newSharedBrief(h, ours, { title: 'Compass in five minutes' })
     const found = await h.call(findCanvasSources, { as: ours.owner, query: { search: 'compass' } })
     const source = found.items.find(({ id }) => id === brief.id)
@@ -185,7 +185,7 @@ describe('shareCanvas', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is downloaded only by readers who may', async () => {
+  test('allows the download only to readers with the permission', async () => {
     const { id } = await newCanvas('Market')
     const may = await newReader(h, await share(id, { mayDownload: true }))
     const mayNot = await newReader(h, await share(id, { mayDownload: false }))
@@ -196,7 +196,7 @@ describe('shareCanvas', () => {
     await expect(save(mayNot)).rejects.toMatchObject({ status: 403, code: 'download_not_allowed' })
   })
 
-  test('refuses the link to another account, which can ask for briefs alone', async () => {
+  test('refuses the link for another account, which can request access only to briefs', async () => {
     const { id } = await newCanvas()
     const { email } = await share(id)
     const params = { token: await shareTokenTo(h, email) }
@@ -210,7 +210,7 @@ describe('shareCanvas', () => {
     await expect(seen(other, id)).rejects.toMatchObject(notFound)
   })
 
-  test('is listed with what a contact was given', async () => {
+  test('is listed among the shares of a contact', async () => {
     const contact = await newAnalyst(h, ours.owner)
     const { id } = await newCanvas('Market')
     await share(id, { email: contact.email })

@@ -87,7 +87,7 @@ const seen = (as: TestUser, documentId: string) =>
   h.call(getLibraryDocument, { as, params: { documentId } })
 
 describe('shareDocument', () => {
-  test('shows readers the published version, and never a draft', async () => {
+  test('shows readers only the published version, never a draft', async () => {
     const id = await newDocument()
     const params = { id }
     const body = { emails: [newAddress()] }
@@ -122,7 +122,7 @@ describe('shareDocument', () => {
     expect((await seen(reader, id)).version).toBe(2)
   })
 
-  test('tells the vendor who has opened it, until access is revoked or it is deleted', async () => {
+  test('shows the vendor who has opened it, until access is revoked or the document is deleted', async () => {
     const id = await newDocument()
     await move(id, 'review', 'approved', 'published')
     const { id: shareId, email } = await share(id)

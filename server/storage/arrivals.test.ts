@@ -59,7 +59,7 @@ describe('arrivals', () => {
     expect(await last).toBeUndefined()
   })
 
-  it('makes the sender wait while nobody consumes the bytes', async () => {
+  it('pauses the sender while nobody consumes the bytes', async () => {
     const source = new PassThrough()
     const batches = arrivals(source, never)
     const first = batches.next()

@@ -62,7 +62,7 @@ async function ours(url: string) {
 }
 
 describe('a stored file behind nginx', () => {
-  it('is sent by nginx, with every header of ours', async () => {
+  it('is sent by nginx, with all our headers', async () => {
     const direct = await h.request({ url: video })
     expect(direct.statusCode).toBe(200)
     expect(direct.rawPayload).toHaveLength(0)
@@ -82,14 +82,14 @@ describe('a stored file behind nginx', () => {
     expect(answer.headers['x-accel-redirect']).toBeUndefined()
   })
 
-  it('answers HEAD with the length and no bytes', async () => {
+  it('responds to HEAD with the length and no bytes', async () => {
     const answer = await ask(video, {}, 'HEAD')
     expect(answer.status).toBe(200)
     expect(answer.body).toHaveLength(0)
     expect(answer.headers).toMatchObject({ 'content-length': String(mp4.length), etag })
   })
 
-  it('is sent in parts, as long as it is the same file', async () => {
+  it('is sent in parts if the file is unchanged', async () => {
     const range = 'bytes=1000-1999'
     const { headers } = await ask(video)
     for (const condition of [{}, { 'if-range': etag }, { 'if-range': headers['last-modified'] }]) {
@@ -107,7 +107,7 @@ describe('a stored file behind nginx', () => {
     expect(beyond.headers['content-security-policy']).toContain('sandbox')
   })
 
-  it('answers 304 to clients that have it, and sends it to those that have another version', async () => {
+  it('gives 304 to clients with the current version, and is sent to others', async () => {
     const { headers } = await ask(video)
     const since = String(headers['last-modified'])
     expect((await ask(video, { 'if-none-match': etag })).status).toBe(304)
@@ -117,7 +117,7 @@ describe('a stored file behind nginx', () => {
     expect(other.body.equals(mp4)).toBe(true)
   })
 
-  it('is found by a key of every legal character, and saved under any name', async () => {
+  it('is found by a key of any valid characters, and saved under any name', async () => {
     const key = `it's (1) & $=@;:+,!*-/last one.mp4`
     const { url } = await uploadFile(h, company.owner, mp4, { key })
     for (const path of [url, url.replace('last', '%6cast'), url.replaceAll('-', '%2D')]) {
@@ -131,7 +131,7 @@ describe('a stored file behind nginx', () => {
     expect(saved.body.equals(mp4)).toBe(true)
   })
 
-  it('is sent to the holder of a signed address alone', async () => {
+  it('is sent only to holders of a signed address', async () => {
     const key = `${company.id}/a.mp4`
     const signed = await h.request({
       as: company.owner,
@@ -151,7 +151,7 @@ describe('a stored file behind nginx', () => {
     expect((await ask(members, { authorization })).body.equals(mp4)).toBe(true)
   })
 
-  it('is sent by nginx in its derived forms, too', async () => {
+  it('is also sent by nginx in its derived forms', async () => {
     const picture = logo.replace('/object/', '/render/image/')
     for (const url of [picture, `${picture}?width=100`]) {
       const { internal, kept } = await ours(url)
@@ -173,7 +173,7 @@ describe('a stored file behind nginx', () => {
     expect(playback.body.equals(mp4.subarray(0, 100))).toBe(true)
   })
 
-  it('is gone for everybody the moment it is deleted', async () => {
+  it('is inaccessible immediately after it is deleted', async () => {
     const key = `${company.id}/deleted.mp4`
     const { url, id } = await uploadFile(h, company.owner, mp4, { key })
     expect((await ask(url)).status).toBe(200)
@@ -187,7 +187,7 @@ describe('a stored file behind nginx', () => {
     expect((await ask(`/internal-files/${id.slice(0, 2)}/${id}`)).status).toBe(404)
   })
 
-  it('cannot be asked for at its internal address', async () => {
+  it('is inaccessible at its internal address', async () => {
     const { internal } = await ours(video)
     for (const path of [
       internal,

@@ -29,7 +29,7 @@ describe('byteRange of 1000 bytes', () => {
   })
 
   it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', 'bytes=999999999999999999-'])(
-    '%s does not exist',
+    '%s is outside the file',
     (header) => {
       expect(byteRange(header, 1000)).toBe('unsatisfiable')
     },

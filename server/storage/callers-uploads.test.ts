@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('CallersUploads', () => {
-  it('requires the token of a live session of a member', async () => {
+  it('requires the token of an active session of a member', async () => {
     const stranger = await newUser(h)
     const { anonKey } = h.services.keys
     const key = (accessToken: string) => ({ ...ours.owner, accessToken })
@@ -53,7 +53,7 @@ describe('CallersUploads', () => {
     expect((await askOffset(h, path, ours.owner)).headers['upload-offset']).toBe('0')
   })
 
-  it('is invisible to everybody else, colleagues included, and keeps its bytes', async () => {
+  it('hides an upload from everybody else, including colleagues, and keeps its bytes', async () => {
     const colleague = await newMember(h, ours, { can_manage_briefs: true })
     const { path, id } = await beginUpload(h, { as: ours.owner, length: mp4.length })
     await sendPiece(h, path, { as: ours.owner, offset: 0, bytes: mp4.subarray(0, 6000) })
@@ -72,7 +72,7 @@ describe('CallersUploads', () => {
     }
   })
 
-  it('is refused at the next piece once the session or the member is gone', async () => {
+  it('refuses the next piece once the session or the member is deleted', async () => {
     const member = await newMember(h, ours)
     const colleague = await newMember(h, ours)
     const remove = (table: 'auth.sessions' | 'auth.users', id: string) =>
@@ -93,7 +93,7 @@ describe('CallersUploads', () => {
     }
   })
 
-  it('reserves for exactly as many of 20 parallel creations as the quota holds', async () => {
+  it('reserves as many of 20 concurrent uploads as fit into the quota', async () => {
     const { ours: company } = await newCompanies(h)
     const quota = 5 * mp4.length + 100
     await setQuota(h, quota)

@@ -64,7 +64,7 @@ describe.each(files)('a folder in $bucket', ({ bucket, bytes, extension }) => {
     }
   })
 
-  it('may be named after the company, a member, or no account at all', async () => {
+  it('can be named after the company, a member, or nobody', async () => {
     const member = await newMember(h, ours)
     const folders = [ours.id, member.id, randomUUID(), 'plain', `${theirs.id}x`, `a/${theirs.id}`]
     for (const folder of folders) {
@@ -132,7 +132,7 @@ describe.each(files)('the service key in $bucket', ({ bucket, bytes, extension }
     ).toEqual([])
   })
 
-  it('must name a company, and keeps a file in its own', async () => {
+  it('requires the name of a company, and keeps files in its folder', async () => {
     const account = await newUser(h)
     const named = {
       status: 400,
@@ -206,7 +206,7 @@ describe('the declared type', () => {
     expect(silent.statusCode).toBe(201)
   })
 
-  it('is named in a refusal', async () => {
+  it('is mentioned in a refusal', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>')
     const key = `${randomUUID()}.png`
     for (const contentType of ['text/html', 'application/pdf']) {

@@ -18,7 +18,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const copy = (from: number, to: number) => new Uint8Array(bytes.subarray(from, to))
 
 describe('GrowingDigest', () => {
-  it('reads nothing twice', async () => {
+  it('reads no byte twice', async () => {
     const read = vi.spyOn(drafts, 'read')
     const digest = new GrowingDigest()
     await digest.take([copy(0, 10), copy(10, 60_000)])
@@ -39,7 +39,7 @@ describe('GrowingDigest', () => {
     expect(await digest.hex()).toBe(sha256(bytes))
   })
 
-  it('is shared by all who ask for the same upload until it is forgotten', () => {
+  it('is shared by all requests for the same upload until it is forgotten', () => {
     const digest = digestOf(id)
     expect(digestOf(id)).toBe(digest)
     forgetDigest(id)

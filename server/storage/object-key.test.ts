@@ -9,7 +9,7 @@ describe('checkKey', () => {
     '...mp4',
     'a/..b/c',
     'x'.repeat(1000),
-  ])('takes %s', (key) => {
+  ])('accepts %s', (key) => {
     expect(checkKey(key)).toBe(key)
   })
 

@@ -51,7 +51,7 @@ function freeBox(bytes: number) {
 }
 
 describe('a video in an S3 store', () => {
-  it('is uploaded in pieces while the store fails now and then, converted, and played', async () => {
+  it('is uploaded in pieces despite failures of the store, converted, and played', async () => {
     const as = company.owner
     const { path, id, key, bucket } = await beginUpload(h, { as, length: mp4.length })
     const send = (offset: number, bytes: Buffer) => sendPiece(h, path, { as, offset, bytes })
@@ -120,7 +120,7 @@ describe('a video in an S3 store', () => {
 })
 
 describe('files in an S3 store', () => {
-  it('keeps a logo with its smaller picture', async () => {
+  it('include the smaller picture of a logo', async () => {
     const key = `${randomUUID()}.png`
     expect((await postFile(h, company.owner, fixture('logo.png'), { key })).statusCode).toBe(200)
     const url = publicPath(buckets.logos, key).replace('/object/', '/render/image/')
@@ -130,7 +130,7 @@ describe('files in an S3 store', () => {
     expect(answer.headers.get('content-type')).toBe('image/webp')
   })
 
-  it('are read from the store by whoever may read them, for a minute', async () => {
+  it('are read directly from the store by permitted clients, for a minute', async () => {
     const key = `${company.id}/logo.png`
     await postFile(h, company.owner, fixture('logo.png'), { key })
     const url = publicPath(buckets.logos, key)
@@ -158,7 +158,7 @@ describe('files in an S3 store', () => {
     expect((await h.request({ url: absent })).statusCode).toBe(404)
   })
 
-  it('removes files without a row once they are a day old, drafts included', async () => {
+  it('are swept after a day without a row, including drafts', async () => {
     const { drafts, objects } = h.services
     const [orphan, draft] = [randomUUID(), randomUUID()]
     await objects.put(orphan, Buffer.from('left by a crash'))
@@ -174,7 +174,7 @@ describe('files in an S3 store', () => {
     expect(await drafts.size(pending.id)).toBe(0)
   })
 
-  it('are asked for by /readyz', async () => {
+  it('make /readyz fail while the store fails', async () => {
     const ready = async () => (await h.request({ url: '/readyz' })).statusCode
     expect(await ready()).toBe(200)
     line.decide(() => 'fails')

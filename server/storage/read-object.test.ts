@@ -50,7 +50,7 @@ describe('sendObject', () => {
     expect(headers['content-disposition']).toBeUndefined()
   })
 
-  it('answers HEAD with the same headers and no bytes', async () => {
+  it('responds to HEAD with the same headers and no bytes', async () => {
     const { statusCode, headers, rawPayload } = await read({}, url, 'HEAD')
     expect(statusCode).toBe(200)
     expect(rawPayload).toHaveLength(0)
@@ -78,7 +78,7 @@ describe('sendObject', () => {
   })
 
   it.each(['bytes=0-1,5-9', 'bytes=9-5', 'items=0-1', 'bytes=x'])(
-    'answers %s with the whole file',
+    'returns the whole file for %s',
     async (range) => {
       const { statusCode, rawPayload } = await read({ range })
       expect(statusCode).toBe(200)
@@ -95,7 +95,7 @@ describe('sendObject', () => {
     },
   )
 
-  it('answers 304 if the client has the current version', async () => {
+  it('returns 304 if the client has the current version', async () => {
     const same: Record<string, string>[] = [
       { 'if-none-match': etag },
       { 'if-none-match': `W/${etag}` },
@@ -145,7 +145,7 @@ describe('sendObject', () => {
       /^attachment; filename="a{199}__"; filename\*=UTF-8''a{199}%F0%9F%98%80$/,
     ],
     ['b'.repeat(300), /^attachment; filename="b{200}"; filename\*=UTF-8''b{200}$/],
-  ])('offers to save the file as %j', async (name, expected) => {
+  ])('sends the download name %j', async (name, expected) => {
     const answer = await read({}, `${url}?download=${encodeURIComponent(name)}`)
     expect(answer.headers['content-disposition']).toMatch(expected)
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -163,7 +163,7 @@ describe('sendObject', () => {
     '/storage/v1/render/image/public/brief_videos/unknown.mp4',
     '/storage/v1/render/image/public/product_logos/unknown.png',
     '/storage/v1/nothing/here',
-  ])('has nothing at %s', async (path) => {
+  ])('returns 404 at %s', async (path) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await read({}, path, method)
       expect(answer.statusCode).toBe(404)
@@ -173,7 +173,7 @@ describe('sendObject', () => {
     }
   })
 
-  it('finds keys with every legal character, as clients encode them', async () => {
+  it('finds keys with every valid character, as clients encode them', async () => {
     const key = `it's (1) & $=@;:+,!*-${randomUUID()}/last one.mp4`
     const stored = await uploadFile(h, company.owner, mp4, { key })
     expect((await read({}, stored.url)).rawPayload.equals(mp4)).toBe(true)
@@ -190,7 +190,7 @@ describe('sendObject for many at a time', () => {
     '/storage/v1/render/image/public/product%00logos/a.png',
     '/storage/v1/render/video/public/brief%00videos/a.mp4?as=poster',
     '/storage/v1/object/brief%00videos/a.mp4',
-  ])('fails no other reader beside %s', async (bad) => {
+  ])('does not affect other readers after %s', async (bad) => {
     const refused = Array.from({ length: 40 }, () => read({}, bad))
     const honest = Array.from({ length: 40 }, () => read({ range: 'bytes=0-1' }))
     const statuses = (await Promise.all(honest)).map(({ statusCode }) => statusCode)
@@ -201,7 +201,7 @@ describe('sendObject for many at a time', () => {
 })
 
 describe('sendObject of deleted media', () => {
-  it('answers 404 as soon as the brief is deleted, and serves the file again after Undo', async () => {
+  it('returns 404 as soon as the brief is deleted, and serves the file again after Undo', async () => {
     const as = company.owner
     const video = await uploadFile(h, as, mp4)
     const product = await h.call(createProduct, { as, body: sampleProduct() })
@@ -217,7 +217,7 @@ describe('sendObject of deleted media', () => {
     expect((await read({}, video.url)).statusCode).toBe(200)
   })
 
-  it('answers 404 for a replaced logo and the smaller picture of it', async () => {
+  it('returns 404 for a replaced logo and its smaller picture', async () => {
     const as = company.owner
     const keys = [`${randomUUID()}.png`, `${randomUUID()}.png`] as const
     for (const key of keys) await postFile(h, as, fixture('logo.png'), { key })

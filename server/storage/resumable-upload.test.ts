@@ -29,7 +29,7 @@ describe('resumableUpload', () => {
     ['h264-aac.mov', 'video/quicktime'],
     ['vp9-opus.webm', 'video/webm'],
     ['h264-aac.mkv', 'video/matroska'],
-  ])('stores %s as %s whatever its name', async (name, type) => {
+  ])('stores %s as %s regardless of its name', async (name, type) => {
     expect(Object.keys(videoTypes)).toContain(type)
     const bytes = fixture(name)
     const { answer, key, url, id } = await uploadFile(h, ours.owner, bytes)
@@ -104,7 +104,7 @@ describe('resumableUpload', () => {
     expect(row?.metadata).toEqual({ custom: { take: 3 } })
   })
 
-  it('builds Location from PUBLIC_URL whatever the headers say', async () => {
+  it('builds Location from PUBLIC_URL regardless of the headers', async () => {
     const { answer } = await beginUpload(h, {
       as: ours.owner,
       length: 5,
@@ -123,7 +123,7 @@ describe('resumableUpload', () => {
     expect(expires - Date.now()).toBeGreaterThan(23.9 * 3600 * 1000)
   })
 
-  it('answers OPTIONS and preflight requests', async () => {
+  it('responds to OPTIONS and preflight requests', async () => {
     const url = '/storage/v1/upload/resumable'
     const plain = await h.request({ method: 'OPTIONS', url })
     expect(plain.statusCode).toBe(204)
@@ -174,7 +174,7 @@ describe('resumableUpload refuses by content', () => {
     expect((await askOffset(h, path, ours.owner)).statusCode).toBe(404)
   })
 
-  it('as soon as the first 4100 bytes are there, however they are split', async () => {
+  it('as soon as the first 4100 bytes have arrived, in any pieces', async () => {
     const { path, id } = await beginUpload(h, { as: ours.owner, length: 900_000 })
     const html = Buffer.alloc(8000, '<p>')
     for (const [from, to] of [
@@ -269,7 +269,7 @@ describe('resumableUpload refuses at creation', () => {
     expect((await askOffset(h, first.path, ours.owner)).statusCode).toBe(404)
   })
 
-  it('what the disk cannot hold beside other uploads', async () => {
+  it('a file that does not fit on the disk beside other uploads', async () => {
     const { drafts } = h.services
     const free = drafts.freeBytes
     try {

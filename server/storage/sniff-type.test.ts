@@ -34,7 +34,7 @@ describe('sniffType', () => {
     ['an old MOV that begins with its index', box('moov', 4000), 'video/quicktime'],
     ['an old MOV that begins with its media', box('mdat', 1_000_000), 'video/quicktime'],
     ['media up to the end', box('mdat', 0), 'video/quicktime'],
-  ])('takes %s', async (_name, bytes, type) => {
+  ])('accepts %s', async (_name, bytes, type) => {
     expect(await sniff(bytes, 2_000_000)).toBe(type)
   })
 

@@ -105,7 +105,7 @@ const { status, code, message } = storageErrors.storeUnavailable
 const ofFiles = ['etag', 'last-modified', 'accept-ranges', 'content-range', 'content-disposition']
 
 describe('while the store fails', () => {
-  test('every route says so, and serves the file once it is back', async () => {
+  test('every route returns 503, and serves the file after recovery', async () => {
     for (const [name, one] of asked) {
       line.decide(() => 'fails')
       const refused = await ask(one)
@@ -121,7 +121,7 @@ describe('while the store fails', () => {
     }
   })
 
-  test('HEAD says so where the store has to be asked', async () => {
+  test('HEAD returns 503 if the store is needed', async () => {
     line.decide(() => 'fails')
     const needing: string[] = []
     for (const [name, one] of asked) {
@@ -133,7 +133,7 @@ describe('while the store fails', () => {
     expect(needing).toEqual([...asked.keys()].filter((name) => /picture|play|poster/.test(name)))
   })
 
-  test('a connection ends only if its file has begun', async () => {
+  test('a connection is only closed if its file was already being sent', async () => {
     const { url } = await uploadFile(h, company.owner, largeVideo)
     let reads = 0
     line.decide(() => (reads++ ? 'fails' : 'is cut short'))

@@ -42,7 +42,7 @@ describe('storeObject of a broken form', () => {
   })
 
   it.each([['content-length'], ['transfer-encoding']])(
-    'keeps nothing of one whose connection breaks, by %s',
+    'keeps nothing of a form whose connection breaks, by %s',
     async (by) => {
       const before = await companyUsage(h, ours)
       const key = `${randomUUID()}.png`

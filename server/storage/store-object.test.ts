@@ -44,7 +44,7 @@ describe('storeObject', () => {
     ['logo.gif', 'image/gif'],
     ['logo.avif', 'image/avif'],
   ])(
-    'keeps %s as it was sent and makes a smaller picture',
+    'stores %s unchanged and creates a smaller picture',
     { tags: ['2.3.3a', '2.7.13b', '2.9.4b'] },
     async (name, type) => {
       const bytes = fixture(name)
@@ -97,7 +97,7 @@ describe('storeObject', () => {
     ['a script', Buffer.from('#!/bin/sh\necho')],
     ['a PDF', Buffer.from('%PDF-1.7\n')],
   ])(
-    'refuses %s as a logo whatever its declared type',
+    'refuses %s as a logo regardless of its declared type',
     { tags: ['2.5.9'] },
     async (_name, bytes) => {
       const key = `${randomUUID()}.png`
@@ -132,7 +132,7 @@ describe('storeObject', () => {
     await expectRefusal(() => postFile(h, ours.owner, video, { bucket: 'brief_videos' }), tooLarge)
   })
 
-  it('overwrites nothing unless asked to', { tags: ['2.7.13c'] }, async () => {
+  it('overwrites nothing unless requested', { tags: ['2.7.13c'] }, async () => {
     const key = `${randomUUID()}.png`
     await postFile(h, ours.owner, png, { key })
     await expectRefusal(() => postFile(h, ours.owner, fixture('logo.gif'), { key }), {
@@ -144,7 +144,7 @@ describe('storeObject', () => {
     expect(read.rawPayload.equals(png)).toBe(true)
   })
 
-  it('stores one of several files sent to the same key at once', async () => {
+  it('stores one of several files sent concurrently to the same key', async () => {
     const key = `${randomUUID()}.png`
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => postFile(h, ours.owner, png, { key })),
@@ -207,7 +207,7 @@ describe('storeObject', () => {
     }
   })
 
-  it('is cached as long as its sender says, by default for an hour', async () => {
+  it('is cached as long as the request says, by default for an hour', async () => {
     for (const [given, kept] of [
       [undefined, 'max-age=3600'],
       ['max-age=60', 'max-age=60'],

@@ -139,7 +139,7 @@ describe('storeObject of a body without a stated length', () => {
     expect(fitting.error).toBeNull()
   })
 
-  it('accepts what is left of the quota, and not a byte more', async () => {
+  it('accepts what fits into the quota, and not a byte more', async () => {
     await leaveRoom(400_000)
     const before = await companyUsage(h, ours)
     const first = openRequest(newKey())
@@ -155,7 +155,7 @@ describe('storeObject of a body without a stated length', () => {
     expect(await companyUsage(h, ours)).toBe(before + 400_000)
   })
 
-  it('never exceeds the quota, however many arrive at once', async () => {
+  it('never exceeds the quota, even with concurrent uploads', async () => {
     await leaveRoom(mp4.length * 2)
     const before = await companyUsage(h, ours)
     const sent = await Promise.all(
@@ -169,7 +169,7 @@ describe('storeObject of a body without a stated length', () => {
     expect(await companyUsage(h, ours)).toBe(before + stored.length * mp4.length)
   })
 
-  it('accepts what the disk has free, and not a byte more', async () => {
+  it('accepts what fits on the disk, and not a byte more', async () => {
     const { drafts } = h.services
     const free = drafts.freeBytes
     onTestFinished(() => {

@@ -151,7 +151,7 @@ describe('sweepOrphans', () => {
 })
 
 describe('storageJobs', () => {
-  it('repeat by themselves', async () => {
+  it('run periodically', async () => {
     for (const job of storageJobs(h.services)) {
       expect(job.cron).toMatch(/^\d+ (\*|\d+) \* \* \*$/)
       await job.work({})

@@ -125,7 +125,7 @@ describe('tus-js-client', () => {
     expect((await storedRow(h, key))?.sha256).toBe(sha256(video))
   })
 
-  it('gets a sentence that says what is wrong with the file', async () => {
+  it('gets a sentence that explains what is wrong with the file', async () => {
     const html = Buffer.alloc(3 * MB, '<script>alert(1)</script>')
     const upload = finished((settle) =>
       new Upload(html, {
@@ -139,7 +139,7 @@ describe('tus-js-client', () => {
 })
 
 describe('a sender on a real connection', () => {
-  it('has the upload to itself while it sends', async () => {
+  it('locks the upload while sending', async () => {
     const as = company.owner
     const { path, id, key } = await beginUpload(h, { as, length: video.length })
     const { piece, answer } = openPiece(path, as, 0)
@@ -170,7 +170,7 @@ describe('a sender on a real connection', () => {
     expect((await storedRow(h, key))?.sha256).toBe(sha256(video))
   })
 
-  it('is stopped within a piece once it is removed from the team', async () => {
+  it('is stopped within a piece after removal from the team', async () => {
     const member = await newMember(h, company)
     const { path, id, key } = await beginUpload(h, { as: member, length: video.length })
     const { piece, answer } = openPiece(path, member, 0)

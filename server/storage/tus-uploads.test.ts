@@ -41,7 +41,7 @@ describe('TusUploads', () => {
     expect((await storedBytes(h, id))?.equals(mp4.subarray(0, 5000))).toBe(true)
   })
 
-  it('accepts one of two parallel pieces', async () => {
+  it('accepts one of two concurrent pieces', async () => {
     const { path, key, id } = await beginUpload(h, { as: ours.owner, length: mp4.length })
     const answers = await Promise.all(
       [0, 0, 0, 0].map((offset) => sendPiece(h, path, { as: ours.owner, offset, bytes: mp4 })),
@@ -76,7 +76,7 @@ describe('TusUploads', () => {
     expect((await h.request({ method: 'GET', url: complete.url })).statusCode).toBe(200)
   })
 
-  it('is gone after 24 hours', async () => {
+  it('returns 410 after 24 hours', async () => {
     const { path } = await beginUpload(h, { as: ours.owner, length: mp4.length })
     await h.setClock(new Date(Date.now() + 24.1 * 3600 * 1000))
     try {

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 describe('UploadLocks', () => {
-  it('passes an upload on as soon as it is released', async () => {
+  it('hands over an upload as soon as it is released', async () => {
     const locks = new UploadLocks()
     const id = randomUUID()
     const first = await locks.take(id)
@@ -28,7 +28,7 @@ describe('UploadLocks', () => {
     expect(holder.stop.aborted).toBe(false)
   })
 
-  it('takes over from a sender silent for more than 5 s', async () => {
+  it('takes over from a sender who is silent for more than 5 s', async () => {
     const locks = new UploadLocks()
     const id = randomUUID()
     const dead = await locks.take(id)

@@ -198,7 +198,7 @@ async function picture(): Promise<string> {
 }
 
 describe('an address in an unusual spelling', () => {
-  test('is refused, or answers its caller like the plain one', async () => {
+  test('is refused, or gets the response of the plain one', async () => {
     onTestFinished(() => agent.destroy())
     const before = await picture()
     const plain = new Map<string, Seen>()

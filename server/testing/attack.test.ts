@@ -13,7 +13,7 @@ const users = await Promise.all(Array.from({ length: 4 }, () => honestUser(h)))
 
 describe('an attack', () => {
   // How much others slow down is measured by `npm run bench -- attack`, not by a test.
-  it.each(Object.entries(attacks))('by %s causes no failures for others', async (_, attack) => {
+  it.each(Object.entries(attacks))('by %s does not affect other requests', async (_, attack) => {
     const { id, owner } = await newCompany(h)
     const target = { url, account: { id, accessToken: owner.accessToken } }
     const agent = new Agent({ keepAlive: true })

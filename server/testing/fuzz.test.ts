@@ -69,7 +69,7 @@ describe('fuzzing', () => {
   })
 
   test.each(calls.map((call, at) => [nameOf(call), call, at] as const))(
-    '%s answers whatever is sent',
+    '%s responds to any input',
     async (_, call, at) => {
       const property = fc.asyncProperty(requests(call), (request) => tryOut(call, request))
       await fc.assert(property, { seed: seed + at, numRuns: call.body ? runs : fewerRuns })
@@ -77,7 +77,7 @@ describe('fuzzing', () => {
   )
 
   test.each(['%', '%ff', '%c0%80', 'x'.repeat(2000)])(
-    'a malformed address is not found: %j',
+    'a malformed address gets a 404: %j',
     async (part) => {
       for (const [path, shape] of [
         ['/api/products/', apiErrorBody],

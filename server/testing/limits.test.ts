@@ -118,7 +118,7 @@ describe('briefs', () => {
     await expect(h.call(restoreDeleted, undo)).rejects.toMatchObject(reached(message))
   })
 
-  test('added simultaneously are counted one by one, whoever adds them', async () => {
+  test('added simultaneously are counted one by one, regardless of who adds them', async () => {
     const company = await newCompany(h)
     const people = [company.owner, await newMember(h, company), await newMember(h, company)]
     const { id: productId } = await addProduct(company)

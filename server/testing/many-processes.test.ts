@@ -29,7 +29,7 @@ test('one process is killed and another added: only its own requests are lost', 
   for (const each of lost) expect(each).toBeLessThanOrEqual(1)
 })
 
-test('a process that is told to end loses no request', async () => {
+test('a process loses no request when it shuts down', async () => {
   const load = new Load(many.owner, 6)
   await load.acknowledged(30)
   const [ending] = many.web
@@ -39,7 +39,7 @@ test('a process that is told to end loses no request', async () => {
   expect(await load.end()).toEqual([0, 0, 0, 0, 0, 0])
 })
 
-test('an upload goes on through the other processes', async () => {
+test('an upload continues through the other processes', async () => {
   const upload = new Upload(`many ${randomUUID()}`, many.owner.person.id)
   let pieces = 0
   let killed: Promise<void> | undefined

@@ -95,32 +95,35 @@ function storagePaths(key: string, bucket: string) {
 }
 
 describe('the stored files of a shared brief', () => {
-  test('are all offered to a reader who watches', () => {
+  test('are all given to a reader who may watch', () => {
     expect(given).toHaveLength(5)
   })
 
-  test.each(readerStates)('answer a reader in the state %s', async (state: ReaderState) => {
-    const invited = state !== 'elsewhere' && state !== 'linkOnly'
-    const { id: briefId } = brief
-    await enterState(h, state, { briefId, companyId: ours.id, reader })
-    const mayWatch = (watches as readonly string[]).includes(state)
-    if (invited) {
-      for (const url of given) {
-        const { statusCode } = await h.request({ method: 'GET', url })
-        expect(statusCode, url).toBe(mayWatch ? 200 : 404)
+  test.each(readerStates)(
+    'respond to a reader in the state %s as expected',
+    async (state: ReaderState) => {
+      const invited = state !== 'elsewhere' && state !== 'linkOnly'
+      const { id: briefId } = brief
+      await enterState(h, state, { briefId, companyId: ours.id, reader })
+      const mayWatch = (watches as readonly string[]).includes(state)
+      if (invited) {
+        for (const url of given) {
+          const { statusCode } = await h.request({ method: 'GET', url })
+          expect(statusCode, url).toBe(mayWatch ? 200 : 404)
+        }
       }
-    }
-    const as = invited ? reader : outsider
-    for (const [key, bucket] of [
-      [video, buckets.videos],
-      [deck, buckets.files],
-    ] as const) {
-      for (const [method, path, payload] of storagePaths(key, bucket)) {
-        const url = `/storage/v1/${path}`
-        const answer = await h.request({ as, method, url, ...(payload ? { payload } : {}) })
-        expect([400, 403, 404], `${path}: ${answer.body}`).toContain(answer.statusCode)
+      const as = invited ? reader : outsider
+      for (const [key, bucket] of [
+        [video, buckets.videos],
+        [deck, buckets.files],
+      ] as const) {
+        for (const [method, path, payload] of storagePaths(key, bucket)) {
+          const url = `/storage/v1/${path}`
+          const answer = await h.request({ as, method, url, ...(payload ? { payload } : {}) })
+          expect([400, 403, 404], `${path}: ${answer.body}`).toContain(answer.statusCode)
+        }
       }
-    }
-    await leaveState()
-  })
+      await leaveState()
+    },
+  )
 })

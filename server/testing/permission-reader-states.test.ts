@@ -135,7 +135,7 @@ describe('a reader', () => {
       .map(([operation, rule]) => ({ table, operation, rule: rule as Rule })),
   )
 
-  test.each(statements)('$operation: $table, in every state alike', async (statement) => {
+  test.each(statements)('$operation: $table, the same in every state', async (statement) => {
     const { table, operation, rule } = statement
     const wrong: string[] = []
     const kind = kindOf(table, operation)

@@ -40,7 +40,7 @@ test('accounts sign up, sign in, refresh and sign out', async () => {
   expect((await auth(h, 'GET', '/user', undefined, { bearer })).statusCode).toBe(403)
 })
 
-test('many callers share few server connections, and each sees only their own rows', async () => {
+test('many callers share few server connections, and each sees only their rows', async () => {
   for (const { name, owner } of companies) {
     await h.call(createProduct, { as: owner, body: sampleProduct({ name }) })
   }
@@ -71,21 +71,21 @@ test('files are uploaded and read at their public addresses', async () => {
   }
 })
 
-test('a job runs once its transaction commits', async () => {
+test('a job runs after its transaction commits', async () => {
   const work = vi.fn(async () => {})
   await runJobs(h.services.boss, [{ queue: 'test.pooled', work }], true)
   await withSystemTx(h.services, 'test', (tx) => enqueue(tx, 'test.pooled', { n: 1 }))
   await expect.poll(() => work.mock.calls).toEqual([[{ n: 1 }]])
 })
 
-test('transactions have their limits, which PgBouncer takes no part in', async () => {
+test('transactions are limited without the help of PgBouncer', async () => {
   const limit = sql<{ statement_timeout: string }>`show statement_timeout`
   const [inside] = await asServer(h, limit)
   const [outside] = (await limit.execute(h.services.database.kysely)).rows
   expect([inside, outside]).toEqual([{ statement_timeout: '10s' }, { statement_timeout: '0' }])
 })
 
-test('a backup is made and restored past PgBouncer, through which a restore is refused', async () => {
+test('a backup is made and restored directly; a restore through PgBouncer is refused', async () => {
   const folder = join(temporaryFolder('pooled'), 'backup')
   const owner = { MIGRATION_DATABASE_URL: h.database.connectionString }
   const server = { ...settingsOf(h), DATABASE_URL: h.services.env.DATABASE_URL ?? '' }

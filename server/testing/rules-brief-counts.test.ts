@@ -152,7 +152,7 @@ describe('the brief counts', () => {
     expect(await differences()).toEqual([])
   })
 
-  test('go with their company', async () => {
+  test('are deleted with their company', async () => {
     const { company, product } = await companyWithProduct('Leaving')
     await rules.one(system, addMany, [product, company, 'draft', 2])
     await rules.one(system, 'delete from public.company_profiles where id = $1', [company])

@@ -160,7 +160,7 @@ describe('who may', () => {
 })
 
 describe('the columns of a brief', () => {
-  test('the company is that of the product, whatever the payload says', async () => {
+  test('the company is that of the product, regardless of the payload', async () => {
     const [row] = await add(world.owner, { product_id: product, company_id: world.otherCompany })
     expect(row?.company_id).toBe(world.company)
     const [own] = await add(world.owner, { company_id: world.otherCompany })

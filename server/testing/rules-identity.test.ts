@@ -63,7 +63,7 @@ describe('the specified procedures', () => {
   })
 
   test.each(flagProcedures)(
-    '%s answers service_role for any account, and null with false',
+    '%s gives service_role the answer for any account, and null with false',
     async (procedure, yes) => {
       const answers: Record<string, unknown> = {}
       for (const name of everybody) {
@@ -260,7 +260,7 @@ describe('app.caller', () => {
     expect(await open(person)).toBeNull()
   })
 
-  test('nobody can ask about another session, and a session only about its own account', async () => {
+  test('no caller can ask about another session, and a session only about its own account', async () => {
     const { owner, editor } = world
     const mine = { sub: editor.userId, session_id: editor.sessionId }
     expect(await caller(mine, owner.sessionId, owner.userId)).toBeNull()

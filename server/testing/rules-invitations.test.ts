@@ -174,7 +174,7 @@ describe('an invitation', () => {
     ).toBe('42501')
   })
 
-  test('ends the earlier ones of its member, even if two are sent at once', async () => {
+  test('ends the earlier ones of its member, even if two are sent concurrently', async () => {
     const { memberId, token } = await invited()
     await meanwhile(
       rules,

@@ -107,7 +107,7 @@ describe('a new member', () => {
   const newcomer = (role: string) =>
     addMember(rules, world.company, { role, flags: null, pending: true })
 
-  test('gets the role’s defaults, whatever the payload says', async () => {
+  test('gets the role’s defaults, regardless of the payload', async () => {
     for (const [role, expected] of [
       ['editor', defaults],
       ['analyst', defaults],
@@ -164,7 +164,7 @@ describe('changing flags', () => {
     }
   })
 
-  test('two flags at once are checked separately', async () => {
+  test('two changed flags are checked separately', async () => {
     const both = await addMember(rules, world.company, {
       flags: { can_manage_team: true, can_manage_products: true },
     })

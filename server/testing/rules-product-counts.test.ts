@@ -139,7 +139,7 @@ describe('the product count', () => {
     expect(counted).toBe(16 * 5 * 2 + 16 * 5 * 0.5)
   })
 
-  test('goes with its company', async () => {
+  test('is deleted with its company', async () => {
     const { userId: company } = await addCompany(rules, 'Leaving')
     await rules.one(system, addMany, [[company], 2])
     await rules.one(system, 'delete from public.company_profiles where id = $1', [company])
@@ -166,7 +166,7 @@ describe('the product count', () => {
     }
   })
 
-  test('holds because no product can change its company', async () => {
+  test('cannot be broken by moving a product to another company', async () => {
     const product = await addProduct(rules, world.company)
     const move = 'update public.products set company_id = $2 where id = $1 returning id'
     for (const who of [system, world.owner]) {

@@ -66,7 +66,7 @@ describe('accounts', () => {
     expect(await outcome(add('someone@example.test', true))).toBe(0)
   })
 
-  test('deleting a session or account deletes its tokens; the audit stays, nameless', async () => {
+  test('deleting a session or account deletes its tokens, but keeps the audit without names', async () => {
     const user = randomUUID()
     const session = randomUUID()
     await rules.as(system, async (run) => {
@@ -237,7 +237,7 @@ describe('jobs', () => {
     ).toBe(0)
   })
 
-  test('are sent in the transaction of the change, by anyone, and read by nobody', async () => {
+  test('are sent by anyone, in the transaction of the change, but cannot be read', async () => {
     await rules.pool.query(
       `select pgboss.create_queue('mails', '{"policy":"standard","retryLimit":7}')`,
     )

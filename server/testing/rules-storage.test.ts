@@ -103,7 +103,7 @@ describe('reserving', () => {
     await setQuota(1024 * MiB)
   })
 
-  test('two at once cannot both take the last space', async () => {
+  test('two concurrent ones cannot both take the last space', async () => {
     await setQuota(10 * MiB)
     const second = await meanwhile(
       rules,
@@ -116,7 +116,7 @@ describe('reserving', () => {
     await setQuota(1024 * MiB)
   })
 
-  test('an expired reservation holds neither space nor key', async () => {
+  test('an expired reservation occupies neither space nor key', async () => {
     await setQuota(2 * MiB)
     const [row] = await reserve(world.owner, { length: 2 * MiB })
     const expire = `update storage.uploads set expires_at = now() where owner_id = $1`

@@ -128,7 +128,7 @@ describe('restoring', () => {
     expect(file).toEqual({ deleted_at: null, unreferenced_since: null })
   })
 
-  test('happens once, even for two clicks at once', async () => {
+  test('happens once, even for two concurrent clicks', async () => {
     const transaction = await remove(
       world.owner,
       'products',

@@ -66,7 +66,7 @@ const questionsIn = (person: Person, id: string) =>
   outcome(rules.one(person, `select from app.copilot_queries where session_id = $1`, [id]))
 
 describe('the policies of workspaces', () => {
-  test('let those it is shared with read, and not ask, change, move or share', async () => {
+  test('let people it is shared with read, but not ask, change, move or share', async () => {
     expect(await questionsIn(reader, session)).toBe(1)
     expect(await code(ask(reader, session))).toBe('42501')
     const others = await addWorkspace(reader)
@@ -88,7 +88,7 @@ describe('the policies of workspaces', () => {
   })
 
   test.each(['admin', 'owner', 'otherOwner', 'stranger', 'removed'] as const)(
-    'show nothing to %s, who may not put a session in either',
+    'hide workspaces from %s, who cannot add a session either',
     async (name) => {
       const person = world[name]
       expect(await questionsIn(person, session)).toBe(0)
@@ -105,7 +105,7 @@ describe('the policies of workspaces', () => {
     },
   )
 
-  test('are shared with at most 100 members', async () => {
+  test('limit sharing to 100 members', async () => {
     const crowded = await addWorkspace(owner)
     await rules.as(system, async (run) => {
       const members = await run(
@@ -126,7 +126,7 @@ describe('the policies of workspaces', () => {
     expect((await refusal(share(owner, crowded, reader))).code).toBe('BW043')
   })
 
-  test('end with the membership of the owner, even in a new company', async () => {
+  test('end sharing with the membership of the owner, even in a new company', async () => {
     const leaver = await addMember(rules, world.company)
     const workspace = await addWorkspace(leaver)
     await share(leaver, workspace, reader)

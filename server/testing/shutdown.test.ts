@@ -40,7 +40,7 @@ const deep = process.env.DEEP === '1'
 
 // The quick run interrupts a running server with SIGINT below.
 test.each(deep ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
-  '%s, on the first start and the next: open requests are answered, then nothing is left running',
+  '%s, on the first start and the next: open requests get a response, then nothing is left running',
   async (signal) => {
     const dataDir = newFolder()
     const first = await startServer({ dataDir, port })
@@ -117,7 +117,7 @@ if (deep) {
   )
 
   test(
-    'the server shuts down in order when the process that started it is gone',
+    'the server shuts down cleanly when its parent process is gone',
     async () => {
       const dataDir = newFolder()
       const server = await startServer({ dataDir, port })
@@ -129,7 +129,7 @@ if (deep) {
 }
 
 test(
-  'a database that crashes takes the server down with it, and the log says so',
+  'a database crash stops the server, and is logged',
   async () => {
     const dataDir = newFolder()
     const server = await startServer({ dataDir, port })

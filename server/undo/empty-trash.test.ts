@@ -7,7 +7,7 @@ import { newCompany } from '../testing/people.ts'
 import { sampleProduct } from '../testing/samples.ts'
 import { emptyTrashJob } from './empty-trash.ts'
 
-test('deleted rows are kept for 30 days, and no longer', async () => {
+test('deleted rows are purged after 30 days', async () => {
   const h = await startHarness()
   const { owner } = await newCompany(h)
   const deletedDaysAgo = async (days: number) => {

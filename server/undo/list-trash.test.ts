@@ -26,7 +26,7 @@ async function deletedProduct(as: TestUser, name: string, briefs: string[] = [])
 }
 
 describe('listTrash', () => {
-  test('one entry for each deletion, with the briefs of a product; restoring empties it', async () => {
+  test('returns one entry per deletion, with the briefs of a product; restoring empties it', async () => {
     const { owner } = await newCompany(h)
     const { transactionId } = await deletedProduct(owner, 'Atlas', ['First', 'Second'])
     const later = await deletedProduct(owner, 'Boreas')
@@ -65,7 +65,7 @@ describe('listTrash', () => {
     expect(names).toEqual(['Five', 'Four', 'Three', 'Two', 'One'])
   })
 
-  test('after 30 days a deletion is not listed any more', async () => {
+  test('omits deletions after 30 days', async () => {
     const { owner } = await newCompany(h)
     const { id } = await deletedProduct(owner, 'Old')
     await asServer(
@@ -81,7 +81,7 @@ describe('listTrash', () => {
     expect((await trashOf(theirs.owner)).items).toEqual([])
   })
 
-  test('somebody without a company sees and restores the own canvases, and nothing else', async () => {
+  test('shows a person without a company only their own canvases, which they can restore', async () => {
     const [person, other] = [await newUser(h), await newUser(h)]
     const { owner } = await newCompany(h)
     await deletedProduct(owner, 'Of a company')
@@ -99,7 +99,7 @@ describe('listTrash', () => {
     expect((await h.call(getCanvas, { as: person, params: { id } })).title).toBe('Own')
   })
 
-  test('refuses a member without the right: members see what they may restore', async () => {
+  test('refuses a member without the right: members see only what they may restore', async () => {
     const company = await newCompany(h)
     const author = await newMember(h, company)
     const products = await newMember(h, company, { can_manage_products: true })

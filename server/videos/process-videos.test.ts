@@ -98,7 +98,7 @@ describe('the child process', () => {
     }
   })
 
-  test('ends with the server, and the attempt does not count', async () => {
+  test('ends with the server, without counting the attempt', async () => {
     const { objectId, read } = await newBrief('hevc.mp4')
     const work = new VideoWork(h.services)
     work.wake()
@@ -129,7 +129,7 @@ describe('failures', () => {
     expect((await notified())[0]).toMatchObject({ kind: 'video-broken', subjectId: briefId })
   })
 
-  test('a machine without codecs leaves videos as they are, and logs why', async () => {
+  test('a machine without codecs leaves videos unchanged, and logs why', async () => {
     const { objectId, read } = await newBrief('hevc.mp4')
     const missing = scripted(async () => ({ unavailable: 'no binary for this platform' }))
     await runUntilIdle(new VideoWork(h.services, missing))
@@ -139,7 +139,7 @@ describe('failures', () => {
     await asServer(h, sql`update app.videos set step = null where object_id = ${objectId}`)
   })
 
-  test('videos wait while the disk is full, and no attempt counts', async () => {
+  test('videos wait while the disk is full, without counting an attempt', async () => {
     const { objectId, read } = await newBrief('hevc.mp4')
     let full = true
     const fullDisk = await open('/dev/full', 'r+')
@@ -189,7 +189,7 @@ describe('failures', () => {
     expect((await notified())[0]).toMatchObject({ kind: 'video-broken', subjectId: briefId })
   })
 
-  test('companies take turns, however many videos each has', async () => {
+  test('companies take turns, regardless of how many videos each has', async () => {
     const [busy, other] = [await newCompany(h), await newCompany(h)]
     for (const owner of [busy.owner, busy.owner, busy.owner, other.owner, other.owner])
       await newBrief('hevc.mp4', owner)
@@ -239,7 +239,7 @@ describe('failures', () => {
     await job.stop?.()
   })
 
-  test('a new video gets its poster while another of its company is converted, and says how many are ahead', async () => {
+  test('a new video gets its poster during a conversion of the same company, and shows its place in the queue', async () => {
     const { owner } = await newCompany(h)
     const [started, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = await newBrief('hevc.mp4', owner)
@@ -266,7 +266,7 @@ describe('failures', () => {
     await job.stop?.()
   })
 
-  test('the videos of a company get further sizes once all of them play', async () => {
+  test('further sizes are made once all videos of the company can be played', async () => {
     const { owner } = await newCompany(h)
     const [large, added] = [
       await newBrief('large.mp4', owner, sampleVideo('hevc.mp4')),
@@ -306,7 +306,7 @@ describe('failures', () => {
     })
   })
 
-  test('a worker starts immediately what was waiting for another worker', async () => {
+  test('a worker immediately continues the finished step of another worker', async () => {
     const kinds = [await newBrief('hevc.mp4'), await newBrief('hevc.mp4')]
     const works: VideoWork[] = []
     const onWorked = () => {
@@ -320,7 +320,7 @@ describe('failures', () => {
     await Promise.all(works.map((work) => work.idle()))
   })
 
-  test('results of an abandoned process do not count, and its files are removed', async () => {
+  test('results of an abandoned process are ignored, and its files are removed', async () => {
     const { objectId, read } = await newBrief('hevc.mp4')
     const late = scripted(async (task) => {
       const answer = await doStep(task, () => {})

@@ -100,7 +100,7 @@ describe('processing a sample video', () => {
     },
   )
 
-  test('leaves nothing over, and nothing counts against the quota', async () => {
+  test('stores only the files in use, and counts only the originals against the quota', async () => {
     for (const [name, id] of stored) {
       const { video } = await readBrief(name)
       const parts = [video?.posterUrl, video?.playbackUrl].filter(Boolean).length
@@ -123,7 +123,7 @@ describe('reading derived files', () => {
     return h.request({ method: 'GET', url, headers })
   }
 
-  test('answers ranges, and 304 if the client has the current version', async () => {
+  test('supports ranges, and returns 304 if the client has the current version', async () => {
     const whole = await part('playback')
     const some = await part('playback', { range: 'bytes=10-19' })
     expect(some.statusCode).toBe(206)
@@ -134,13 +134,13 @@ describe('reading derived files', () => {
   })
 
   test.each(['playlist', '720.m3u8', '720.mp4', 'draft1', '', '../x'])(
-    'knows no part %s of a short video',
+    'returns 404 for the part %s of a short video',
     async (as) => {
       expect((await part(as)).statusCode).toBe(404)
     },
   )
 
-  test('answers 404 for a deleted video and everything derived from it', async () => {
+  test('returns 404 for a deleted video and everything derived from it', async () => {
     const { video } = await readBrief('h264.mkv')
     await asServer(
       h,

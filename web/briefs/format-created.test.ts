@@ -10,7 +10,7 @@ describe('formatCreated', () => {
   })
 
   test.each([null, undefined, '', 'yesterday'])(
-    'says that %j is not a date',
+    'reports that %j is not a date',
     {
       tags: ['2.2.15c', '2.9.7b'],
     },

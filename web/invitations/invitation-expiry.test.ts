@@ -17,7 +17,7 @@ describe('invitationExpiry', () => {
     [1, 'Invitation expires within a minute'],
     [0, 'Invitation expired'],
     [-day, 'Invitation expired'],
-  ])('with %d ms left says: %s', (left, expected) => {
+  ])('with %d ms left returns: %s', (left, expected) => {
     expect(invitationExpiry(new Date(now.getTime() + left), now)).toBe(expected)
   })
 })

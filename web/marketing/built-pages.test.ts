@@ -22,7 +22,7 @@ describe.each(sitePages)('the built page $path', ({ path }) => {
   const html = htmlOf(path)
   const address = originPlaceholder + path
 
-  test('has one first heading, its landmarks, and headings that skip no level', () => {
+  test('has one first-level heading, its landmarks, and headings that skip no level', () => {
     const levels = all(html, /<h([1-6])\b/g).map(Number)
     expect(levels.filter((level) => level === 1)).toHaveLength(1)
     for (const [at, level] of levels.entries()) {
@@ -39,7 +39,7 @@ describe.each(sitePages)('the built page $path', ({ path }) => {
     }
   })
 
-  test('tells search engines and those who share it what it is', () => {
+  test('describes itself to search engines and in shared links', () => {
     const [title = '', ...more] = all(html, /<title>([^<]*)<\/title>/g)
     expect(more).toEqual([])
     expect(title.length).toBeLessThanOrEqual(65)
@@ -57,7 +57,7 @@ describe.each(sitePages)('the built page $path', ({ path }) => {
     expect(said(html, 'robots')).toEqual([])
   })
 
-  test('leads only to pages and files that are there', () => {
+  test('links only to existing pages and files', () => {
     const patterns: string[] = JSON.parse(readFileSync(join(client, '../page-paths.json'), 'utf8'))
     const files = new Set(readdirSync(client, { recursive: true }).map(String))
     const targets = all(html, /\s(?:href|src)="([^"]*)"/g).filter((to) => to !== undefined)
@@ -72,7 +72,7 @@ describe.each(sitePages)('the built page $path', ({ path }) => {
     }
   })
 
-  test('carries structured data that can be read, and asks no other host for anything', () => {
+  test('contains valid structured data, and no requests to other hosts', () => {
     const data = all(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
     const kinds = data.map((text) => JSON.parse(text ?? '')['@type'])
     const expected = { '/': 'Organization', '/about': 'Organization', '/faq': 'FAQPage' }
@@ -82,7 +82,7 @@ describe.each(sitePages)('the built page $path', ({ path }) => {
     for (const to of addresses) expect(to?.startsWith(originPlaceholder), to).toBe(true)
   })
 
-  test('loads the style sheet first, no code before it is painted, and is small', () => {
+  test('loads the style sheet first, no code before the first paint, and is small', () => {
     expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('rel="preload"'))
     const [waiting = ''] = all(html, /<template>([\s\S]*?)<\/template>/g)
     expect(waiting).toContain('rel="modulepreload"')
@@ -91,7 +91,7 @@ describe.each(sitePages)('the built page $path', ({ path }) => {
   })
 })
 
-test('every page has a title, a description and a picture of its own address', () => {
+test('every page has its own title, description and picture', () => {
   const titles = sitePages.map(({ path }) => all(htmlOf(path), /<title>([^<]*)<\/title>/g)[0])
   expect(new Set(titles).size).toBe(sitePages.length)
   expect(new Set(sitePages.map(({ description }) => description)).size).toBe(sitePages.length)
@@ -113,7 +113,7 @@ test('the files for search engines, browsers and language models name every page
   for (const { src } of icons) expect(statSync(join(client, src)).size).toBeGreaterThan(500)
 })
 
-test('the code of the landing page stays within 25 kB of React and React Router alone', () => {
+test('the code of the landing page has at most 25 kB besides React and React Router', () => {
   // The size of bench/floors/react-router-alone; npm run bench measures both again.
   const alone = 104_000
   const scripts = [...new Set(all(htmlOf('/'), /(\/assets\/[\w.-]+\.js)/g))].map(String)
@@ -126,7 +126,7 @@ test('the code of the landing page stays within 25 kB of React and React Router 
   expect(sum(scripts.filter(isManifest))).toBeLessThanOrEqual(14_000)
 })
 
-test('the screenshots are small', () => {
+test('the screenshots are below 60 kB', () => {
   const folder = resolve(import.meta.dirname, 'pictures')
   const sizes = readdirSync(folder).map((file) => statSync(join(folder, file)).size)
   expect(sizes).toHaveLength(18)

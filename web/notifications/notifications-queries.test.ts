@@ -69,7 +69,7 @@ test.each([
   ['one', markingRead, ['1'], 1],
   ['all', markingAllRead, ['1', '2'], 0],
 ] as const)(
-  '%s is read at once, and unread again where the server refuses',
+  '%s is marked read optimistically, and unread again if the server refuses',
   async (_, marking, ids, left) => {
     const marked = new MutationObserver(client, marking(client)).mutate(notification('1'))
     await vi.waitFor(() => expect(unread()).toBe(left))

@@ -56,7 +56,7 @@ function listed(queryKey: readonly unknown[], rows = ['1', '2', '3', '4']) {
 const deletes = (deletion: ReturnType<typeof briefDeletion>, id: string) =>
   new MutationObserver(client, deletion).mutate([id])
 
-test('a deleted row leaves every list before the server has answered, and stays away', async () => {
+test('a deleted row leaves every list before the response, and stays away', async () => {
   const lists = [
     listed(briefsQuery().queryKey),
     listed(briefsQuery({ sort: 'title' }).queryKey, ['4', '3', '2', '1']),
@@ -75,7 +75,7 @@ test('a deleted row leaves every list before the server has answered, and stays 
   expect(told).toMatchObject([{ kind: 'success', ...briefMessages.deleted, durationMs: 10_000 }])
 })
 
-test('if the server refuses, the row returns to its place and a toast says so', async () => {
+test('if the server refuses, the row returns to its place and a toast reports it', async () => {
   const rows = listed(productsQuery().queryKey)
   fetched.mockImplementation(async () => busy())
   await expect(deletes(productDeletion(client), '3')).rejects.toThrow('Busy.')
@@ -98,7 +98,7 @@ test('two failed deletions restore their rows in order while a third succeeds', 
   expect(rows()).toBe('124 of 3')
 })
 
-test('Undo restores the row at once; if that fails, it is removed again', async () => {
+test('Undo restores the row immediately; if that fails, it is removed again', async () => {
   const rows = listed(briefsQuery().queryKey)
   fetched.mockImplementation(async () => gone())
   await deletes(briefDeletion(client), '2')

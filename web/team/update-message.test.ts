@@ -8,14 +8,14 @@ const pendingUntil = (moment: string | null) => ({ userId: null, invitationExpir
 describe('updateMessage', () => {
   const before = pendingUntil('2026-08-24T12:00:00Z')
 
-  it('only says that it was saved when no invitation ended', () => {
+  it('only reports the save if no invitation ended', () => {
     expect(updateMessage(before, before, now)).toBe(teamMessages.updated)
     const joined = { userId: 'ann', invitationExpiresAt: null }
     expect(updateMessage(joined, joined, now)).toBe(teamMessages.updated)
     expect(updateMessage(before, joined, now)).toBe(teamMessages.updated)
   })
 
-  it('says that a copied link ended and a new invitation was mailed', () => {
+  it('reports that a copied link ended and a new invitation was mailed', () => {
     const after = pendingUntil('2026-08-27T12:00:00Z')
     expect(updateMessage(before, after, now)).toBe(teamMessages.updatedAndInvited)
   })

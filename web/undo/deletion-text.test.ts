@@ -21,7 +21,7 @@ test.each([
   expect([nameOf(deletion), contentsOf(deletion)]).toEqual([name, contents])
 })
 
-test('the last day counts as one', () => {
+test('the last day counts as a full day', () => {
   const deletedAt = new Date('2026-01-01T12:00:00Z')
   expect(daysLeft(deletedAt, new Date('2026-01-01T12:00:01Z'))).toBe(30)
   expect(daysLeft(deletedAt, new Date('2026-01-31T11:59:59Z'))).toBe(1)

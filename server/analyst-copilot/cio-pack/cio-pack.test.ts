@@ -54,7 +54,7 @@ const { notFound, denied } = cioPackErrors
 const codeOf = ({ status, code }: { status: number; code: string }) => ({ status, code })
 
 describe('the CIO pack', () => {
-  test('lists the built-in questions, then those of the company with who added them', {
+  test('lists the built-in questions, then those of the company with their authors', {
     tags: ['2.3.29', '2.9.11'],
   }, async () => {
     const member = await newMember(h, ours)
@@ -70,7 +70,7 @@ describe('the CIO pack', () => {
     expect(item.added).toEqual({ by: name, mine: true, mayChange: true })
   })
 
-  test('lets its author and who manages briefs change, delete and restore a question', async () => {
+  test('lets the author and members who manage briefs change, delete and restore a question', async () => {
     const author = await newMember(h, ours)
     const manager = await newMember(h, ours, { can_manage_briefs: true })
     const { id } = await add(author)
@@ -111,7 +111,7 @@ describe('the CIO pack', () => {
     expect(await has(ours.owner, id)).toBe(false)
   })
 
-  test("keeps a reader's questions to themselves", async () => {
+  test("keeps a reader's questions private", async () => {
     const [reader, other] = [await newUser(h), await newUser(h)]
     const { id, added: who } = await add(reader)
     expect(who).toEqual({ by: null, mine: true, mayChange: true })
@@ -122,7 +122,7 @@ describe('the CIO pack', () => {
     }
   })
 
-  test('keeps the question of a member who was removed, without a name', async () => {
+  test('keeps the question of a removed member, without a name', async () => {
     const member = await newMember(h, ours)
     const { id } = await add(member)
     await removeMember(h, member)
@@ -130,7 +130,7 @@ describe('the CIO pack', () => {
     expect(item?.added).toEqual({ by: null, mine: false, mayChange: true })
   })
 
-  test('forgets deleted questions after 30 days', async () => {
+  test('purges deleted questions after 30 days', async () => {
     const { id } = await add(ours.owner)
     await h.call(deleteCioPackItem, { as: ours.owner, params: { id } })
     await h.setClock(new Date(Date.now() + 31 * 24 * 3600_000))
@@ -141,7 +141,7 @@ describe('the CIO pack', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  test('takes 200 questions, also of those that are restored', async () => {
+  test('holds at most 200 questions, including restored ones', async () => {
     const reader = await newUser(h)
     const first = await add(reader)
     for (let count = 1; count < 200; count += 20) {
@@ -156,7 +156,7 @@ describe('the CIO pack', () => {
     expect(await has(ours.owner, (await add(ours.owner)).id)).toBe(true)
   })
 
-  test('takes no more than 1,000 with those that are deleted', async () => {
+  test('holds at most 1,000 questions, including deleted ones', async () => {
     const reader = await newUser(h)
     await asServer(
       h,
@@ -169,7 +169,7 @@ describe('the CIO pack', () => {
     await expect(add(reader)).rejects.toMatchObject(codeOf(cioPackErrors.tooMany))
   })
 
-  test('refuses a question without words, with too many, or of an unknown category', async () => {
+  test('refuses a question that is empty, too long, or of an unknown category', async () => {
     const wrong = { category: 'gossip' as 'roadmap' }
     for (const more of [
       wrong,

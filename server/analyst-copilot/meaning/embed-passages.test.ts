@@ -43,7 +43,7 @@ const newBrief = (company: TestCompany, title: string, description: string) =>
 const inputs = () => server.heard.flatMap(({ input }) => input)
 
 describe('embedPassages', () => {
-  test('has the meaning of every passage told once, of new ones after each change, and forgets it with them', async () => {
+  test('embeds every passage once, and new ones after each change, and deletes their vectors with them', async () => {
     const brief = await newBrief(ours, 'Heron', 'The heron costs little.')
     await embed()
     const first = await counts()
@@ -74,7 +74,7 @@ describe('embedPassages', () => {
     expect(left).toBe(0)
   })
 
-  test('makes them anew for another model, or for other dimensions', async () => {
+  test('embeds them again for another model or other dimensions', async () => {
     await newBrief(ours, 'Stork', 'The stork is heavy.')
     await embed()
     h.services.env.COPILOT_EMBEDDING_MODEL = 'near-2'
@@ -98,7 +98,7 @@ describe('embedPassages', () => {
     expect(server.heard).toEqual([])
   })
 
-  test('two processes do not do the same work', async () => {
+  test('does not repeat the work of a concurrent process', async () => {
     await embed()
     const before = await counts()
     await newBrief(ours, 'Egret', 'The egret is quick.')
@@ -107,7 +107,7 @@ describe('embedPassages', () => {
     expect(inputs()).toHaveLength((await counts()).made - before.made)
   })
 
-  test('leaves out a text that the model does not take, and no other', async () => {
+  test('skips only a text that the model rejects', async () => {
     await embed()
     server.answers(({ input }, response) => {
       if (!input.some((text) => text.includes('poison'))) return input.map(() => [1, 0, 0, 0])
@@ -135,7 +135,7 @@ describe('embedPassages', () => {
     ['vectors of several lengths', ({ input }) => input.map((_, at) => Array(at + 1).fill(1))],
     ['too few vectors', () => []],
     ['something else', (_, response) => void response.end('<html>')],
-  ])('%s leaves nothing behind, and the next attempts wait', async (_, answer) => {
+  ])('%s stores nothing, and delays the next attempts', async (_, answer) => {
     await newBrief(ours, 'Tern', 'The tern is quick.')
     const before = await counts()
     server.answers(answer)
@@ -154,11 +154,11 @@ describe('embedPassages', () => {
   })
 })
 
-describe('with meanings, askCopilot', () => {
+describe('askCopilot with embeddings', () => {
   const nearest = async (company: TestCompany, question: string) =>
     (await ask(h, company.owner, question)).sources.map(({ snippet }) => snippet)
 
-  test('ranks what words find alike by what it means, and adds what no word of the question finds', async () => {
+  test('ranks equal word matches by meaning, and lists passages that match no word', async () => {
     const company = await newCompany(h)
     await newBrief(company, 'One', 'The puffin crate is blue.')
     await newBrief(company, 'Two', 'The puffin crate is zippy.')
@@ -175,7 +175,7 @@ describe('with meanings, askCopilot', () => {
     expect(await ask(h, company.owner, unheard)).toMatchObject({ refused: true, statements: [] })
   })
 
-  test('shows nothing that the asker may not read, within the scope', async () => {
+  test("shows nothing outside the scope or the asker's rights", async () => {
     const secret = await newBrief(theirs, 'Costs', 'The cost of the dodo is 77 euros, a fee.')
     const { id: productId } = await h.call(createProduct, {
       as: ours.owner,
@@ -191,7 +191,7 @@ describe('with meanings, askCopilot', () => {
     expect(new Set(sources.map(({ briefId }) => briefId))).toEqual(new Set([secret.id]))
   })
 
-  test('does not wait for a server that fails: words answer', async () => {
+  test('falls back to words immediately if the server fails', async () => {
     await newBrief(ours, 'Auk', 'The auk weighs 12 kilograms.')
     server.answers(() => undefined)
     const question = 'How much does the auk weigh?'

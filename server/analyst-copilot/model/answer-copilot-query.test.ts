@@ -54,7 +54,7 @@ async function answered(as: TestUser = ours.owner, text = question): Promise<Cop
 const said = ({ response }: CopilotQuery) => response.statements.map(({ text }) => text)
 
 describe('answerCopilotQuery', () => {
-  test('shows the sentences that their source supports, and where it says so', async () => {
+  test('shows only sentences that their source supports, with links to the sources', async () => {
     model.answers((heard) => [
       'The licence of the walrus ',
       `costs 4,200 euros a year ${markOf(heard, '4,200')}. The walrus is free`,
@@ -94,7 +94,7 @@ describe('answerCopilotQuery', () => {
     expect(h.logged()).not.toContain('sk-secret-key')
   })
 
-  test('streams what is checked, one event after the other, and keeps it for a reload', async () => {
+  test('streams checked sentences as events, and stores them for a reload', async () => {
     const { query, session } = await waiting(ours.owner, 'What does the walrus weigh?')
     model.answers((heard) => [
       `The walrus weighs 12 kilograms ${markOf(heard, '12 kilo')}.\n`,
@@ -238,26 +238,29 @@ describe('answerCopilotQuery', () => {
         endWell(to)
       },
     ],
-  ])('says that it was %s after %s, and quotes instead', async (problem, _, respond) => {
-    model.answers((_heard, response) => {
-      respond(response)
-      return undefined
-    })
-    const { query, session } = await waiting()
-    const ended = await h.call(answerCopilotQuery, { as: ours.owner, params: { id: query.id } })
-    expect(ended).toMatchObject({
-      state: 'failed',
-      response: {
-        ...query.response,
-        notice: `${copilotProblems[problem]} ${copilotAnswerTexts.quotedInstead}`,
-      },
-    })
-    expect(h.logged()).not.toContain('sk-secret-key')
-    const stored = await h.call(getCopilotSession, { as: ours.owner, params: { id: session } })
-    expect(stored.queries).toEqual([ended])
-  })
+  ])(
+    'reports that it was %s after %s, and falls back to quotations',
+    async (problem, _, respond) => {
+      model.answers((_heard, response) => {
+        respond(response)
+        return undefined
+      })
+      const { query, session } = await waiting()
+      const ended = await h.call(answerCopilotQuery, { as: ours.owner, params: { id: query.id } })
+      expect(ended).toMatchObject({
+        state: 'failed',
+        response: {
+          ...query.response,
+          notice: `${copilotProblems[problem]} ${copilotAnswerTexts.quotedInstead}`,
+        },
+      })
+      expect(h.logged()).not.toContain('sk-secret-key')
+      const stored = await h.call(getCopilotSession, { as: ours.owner, params: { id: session } })
+      expect(stored.queries).toEqual([ended])
+    },
+  )
 
-  test('keeps what was checked before the answer broke off', async () => {
+  test('keeps the checked sentences of an interrupted answer', async () => {
     model.answers((heard, response) => {
       begin(response)
       sendPart(response, `The walrus weighs 12 kilograms ${markOf(heard, '12 kilo')}.\nIt works`)
@@ -270,7 +273,7 @@ describe('answerCopilotQuery', () => {
     expect(ended.response.notice).toBe(`${copilotProblems.cut} ${copilotAnswerTexts.endedEarly}`)
   })
 
-  test('follows no instruction of the material, and does not pass it on', async () => {
+  test('neither follows nor forwards instructions in the material', async () => {
     await newSharedBrief(h, ours, {
       title: 'Walrus licences',
       description:
@@ -287,7 +290,7 @@ describe('answerCopilotQuery', () => {
     expect(JSON.stringify(ended)).not.toMatch(/evil\.example|<script>/)
   })
 
-  test('sends nothing that the asker may not see, and nothing at all after a refusal', async () => {
+  test('sends only what the asker may see, and nothing after a refusal', async () => {
     const theirBrief = await newSharedBrief(h, theirs, {
       title: 'Walrus of theirs',
       description: 'The walrus licence of theirs costs 77 euros.',
@@ -313,7 +316,7 @@ describe('answerCopilotQuery', () => {
     expect(model.heard[0]?.user).not.toContain('4,200')
   })
 
-  test('shows nothing more of a brief that is withdrawn while it is written', async () => {
+  test('stops showing a brief that is withdrawn while the answer is written', async () => {
     const brief = await newSharedBrief(h, ours, {
       description: 'The heron weighs 2 kilograms. The licence of the heron costs 310 euros.',
     })
@@ -349,7 +352,7 @@ describe('answerCopilotQuery', () => {
     expect(JSON.stringify(later)).not.toMatch(/310 euros|2 kilograms/)
   })
 
-  test('refuses another company, and a question that does not wait', async () => {
+  test('refuses another company, and a question that is not waiting', async () => {
     model.answers(['NONE'])
     const { query } = await waiting()
     const { id } = query
@@ -366,7 +369,7 @@ describe('answerCopilotQuery', () => {
     })
   })
 
-  test('asks further by the model as well', async () => {
+  test('answers follow-ups with the model too', async () => {
     const { query, session } = await waiting()
     const as = ours.owner
     const followUp = { queryId: query.id, type: 'show-data' as const }

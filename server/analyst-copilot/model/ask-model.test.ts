@@ -32,7 +32,7 @@ async function read(parts: ReturnType<typeof ask>) {
 }
 
 describe('askModel', () => {
-  test('streams the parts and tells what they used; sends no key if there is none', async () => {
+  test('streams the parts and reports the usage; sends no key if there is none', async () => {
     model.answers(['Hello ', 'there.'])
     expect(await read(ask())).toEqual({
       heard: ['Hello ', 'there.'],
@@ -41,7 +41,7 @@ describe('askModel', () => {
     expect(model.heard[0]?.authorization).toBeUndefined()
   })
 
-  test('waits for a slow server as long as parts arrive, and no longer', async () => {
+  test('waits for a slow server only as long as parts arrive', async () => {
     model.answers((_, response) => {
       begin(response)
       const parts = ['One ', 'by ', 'one.']
@@ -67,7 +67,7 @@ describe('askModel', () => {
     expect(await read(ask({ wholeMs: 200 }))).toEqual({ heard: [], ended: 'slow' })
   })
 
-  test('tells a server that cannot be reached', async () => {
+  test('reports an unreachable server', async () => {
     expect(await read(ask({}, 'http://127.0.0.1:9/v1'))).toEqual({
       heard: [],
       ended: 'unreachable',

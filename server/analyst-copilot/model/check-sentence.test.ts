@@ -94,7 +94,7 @@ describe('SentenceSplitter', () => {
     return [...parts.flatMap((part) => splitter.push(part)), ...splitter.end()]
   }
 
-  test('finds the same sentences however the text arrives', () => {
+  test('finds the same sentences whatever the chunks of the text', () => {
     const text =
       'It costs 4.5 euros, e.g. in Oslo [s1]. “Yes!” [s2, s3] Dr. Lee agrees [s4][5].\n- **Late** ones [s1]\nNo mark'
     const whole = split([text])
@@ -109,7 +109,7 @@ describe('SentenceSplitter', () => {
     expect(split(text.split(/(?<= )/))).toEqual(whole)
   })
 
-  test.each(['.', 'Dr. ', '." '])('an answer of nothing but %j holds up nobody', (part) => {
+  test.each(['.', 'Dr. ', '." '])('splits an answer of nothing but %j in time', (part) => {
     expect(split(Array<string>(4000).fill(part)).length).toBeGreaterThan(0)
   })
 })

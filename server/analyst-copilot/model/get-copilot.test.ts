@@ -3,7 +3,7 @@ import { getCopilot } from '../../../contract/copilot-answers.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { newUser } from '../../testing/people.ts'
 
-test('getCopilot says which model writes and where it is asked, or that there is none', async () => {
+test('getCopilot returns the model and its host, or null without one', async () => {
   const COPILOT_BASE_URL = 'http://127.0.0.1:9/v1'
   const h = await startHarness({ env: { COPILOT_BASE_URL, COPILOT_MODEL: 'small-1' } })
   const asked = await h.call(getCopilot, { as: await newUser(h) })

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe('stopCopilotQuery', () => {
-  test('stops an answer that is being written, and keeps what was checked', async () => {
+  test('stops an answer under way, and keeps its checked sentences', async () => {
     const stopped = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     model.answers((heard, response) => {
@@ -59,7 +59,7 @@ describe('stopCopilotQuery', () => {
     })
   })
 
-  test('a process that died leaves the quotations, and says so', async () => {
+  test('falls back to quotations, with a notice, if the process died', async () => {
     const never = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     model.answers((_, response) => {

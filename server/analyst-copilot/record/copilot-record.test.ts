@@ -49,7 +49,7 @@ const texts = async (...asked: Parameters<typeof list>) =>
 const managesTeam = (company: TestCompany) => newMember(h, company, { can_manage_team: true })
 
 describe('the record', () => {
-  test('has every question of the company with its person, answer, places and rating, newest first', async () => {
+  test('lists every question of the company with its person, answer, places and rating, newest first', async () => {
     const { ours } = await newCompanies(h)
     const brief = await newSharedBrief(h, ours, {
       title: 'About the okapi',
@@ -92,7 +92,7 @@ describe('the record', () => {
     })
   })
 
-  test('names places only to who may read them now', async () => {
+  test('names places only to readers who may read them now', async () => {
     const { ours, theirs } = await newCompanies(h)
     const brief = await newSharedBrief(h, theirs, {
       title: 'Secret lynx',
@@ -149,7 +149,7 @@ describe('the record', () => {
     }
   })
 
-  test('outlives the session, and without a name the account that goes with the membership', async () => {
+  test('is kept after its session is deleted, and without a name after the account is', async () => {
     const { ours } = await newCompanies(h)
     const member = await newMember(h, ours)
     const { session } = await ask(member, 'What is new?')
@@ -166,7 +166,7 @@ describe('the record', () => {
     expect(csv).not.toContain('Mel Member')
   })
 
-  test('of who has no company is read by nobody, and stays out when they join one', async () => {
+  test('keeps questions asked without a company hidden, even after the asker joins one', async () => {
     const { ours } = await newCompanies(h)
     const user = await newUser(h)
     await ask(user, 'Am I alone?')
@@ -189,7 +189,7 @@ describe('the record', () => {
     expect(csv).not.toContain('secret')
   })
 
-  test('refuses a member without the right: only who manages the team may', async () => {
+  test('refuses a member without the right: only members who manage the team may', async () => {
     const { ours } = await newCompanies(h)
     const member = await newMember(h, ours, {
       can_edit_company_profile: true,
@@ -208,7 +208,7 @@ describe('the record', () => {
 })
 
 describe('exportCopilotRecord', () => {
-  test('writes what was typed as text, in parts, each question once', async () => {
+  test('escapes formulas, and exports each question once across pages', async () => {
     const { ours } = await newCompanies(h)
     const { id } = await ask(ours.owner, '=HYPERLINK("https://evil.example")')
     const body = { rating: -1 as const, comment: '@SUM(1)\n"quoted"' }

@@ -55,7 +55,7 @@ async function ask(as: TestUser, sessionId: string, text: string, daysAgo: numbe
 }
 
 describe('retention', () => {
-  test('is 365 days until who manages the team changes it, which the activity tells', async () => {
+  test('is 365 days until a member who manages the team changes it, and the change is in the activity', async () => {
     const company = (await newCompanies(h)).ours
     const manager = await newMember(h, company, { can_manage_team: true })
     const member = await newMember(h, company)
@@ -104,7 +104,7 @@ describe('retention', () => {
     expect(await preview(owner, 30)).toBe(0)
   })
 
-  test('keeps for ever where that is chosen, and 365 days for who has no company', async () => {
+  test('can be unlimited, and is 365 days for people without a company', async () => {
     const company = (await newCompanies(h)).ours
     const loner = await newUser(h)
     const [kept, gone] = [await newSession(company.owner), await newSession(loner)]
@@ -117,7 +117,7 @@ describe('retention', () => {
     expect((await read(loner, gone)).queries.map(({ text }) => text)).toEqual(['Young?'])
   })
 
-  test('leaves nothing of a deleted account without a company', async () => {
+  test('deletes everything of a deleted account without a company', async () => {
     const loner = await newUser(h)
     await ask(loner, await newSession(loner), `Is ${loner.id} here?`, 0)
     expect((await admin(h, 'DELETE', `/admin/users/${loner.id}`, {})).statusCode).toBe(200)

@@ -39,7 +39,7 @@ const kept = async (as: TestUser, id: string) =>
   }))
 
 describe('rateCopilotAnswer', () => {
-  test('keeps the rating and its comment with the answer, until they are taken back', async () => {
+  test('stores the rating and its comment with the answer, until they are withdrawn', async () => {
     for (const as of [ours.owner, await newUser(h)]) {
       const { id, sessionId } = await newQuery(as)
       expect(await kept(as, sessionId)).toEqual([{ rating: null, comment: null }])
@@ -55,7 +55,7 @@ describe('rateCopilotAnswer', () => {
     }
   })
 
-  test('refuses another company, and a member without the right: whoever did not ask', async () => {
+  test('refuses another company, and a member without the right: anyone but the asker', async () => {
     const { id, sessionId } = await newQuery(ours.owner)
     const colleague = await newMember(h, ours, { can_manage_team: true, can_manage_briefs: true })
     for (const as of [theirs.owner, colleague, await newUser(h)]) {
@@ -68,7 +68,7 @@ describe('rateCopilotAnswer', () => {
     expect(await kept(ours.owner, sessionId)).toEqual([{ rating: null, comment: null }])
   })
 
-  test('refuses an answer of a deleted session, and anything but a rating', async () => {
+  test('refuses an answer of a deleted session, and an invalid rating', async () => {
     const { id, sessionId } = await newQuery(ours.owner)
     for (const rating of [0, 2, '1', true, undefined]) {
       await expect(rate(ours.owner, id, { rating: rating as never })).rejects.toMatchObject({

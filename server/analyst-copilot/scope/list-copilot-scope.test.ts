@@ -33,7 +33,7 @@ const list = (as: TestUser, query: { search?: string; id?: string } = {}) =>
 const names = (items: { name: string | null }[]) => items.map(({ name }) => name)
 
 describe('listCopilotScope', () => {
-  test('offers a member the company, its products and the briefs that they may read', async () => {
+  test('lists the company, its products, and the briefs that a member may read', async () => {
     const company = (await newCompanies(h)).ours
     const brief = await newSharedBrief(h, company, { title: 'Atlas in the cold' })
     const owner = await list(company.owner)
@@ -51,7 +51,7 @@ describe('listCopilotScope', () => {
     expect(names((await list(member)).briefs)).toEqual(['My own'])
   })
 
-  test('offers a reader what is shared with them, and searches names and vendors', async () => {
+  test('lists what is shared with a reader, and searches names and vendors', async () => {
     const email = newAddress()
     const mine = await newSharedBrief(h, ours, { title: 'Übersicht 100%' })
     const share = await newShare(h, ours.owner, mine, { email })
@@ -73,7 +73,7 @@ describe('listCopilotScope', () => {
     expect(names((await list(reader)).vendors)).toEqual(['Other Corp'])
   })
 
-  test('offers nothing of another company, neither by search nor by id', async () => {
+  test('lists nothing of another company, neither by search nor by id', async () => {
     const foreign = await newSharedBrief(h, theirs, { title: 'Secret pangolin' })
     await h.call(createProduct, { as: theirs.owner, body: sampleProduct({ name: 'Pangolina' }) })
     for (const as of [ours.owner, await newUser(h)]) {
@@ -87,7 +87,7 @@ describe('listCopilotScope', () => {
 })
 
 describe('the scope of a question', () => {
-  test('comes back with names, and without those of what may no longer be seen', async () => {
+  test('is returned with names, except for items that may no longer be seen', async () => {
     const brief = await newSharedBrief(h, ours, { title: 'Emu' })
     const share = await newShare(h, ours.owner, brief)
     const reader = await newReader(h, share)

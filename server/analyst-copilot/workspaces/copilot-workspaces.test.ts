@@ -66,7 +66,7 @@ const read = (as: TestUser, id: string) => h.call(getCopilotSession, { as, param
 const notFound = { status: 404 }
 
 describe('a workspace', () => {
-  test('has a name, a description, its sessions and those it is shared with', {
+  test('has a name, a description, its sessions and its readers', {
     tags: ['2.3.28'],
   }, async () => {
     const as = ours.owner
@@ -97,7 +97,7 @@ describe('a workspace', () => {
     expect(await names(as, '%')).toEqual([])
   })
 
-  test.each(['', '   ', '\u200b', 'x'.repeat(101)])('needs a name: %j', async (name) => {
+  test.each(['', '   ', '\u200b', 'x'.repeat(101)])('refuses the name %j', async (name) => {
     const as = ours.owner
     const body = { name }
     await expect(h.call(createCopilotWorkspace, { as, body })).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('a workspace', () => {
     expect(await read(as, session)).toMatchObject({ workspaceId: null, title: 'Kept' })
   })
 
-  test('takes sessions in and gives them back', async () => {
+  test('adds and removes sessions', async () => {
     const as = await newUser(h)
     const { id: workspaceId } = await newWorkspace(as, 'Robots')
     const id = await newSession(as)
@@ -150,7 +150,7 @@ describe('a workspace', () => {
     })
   })
 
-  test('is one of at most 200', async () => {
+  test('is refused beyond 200 per person', async () => {
     const as = await newUser(h)
     await withSystemTx(h.services, 'test', (tx) =>
       tx.sql
@@ -166,7 +166,7 @@ describe('a workspace', () => {
 })
 
 describe('sharing', () => {
-  test('tells the member, who reads the sessions, and asks, renames and deletes only their own', async () => {
+  test('notifies the member, who reads all sessions, but changes and asks only in their own', async () => {
     const member = await newMember(h, ours)
     const { id: workspaceId } = await newWorkspace(ours.owner, 'Shared', member)
     const [told] = (await h.call(listNotifications, { as: member })).items
@@ -200,7 +200,7 @@ describe('sharing', () => {
     expect(await sessionsIn(member, workspaceId)).toEqual([own])
   })
 
-  test('shows each reader only what they may see themselves', async () => {
+  test('shows each reader only what they may see', async () => {
     const { owner } = ours
     await proveAddress(h, owner, 30)
     const product = await h.call(createProduct, {
@@ -232,7 +232,7 @@ describe('sharing', () => {
     for (const words of ['777 euros', 'Quokka prices']) expect(shown).not.toContain(words)
   })
 
-  test('ends when the owner ends it, for what the member put in as well', async () => {
+  test('ends when the owner ends it, also for sessions that the member added', async () => {
     const [member, other] = [await newMember(h, ours), await newMember(h, ours)]
     const as = ours.owner
     const { id } = await newWorkspace(as, 'Short', member, other)
@@ -261,7 +261,7 @@ describe('sharing', () => {
     }
   })
 
-  test('ends when either side leaves the company', async () => {
+  test('ends when either person leaves the company', async () => {
     const [leaver, stayer] = [await newMember(h, ours), await newMember(h, ours)]
     const { id } = await newWorkspace(leaver, 'Leaving', stayer)
     const { id: other } = await newWorkspace(stayer, 'Staying', leaver)
@@ -310,7 +310,7 @@ describe('sharing', () => {
   })
 })
 
-describe('a workspace of somebody else', () => {
+describe("another person's workspace", () => {
   test('refuses another company, and a member without the right', async () => {
     const sharer = await newMember(h, ours)
     const reader = await newMember(h, ours, { can_manage_team: true, can_manage_briefs: true })
@@ -345,7 +345,7 @@ describe('a workspace of somebody else', () => {
     expect(await names(reader)).toEqual(['Mine'])
   })
 
-  test('does not take sessions of others', async () => {
+  test('does not accept sessions of others', async () => {
     const [sharer, reader] = [await newMember(h, ours), await newMember(h, ours)]
     const { id: shared } = await newWorkspace(sharer, 'Shared', reader)
     const { id: workspaceId } = await newWorkspace(reader, 'Mine')

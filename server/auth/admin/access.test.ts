@@ -25,7 +25,7 @@ const calls: ['GET' | 'POST' | 'PUT' | 'DELETE', string][] = [
 ]
 
 describe('administrators', () => {
-  test.each(calls)('%s %s is for the service key alone', async (method, path) => {
+  test.each(calls)('%s %s requires the service key', async (method, path) => {
     const body = method === 'GET' ? undefined : {}
     const by = (bearer: string) => admin(h, method, path, body, bearer)
     expectRefusal(await by(account.accessToken), 403, 'not_admin', 'User not allowed')
@@ -40,7 +40,7 @@ describe('administrators', () => {
   })
 
   test.each(['GET', 'PUT', 'DELETE'] as const)(
-    '%s reaches nothing by an invalid id',
+    '%s finds nothing by an invalid id',
     async (method) => {
       const body = method === 'GET' ? undefined : {}
       for (const other of ['../users', '../..', 'me', `${id}x`, `${id}/../..`, '%00', '*', '0']) {
@@ -64,7 +64,7 @@ describe('the apikey', () => {
     }
   })
 
-  test('is refused if it is anything else, whatever the bearer', async () => {
+  test('is refused otherwise, with any bearer', async () => {
     const { serviceKey } = h.services.keys
     const forged = account.accessToken.replace(/\.[^.]+$/, '.AAAA')
     for (const apikey of ['unknown', `${serviceKey}x`, serviceKey.toUpperCase(), forged]) {

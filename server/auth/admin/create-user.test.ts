@@ -25,7 +25,7 @@ beforeAll(async () => {
 const create = (body: object) => admin(h, 'POST', '/admin/users', body)
 
 describe('createUser', () => {
-  test('creates the described account, which can sign in at once, and sends no mail', async () => {
+  test('creates the described account, which can sign in immediately, and sends no mail', async () => {
     const id = randomUUID()
     const email = newAddress()
     const answer = await create({

@@ -26,7 +26,7 @@ const remove = (id: string, soft = false) =>
 const read = (id: string) => admin(h, 'GET', `/admin/users/${id}`)
 
 describe('deleteUser', () => {
-  test('deletes an account for good, and everything of its own ends at once', async () => {
+  test('deletes an account permanently, with its sessions and data', async () => {
     const account = await signUpAccount(h)
     const answer = await remove(account.id)
     expect([answer.statusCode, answer.json()]).toEqual([200, {}])
@@ -92,7 +92,7 @@ describe('deleteUser', () => {
     await expect(h.call(getMe, { as: member })).rejects.toMatchObject({ status: 401 })
   })
 
-  test('creating a company and deleting its owner at once exclude each other', async () => {
+  test('creating a company and deleting its owner concurrently exclude each other', async () => {
     for (let round = 0; round < 5; round++) {
       const account = await signUpAccount(h)
       const [found, removed] = await Promise.all([

@@ -74,7 +74,7 @@ describe('generateLink', () => {
     expect(answer.action_link).not.toContain('evil')
   })
 
-  test('for a sign-up creates the account, which the link confirms', async () => {
+  test('creates the account for a sign-up link, which confirms it', async () => {
     const email = newAddress()
     const answer = await made({
       type: 'signup',
@@ -91,7 +91,7 @@ describe('generateLink', () => {
     expectRefusal(await ask({ type: 'invite', email }), 422, 'email_exists')
   })
 
-  test('for a repeated sign-up keeps the password', async () => {
+  test('keeps the password for a repeated sign-up', async () => {
     const email = newAddress()
     await made({ type: 'signup', email, password: goodPassword })
     const again = await made({ type: 'signup', email, password: 'another good password' })
@@ -104,7 +104,7 @@ describe('generateLink', () => {
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('for an invitation creates an account without a password', async () => {
+  test('creates an account without a password for an invitation', async () => {
     const answer = await made({ type: 'invite', email: newAddress() })
     expect(answer).toMatchObject({ verification_type: 'invite', invited_at: expect.any(String) })
     const code = { type: 'invite', token_hash: answer.hashed_token }
@@ -112,7 +112,7 @@ describe('generateLink', () => {
     expect((await h.call(getMe, { as: session })).user.id).toBe(answer.id)
   })
 
-  test('for a magic link to an unknown address makes a sign-up link', async () => {
+  test('creates a sign-up link if a magic link is for an unknown address', async () => {
     const answer = await made({ type: 'magiclink', email: newAddress() })
     expect(answer.verification_type).toBe('signup')
     expect((await follow(answer)).get('access_token')).toBeTypeOf('string')
@@ -131,7 +131,7 @@ describe('generateLink', () => {
   })
 
   test.each(['email_change_current', 'email_change_new'])(
-    'one mailbox that gets two links cannot confirm for both, %s',
+    'does not accept two confirmations of one mailbox as both, %s',
     async (type) => {
       const { id, email } = await createdUser(h)
       const body = { email, new_email: newAddress(), type }
@@ -148,7 +148,7 @@ describe('generateLink', () => {
     },
   )
 
-  test('a confirmation of one new address does not count for another', async () => {
+  test('does not accept the confirmation of a different new address', async () => {
     const { id, email } = await createdUser(h)
     const first = { email, new_email: newAddress() }
     const stale = await made({ ...first, type: 'email_change_current' })
@@ -158,7 +158,7 @@ describe('generateLink', () => {
     expect((await admin(h, 'GET', `/admin/users/${id}`)).json().email).toBe(email)
   })
 
-  test('refuses requests that make no link', async () => {
+  test('refuses requests that cannot have a link', async () => {
     const [one, other] = [await createdUser(h), await createdUser(h)]
     const unknown = newAddress()
     expectRefusal(await ask({ type: 'recovery', email: unknown }), 404, 'user_not_found')

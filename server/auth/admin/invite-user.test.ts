@@ -59,7 +59,7 @@ describe('inviteUser', () => {
     expectRefusal(await auth(h, 'POST', '/verify', body), 403, 'otp_expired')
   })
 
-  test('of one address many times at once creates one account', async () => {
+  test('creates one account for concurrent invitations of one address', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite({ email })))
     const statuses = answers.map(({ statusCode }) => statusCode).sort()

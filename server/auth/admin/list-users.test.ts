@@ -12,14 +12,14 @@ const list = (query = '') => admin(h, 'GET', `/admin/users${query}`)
 const base = 'https://portal.example/auth/v1/admin/users'
 
 describe('listUsers', () => {
-  test('answers an empty installation', async () => {
+  test('returns an empty page for an empty installation', async () => {
     const answer = await list()
     expect(answer.json()).toEqual({ users: [], aud: 'authenticated' })
     expect(answer.headers['x-total-count']).toBe('0')
     expect(answer.headers.link).toBe(`<${base}?page=1&per_page=50>; rel="last"`)
   })
 
-  test('answers page by page, newest first, with links to the other pages', async () => {
+  test('returns pages, newest first, with links to the other pages', async () => {
     const made: string[] = []
     for (let each = 0; each < 5; each++) made.unshift((await createdUser(h)).id)
     const first = await list('?page=1&per_page=2')

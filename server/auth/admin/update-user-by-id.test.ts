@@ -25,7 +25,7 @@ beforeAll(async () => {
 const update = (id: string, body: object) => admin(h, 'PUT', `/admin/users/${id}`, body)
 
 describe('updateUserById', () => {
-  test('merges metadata; null removes a name, and providers stay', async () => {
+  test('merges metadata; null removes a name, and providers are kept', async () => {
     const { id } = await createdUser(h, {
       user_metadata: { name: 'Ann', color: 'red' },
       app_metadata: { plan: 'gold', seats: 3 },
@@ -43,7 +43,7 @@ describe('updateUserById', () => {
     expect(await auditOf(h, id)).toEqual(['account_created_by_admin', 'account_changed_by_admin'])
   })
 
-  test('changes the address at once; mails to the old one become invalid', async () => {
+  test('changes the address immediately and invalidates mails to the old one', async () => {
     const account = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email: account.email })
     const link = await linkTo(h, account.email)
@@ -78,7 +78,7 @@ describe('updateUserById', () => {
     expect(providers).toEqual(['email', 'phone'])
   })
 
-  test('a new password ends every session', async () => {
+  test('ends every session when the password changes', async () => {
     const account = await signUpAccount(h)
     const password = 'another good password'
     expect((await update(account.id, { password })).statusCode).toBe(200)
@@ -109,7 +109,7 @@ describe('updateUserById', () => {
     expect((await update(one.id, { email: one.email })).statusCode).toBe(200)
   })
 
-  test('leaves address and password of a single sign-on account to its provider', async () => {
+  test('refuses to change the address or password of a single sign-on account', async () => {
     const id = randomUUID()
     await asServer(
       h,

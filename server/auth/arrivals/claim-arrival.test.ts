@@ -111,7 +111,7 @@ describe('claimArrival', () => {
     expect(await lives(bob)).toBe(true)
   })
 
-  test('asks also if that session has not verified its second factor', async () => {
+  test('also asks if that session has not verified its second factor', async () => {
     const ann = await signUpAccount(h)
     await addVerifiedFactor(h, ann)
     const bob = await signUpAccount(h)
@@ -134,7 +134,7 @@ describe('claimArrival', () => {
     expect(ended.json()).toMatchObject({ user: { id: bob.id } })
   })
 
-  test("asks also if the other account's access token has expired", async () => {
+  test("also asks if the other account's access token has expired", async () => {
     const ann = await signUpAccount(h)
     await h.setClock(new Date(Date.now() + 2 * 3_600_000))
     const { flow, cookie } = await arrived(await signUpAccount(h))
@@ -147,7 +147,7 @@ describe('claimArrival', () => {
     expect((await claim(h, flow, cookie, { bearer: 'a.b.c' })).statusCode).toBe(200)
   })
 
-  test('is invalidated by ten minutes, by deleting the account, and by a new password', async () => {
+  test('is refused after ten minutes, or once the account is deleted or banned or its password changed', async () => {
     const ann = await signUpProven(h)
     const late = await arrived(ann)
     await h.setClock(new Date(Date.now() + 600_001))
@@ -175,7 +175,7 @@ describe('claimArrival', () => {
   })
 })
 
-test('over https ties the cookie to this host alone', async () => {
+test('over https restricts the cookie to this host', async () => {
   const https = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
   const { email } = await signUpAccount(https)
   await auth(https, 'POST', '/otp', { email })

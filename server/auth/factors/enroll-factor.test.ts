@@ -115,7 +115,7 @@ describe('enrollFactor', () => {
     expect((await factors(h, other, 'POST', '', totp('Phone'))).statusCode).toBe(200)
   })
 
-  test('creates one factor when one name is requested many times at once', async () => {
+  test('creates one factor for concurrent requests of one name', async () => {
     const account = await signUpProven(h)
     const many = Array.from({ length: 8 }, () => factors(h, account, 'POST', '', totp('Phone')))
     const codes = (await Promise.all(many)).map((answer) => answer.statusCode)

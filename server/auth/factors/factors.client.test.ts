@@ -92,7 +92,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     expect(await levelOf(auth)).toMatchObject({ currentLevel: 'aal2' })
   })
 
-  test('tells a new sign-in that aal2 is required', async () => {
+  test('reports that a new sign-in requires aal2', async () => {
     const { app, email } = await withApp()
     const { auth } = client()
     await auth.signInWithPassword({ email, password: goodPassword })

@@ -141,7 +141,7 @@ describe('verifyRecoveryCode', () => {
     expect(texts).not.toContain(code)
   })
 
-  test('accepts a code once, even if it is sent many times at once', async () => {
+  test('accepts a code once, even if it is sent concurrently', async () => {
     const { account, codes } = await signUpWithCodes()
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(account, codes[0])))
     const statuses = answers.map((answer) => answer.statusCode).sort()
@@ -160,7 +160,7 @@ describe('verifyRecoveryCode', () => {
     }
   })
 
-  test('removing a lost app with a code removes the codes too', async () => {
+  test('removing a lost app with a code also removes the codes', async () => {
     const { account, app, codes } = await signUpWithCodes()
     const raised = accountOf((await verify(await signInAgain(h, account), codes[0])).json())
     expect((await factors(h, raised, 'DELETE', `/${app.id}`)).statusCode).toBe(200)

@@ -71,7 +71,7 @@ describe('unenrollFactor', () => {
     expect(await mailsTo(h, account.email)).toEqual([])
   })
 
-  test('a session raised by another factor stays', async () => {
+  test('keeps a session that another factor raised', async () => {
     const { account, app } = await signUpWithApp(h)
     const second = await enrollApp(h, account, 'Second')
     nextStep(h)

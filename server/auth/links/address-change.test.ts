@@ -117,7 +117,7 @@ describe('startAddressChange', () => {
     expect(whole.json().user).toMatchObject({ id: account.id, email: newEmail })
   })
 
-  test('both confirmations at once: one gets the message, the other the session', async () => {
+  test('returns the message to one of two concurrent confirmations, and the session to the other', async () => {
     const { account, newEmail, there, here } = await moving()
     const answers = await Promise.all([follow(h, there.path), follow(h, here.path)])
     expect(answers.filter(({ values }) => values.message)).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('startAddressChange', () => {
     expect(await addressOf(account)).toBe(newEmail)
   })
 
-  test('continues by PKCE: a message in query and fragment, then a code', async () => {
+  test('supports PKCE: a message in query and fragment, then a code', async () => {
     const { verifier, fields } = pkcePair()
     const { there, here } = await moving(fields)
     const half = await follow(h, there.path)
@@ -169,7 +169,7 @@ describe('startAddressChange', () => {
     expect((await follow(h, there.path)).values.error_code).toBe('email_exists')
   })
 
-  test('of two accounts that want one address the first to prove it gets it', async () => {
+  test('gives an address that two accounts want to the first that proves it', async () => {
     const newEmail = newAddress()
     const [one, two] = [await signUpAccount(h), await signUpAccount(h)]
     const start = Date.now()
@@ -185,7 +185,7 @@ describe('startAddressChange', () => {
     expect(tries.map((answer) => answer.statusCode).sort()).toEqual([200, 422])
   })
 
-  test('another request invalidates the first, and a new password invalidates both', async () => {
+  test('is invalidated by another request and by a new password', async () => {
     const { account, here, there } = await moving()
     await follow(h, here.path)
     await h.setClock(new Date(Date.now() + 61_000))
@@ -206,7 +206,7 @@ describe('startAddressChange', () => {
     expect(await addressOf(account)).toBe(account.email)
   })
 
-  test('the current address is no change, whatever its case', async () => {
+  test('ignores the current address, in any case', async () => {
     const account = await signUpAccount(h)
     const answer = await move(account, ` ${account.email.toUpperCase()} `)
     expect(answer.statusCode).toBe(200)

@@ -112,7 +112,7 @@ describe('askToConfirm', () => {
     expect((await follow(h, path)).values.error_code).toBe('otp_expired')
   })
 
-  test('answers the same for a new, an unconfirmed and a confirmed address, repeatedly', async () => {
+  test('responds the same for a new, an unconfirmed and a confirmed address, repeatedly', async () => {
     const fresh = newAddress()
     const waiting = newAddress()
     const known = newAddress()
@@ -156,7 +156,7 @@ describe('askToConfirm', () => {
     expect(temporary).toEqual([])
   })
 
-  test('leaves a confirmed account unchanged, and tells only its mailbox', async () => {
+  test('leaves a confirmed account unchanged, and informs only its mailbox', async () => {
     const email = newAddress()
     await signUp(email)
     await follow(h, (await secretsTo(h, email)).path)
@@ -203,14 +203,14 @@ describe('askToConfirm', () => {
     expect((await passwordGrant(h, email, 'of the owner')).statusCode).toBe(200)
   })
 
-  test('ten at once for one address create one account and send one mail', async () => {
+  test('creates one account and sends one mail for ten concurrent requests', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email)))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(429)])
     expect(await mailsTo(h, email)).toHaveLength(1)
   })
 
-  test('shares its 60 s with other mails that sign in, so that refusals reveal nothing', async () => {
+  test('shares its limit of 60 s with other sign-in mails, so that refusals reveal nothing', async () => {
     const [fresh, known] = [newAddress(), newAddress()]
     await signUp(known)
     await follow(h, (await secretsTo(h, known)).path)

@@ -120,7 +120,7 @@ describe('the same work for known and unknown accounts', () => {
     },
   )
 
-  test('repeating an address change answers the same for known and unknown addresses', async () => {
+  test('repeating an address change responds the same for known and unknown addresses', async () => {
     const h = installations.off
     const { email, phone } = unknown()
     const signedUp = await auth(h, 'POST', '/signup', { email, password: goodPassword })
@@ -154,7 +154,7 @@ describe('the same work for known and unknown accounts', () => {
     },
   )
 
-  test('a temporary account created along the way does not remain', async () => {
+  test('leaves no temporary account', async () => {
     const h = installations.on
     const count = async () =>
       (await asServer(h, sql`select count(*)::integer as accounts from auth.users`))[0]

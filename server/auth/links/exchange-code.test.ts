@@ -98,7 +98,7 @@ describe('exchangeCode', () => {
     expectRefusal(await exchange({ $ne: 1 }, verifier), 400, 'validation_failed')
   })
 
-  test('refuses a code after five minutes, however old the mail was', async () => {
+  test('refuses a code after five minutes, regardless of the age of the mail', async () => {
     const start = Date.now()
     const account = await signUpAccount(h)
     const { verifier, fields } = pkcePair()

@@ -220,7 +220,7 @@ describe('followLink', () => {
     expect(labelled.json()).toMatchObject({ user: { id: other.id } })
   })
 
-  test('of PKCE issues a code only when confirmed', async () => {
+  test('issues a PKCE code only when confirmed', async () => {
     const account = await signUpAccount(h)
     const body = { email: account.email, ...pkcePair().fields }
     await auth(h, 'POST', `/recover?redirect_to=${encodeURIComponent(reset)}`, body)

@@ -205,7 +205,7 @@ describe.each<Flow>(['implicit', 'pkce'])('@supabase/supabase-js, unmodified, %s
 })
 
 describe('@supabase/supabase-js, unmodified, pkce', () => {
-  test('another browser than the one that asked gets nothing from the link', async () => {
+  test('gets nothing from the link in another browser than the one that asked', async () => {
     const { email } = await confirmed('pkce')
     await browser('pkce').auth.signInWithOtp({ email })
     const target = await landed(email)

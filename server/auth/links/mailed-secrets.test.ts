@@ -75,7 +75,7 @@ const asks: Record<string, (headers: Record<string, string>) => Promise<Ask>> = 
 
 describe('mailLink', () => {
   test.each(Object.keys(asks))(
-    '%s: the link begins with PUBLIC_URL, whatever the headers',
+    '%s: the link begins with PUBLIC_URL, regardless of the headers',
     async (type) => {
       const ask = await asks[type]?.(lies)
       const answer = await ask?.send()
@@ -122,7 +122,7 @@ describe('mailLink', () => {
     'a@example.test\u0000',
     'a@example.test\u2028Bcc: b@example.test',
     'a@exa\u0000mple.test',
-  ])('no call accepts the address %j, which would be several', async (address) => {
+  ])('no call accepts the list of addresses %j', async (address) => {
     const before = await asServer(h, sql`select id from app.mails`)
     const { bearer } = await member()
     const service = { bearer: h.services.keys.serviceKey }
@@ -186,7 +186,7 @@ async function signUpWaiting() {
   return { email }
 }
 
-test('a sign-up that signs in at once mails nothing', async () => {
+test('a sign-up without confirmation sends no mail', async () => {
   const other = await startHarness()
   const { email } = await signUpAccount(other)
   expect(await mailsTo(other, email)).toEqual([])

@@ -103,7 +103,7 @@ describe('requestOtp', () => {
     }
   })
 
-  test('ten requests at once for a new address create one account and one mail', async () => {
+  test('creates one account and sends one mail for ten concurrent requests for a new address', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 10 }, () => otp({ email })))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(429)])
@@ -123,7 +123,7 @@ describe('requestOtp', () => {
     expect((await follow(h, newer.path)).values.error_code).toBe('otp_expired')
   })
 
-  test('issues a code under PKCE, and the session names its method', async () => {
+  test('issues a code under PKCE, and the session records its method', async () => {
     const cases = [
       { email: (await signUpAccount(h)).email, method: 'magiclink' },
       { email: newAddress(), method: 'email/signup' },

@@ -64,7 +64,7 @@ describe('requestRecovery', () => {
     expect(mail?.text).toMatch(/enter \d{6}\./)
   })
 
-  test('answers the same for an unknown address, and mails nothing', async () => {
+  test('responds the same for an unknown address, and sends no mail', async () => {
     const known = await signUpAccount(h)
     const unknown = newAddress()
     const answers = [await recover(known.email), await recover(unknown)]
@@ -96,7 +96,7 @@ describe('requestRecovery', () => {
     expect(await mailsTo(h, email)).toHaveLength(2)
   })
 
-  test('ten at once send one mail', async () => {
+  test('sends one mail for ten concurrent requests', async () => {
     const { email } = await signUpAccount(h)
     const answers = await Promise.all(Array.from({ length: 10 }, () => recover(email)))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(429)])
@@ -112,7 +112,7 @@ describe('requestRecovery', () => {
     { 'x-original-host': 'evil.example' },
     { origin: 'https://evil.example' },
     { referer: 'https://evil.example/reset-password' },
-  ])('builds the link from PUBLIC_URL alone, whatever the headers: %j', async (headers) => {
+  ])('builds the link only from PUBLIC_URL, regardless of the headers: %j', async (headers) => {
     const { email } = await signUpAccount(h)
     const answer = await recover(email, '', headers)
     expect(answer.statusCode).toBe(200)

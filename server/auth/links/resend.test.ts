@@ -42,7 +42,7 @@ describe('resend', () => {
     expect(landed.values.access_token).toBeTruthy()
   })
 
-  test('continues by PKCE on request', async () => {
+  test('supports PKCE', async () => {
     const email = newAddress()
     await auth(h, 'POST', '/signup', { email, password: goodPassword })
     await later(61)
@@ -50,7 +50,7 @@ describe('resend', () => {
     expect((await follow(h, (await secretsTo(h, email)).path)).query.code).toBeTruthy()
   })
 
-  test('mails an address change to both mailboxes again, and forgets earlier confirmations', async () => {
+  test('mails an address change to both mailboxes again, and discards earlier confirmations', async () => {
     const account = await confirmed()
     const newEmail = newAddress()
     await auth(h, 'PUT', '/user', { email: newEmail }, { bearer: account.bearer })
@@ -65,7 +65,7 @@ describe('resend', () => {
   })
 
   test.each(['signup', 'email_change'])(
-    'type %s answers the same if nothing is pending, and mails nothing',
+    'type %s responds the same if nothing is pending, and sends no mail',
     async (type) => {
       const { email } = await confirmed()
       await later(61)
@@ -99,8 +99,8 @@ describe('resend', () => {
   }
 })
 
-describe('resend, where sign-up signs in at once', () => {
-  test('has nothing to confirm', async () => {
+describe('resend without confirmation of sign-ups', () => {
+  test('finds nothing to confirm', async () => {
     const other = await startHarness()
     const { email } = await signUpAccount(other)
     const answer = await auth(other, 'POST', '/resend', { type: 'signup', email })

@@ -66,7 +66,7 @@ async function state(): Promise<string> {
 }
 
 describe('showLink', () => {
-  test.each(Object.keys(kinds))('names whom it is for and what it does: %s', async (kind) => {
+  test.each(Object.keys(kinds))('names its recipient and its effect: %s', async (kind) => {
     const [path, names, button] = (await kinds[kind]?.()) ?? ['', [], '']
     const { statusCode, headers, body } = await look(path)
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -74,7 +74,7 @@ describe('showLink', () => {
     expect(formOn(body)).toMatchObject({ action: '/auth/v1/verify', button })
   })
 
-  test.each(Object.keys(kinds))('changes nothing, whoever looks: %s', async (kind) => {
+  test.each(Object.keys(kinds))('changes nothing, whoever opens it: %s', async (kind) => {
     const [path = ''] = (await kinds[kind]?.()) ?? []
     const before = await state()
     const scanners: Record<string, string>[] = [

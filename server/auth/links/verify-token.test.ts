@@ -88,7 +88,7 @@ describe('verifyToken', () => {
     }
   })
 
-  test('five wrong codes invalidate the right one, also at once', async () => {
+  test('five wrong codes invalidate the right one, also if concurrent', async () => {
     const account = await signUpAccount(h)
     const { code, link } = await mailed(account)
     const tries = await Promise.all(

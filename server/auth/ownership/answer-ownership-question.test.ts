@@ -38,7 +38,7 @@ async function asked() {
 const settled = accountErrors.ownershipSettled
 
 describe('getOwnershipQuestion', () => {
-  test('tells the session that is asked when and from where the account was opened', async () => {
+  test('returns when and from where the account was opened', async () => {
     const agent =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36'
     const email = `victim-${Date.now()}@example.test`
@@ -55,7 +55,7 @@ describe('getOwnershipQuestion', () => {
     expect(question.openedAt >= before).toBe(true)
   })
 
-  test('tells nobody else', async () => {
+  test('refuses everybody but the session that is asked', async () => {
     const { opener, owner } = await asked()
     await expect(h.call(getOwnershipQuestion, { as: opener })).rejects.toMatchObject(
       generalErrors.accountOnHold,
@@ -67,7 +67,7 @@ describe('getOwnershipQuestion', () => {
     await expect(h.call(getOwnershipQuestion, { as: owner })).rejects.toMatchObject(settled)
   })
 
-  test('knows the time even if the audit trail has been deleted', async () => {
+  test('returns the time even if the audit trail has been deleted', async () => {
     const { opener, owner } = await asked()
     await asServer(h, sql`delete from auth.audit_log_entries where user_id = ${opener.id}`)
     expect(await h.call(getOwnershipQuestion, { as: owner })).toMatchObject({
@@ -128,7 +128,7 @@ describe('answerOwnershipQuestion', () => {
     expect((await h.call(getMe, { as: opener })).company?.name).toBe('Mallory Ltd')
   })
 
-  test("no other token counts: another account's, an ended one, the asked one's own, or none", async () => {
+  test("rejects other tokens: another account's, an ended one, its own, or none", async () => {
     const { opener, owner } = await asked()
     const other = await signUpAccount(h)
     const ended = await signInAgain(h, opener)
@@ -167,7 +167,7 @@ describe('answerOwnershipQuestion', () => {
     )
   })
 
-  test('of many simultaneous answers one counts', async () => {
+  test('accepts one of many concurrent answers', async () => {
     const { owner } = await asked()
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, (_, at) =>

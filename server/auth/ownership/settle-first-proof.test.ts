@@ -55,7 +55,7 @@ function rest(as: Account) {
 const kept = { has_password: true, proven: true, asked: false, has_company: true }
 
 describe('the first proof of an address', () => {
-  test('by a client that cannot ask takes the account from whoever opened it', async () => {
+  test('by a client that cannot ask removes the access of whoever opened the account', async () => {
     const stranger = await signUpStranger(h)
     // As they could be added before addresses had to be proven.
     await addVerifiedFactor(h, stranger)
@@ -92,7 +92,7 @@ describe('the first proof of an address', () => {
     expectRefusal(await passwordGrant(h, stranger.email, goodPassword), 400, 'invalid_credentials')
   })
 
-  test('by a client that can ask holds every older session, on every wire', async () => {
+  test('by a client that can ask puts every older session on hold, on every wire', async () => {
     const stranger = await signUpStranger(h)
     const again = await signInAgain(h, stranger)
     const { path } = await beginUpload(h, { as: stranger, length: 8 })
@@ -201,7 +201,7 @@ describe('the first proof of an address', () => {
     expect((await h.call(getMe, { as: other })).user.id).toBe(other.id)
   })
 
-  test('by the code counts like the link', async () => {
+  test('by code has the same effect as by link', async () => {
     const stranger = await signUpStranger(h)
     await auth(h, 'POST', '/otp', { email: stranger.email, create_user: false })
     const { code } = await secretsTo(h, stranger.email)
@@ -211,7 +211,7 @@ describe('the first proof of an address', () => {
     expect((await h.call(getMe, { as: owner })).company).toBeNull()
   })
 
-  test('by a link of a PKCE flow asks whoever exchanges its code', async () => {
+  test('by a link of a PKCE flow asks the client that exchanges its code', async () => {
     const stranger = await signUpStranger(h)
     const { verifier, fields } = pkcePair()
     const mine = encodeURIComponent(`${h.services.env.PUBLIC_URL}/dashboard`)
@@ -238,7 +238,7 @@ describe('the first proof of an address', () => {
     expect(await accountRow(account.id)).toMatchObject(kept)
   })
 
-  test('if unanswered asks again, or decides where nobody can be asked', async () => {
+  test('asks again if unanswered, or decides if the client cannot ask', async () => {
     const stranger = await signUpStranger(h)
     const first = await ownerOf(h, stranger.email, { canAsk: true })
     await h.setClock(new Date(Date.now() + 61_000))
@@ -253,7 +253,7 @@ describe('the first proof of an address', () => {
     expect((await h.call(getMe, { as: third })).user.id).toBe(stranger.id)
   })
 
-  test('cannot be answered by somebody who knows the password', async () => {
+  test('cannot be answered by a person who only knows the password', async () => {
     const stranger = await signUpStranger(h)
     await ownerOf(h, stranger.email, { canAsk: true })
     const again = await signInAgain(h, stranger)

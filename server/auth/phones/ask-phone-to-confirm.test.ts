@@ -72,7 +72,7 @@ describe('askPhoneToConfirm', () => {
     expect(await auditOf(h, user.id)).toEqual(['sign_up', 'phone_confirmed', 'sign_in'])
   })
 
-  test('sends one short text that says what the code is for and how long it is valid', async () => {
+  test('sends one short text that states the purpose of the code and its lifetime', async () => {
     const phone = newPhone()
     await signUp({ phone })
     const [text, ...more] = await textsTo(h, phone)

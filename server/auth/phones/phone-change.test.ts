@@ -149,7 +149,7 @@ describe('startPhoneChange', () => {
     expect(owners).toHaveLength(1)
   })
 
-  test('the current phone is no change; allows one request per 60 s', async () => {
+  test('ignores the current phone; allows one request per 60 s', async () => {
     const { account, phone } = await moved()
     const before = (await textsTo(h, phone)).length
     expect((await move(account, `+${phone}`)).json()).not.toHaveProperty('new_phone')

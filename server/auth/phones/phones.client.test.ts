@@ -107,7 +107,7 @@ describe('@supabase/supabase-js, unmodified: phones', () => {
     expect(await refusal(guess)).toEqual({ status: 400, code: 'invalid_credentials' })
   })
 
-  test('signs in by a texted code alone, and can request another', async () => {
+  test('signs in with only a texted code, and can request another', async () => {
     const { auth } = open()
     const phone = newPhone()
     const asked = await auth.signInWithOtp({ phone })

@@ -81,7 +81,7 @@ describe('requestTextCode', () => {
     expect((await verify(phone, after)).statusCode).toBe(200)
   })
 
-  test('of ten at once one code signs in once', async () => {
+  test('signs in once for ten concurrent attempts with one code', async () => {
     const phone = newPhone()
     await ask(phone)
     const code = await textedCode(h, phone)

@@ -44,7 +44,7 @@ describe('confirmationTextAgain', () => {
     expect(await textsTo(h, phone)).toEqual([])
   })
 
-  test('keeps the password: nobody else requested the account', async () => {
+  test('keeps the password of an account that nobody else requested', async () => {
     const phone = newPhone()
     await auth(h, 'POST', '/signup', { phone, password: goodPassword })
     await later()

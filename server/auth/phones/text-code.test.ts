@@ -26,7 +26,7 @@ function from(remoteAddress: string, path: string, body: object) {
 const somewhere = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 describe('takeTextTurn', () => {
-  test('one address can request thirty text messages an hour, by any call', async () => {
+  test('allows one network address thirty text messages an hour, by any call', async () => {
     const ip = somewhere()
     const calls = [
       (phone: string) => from(ip, '/otp', { phone }),
@@ -45,7 +45,7 @@ describe('takeTextTurn', () => {
     expect((await from(somewhere(), '/otp', { phone })).statusCode).toBe(200)
   })
 
-  test('one phone gets ten an hour, from any address', async () => {
+  test('allows one phone ten an hour, from any network address', async () => {
     const phone = newPhone()
     const start = Date.now()
     const answers: number[] = []
@@ -57,7 +57,7 @@ describe('takeTextTurn', () => {
     expect(answers).toEqual([...Array(11).fill(200), 429])
   })
 
-  test('a change of phone counts among them', async () => {
+  test('counts changes of phone too', async () => {
     const { accessToken: bearer } = await signUpAccount(h)
     const answers: number[] = []
     for (let at = 0; at < 31; at++) {

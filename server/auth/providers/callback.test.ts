@@ -101,7 +101,7 @@ describe('callback', () => {
     expect(me.json()).toMatchObject({ company: null, user: { name: 'Ann Example' } })
   })
 
-  test('of one answer sent back many times at once, one counts', async () => {
+  test('accepts one of many concurrent copies of a response', async () => {
     const { sub } = provider.somebody()
     const browser = new Browser(h)
     const back = await browser.toCallback(authorize, sub)
@@ -119,7 +119,7 @@ describe('callback', () => {
     )
   })
 
-  test('two first sign-ins of one person at once create one account', async () => {
+  test('creates one account for two concurrent first sign-ins of one person', async () => {
     const { sub, email } = provider.somebody()
     const browsers = [new Browser(h), new Browser(h), new Browser(h)]
     const backs = await Promise.all(browsers.map((one) => one.toCallback(authorize, sub)))
@@ -130,7 +130,7 @@ describe('callback', () => {
     expect([...ids]).toEqual((await usersOf(email)).map(({ id }) => id))
   })
 
-  test('accepts an answer that the provider posts, in the browser that began', async () => {
+  test('accepts a response that the provider posts, in the browser that began', async () => {
     const { sub } = provider.somebody()
     const browser = new Browser(h)
     const back = await browser.toCallback(authorize, sub)
@@ -182,7 +182,7 @@ describe('callback, the state', () => {
     accountAt(await attacker.land(back.href))
   })
 
-  test('of one flow is invalid for another: codes cannot be swapped', async () => {
+  test('of one flow is invalid for another, so codes cannot be swapped', async () => {
     const [ann, bob] = [provider.somebody(), provider.somebody()]
     const browser = new Browser(h)
     const annsBack = await browser.toCallback(authorize, ann.sub)
@@ -213,7 +213,7 @@ describe('callback, the state', () => {
   })
 })
 
-describe('callback, a provider that proves nobody', () => {
+describe('callback, a failed sign-in', () => {
   async function backAs(sub: string) {
     const browser = new Browser(h)
     const back = await browser.toCallback(authorize, sub)

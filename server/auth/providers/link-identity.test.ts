@@ -70,7 +70,7 @@ function exchange(page: URL, code_verifier = verifier) {
 }
 
 describe('linkIdentity', () => {
-  test('adds the identity to the account, whatever its address', {
+  test('adds the identity to the account, regardless of its address', {
     tags: ['1.7.6a'],
   }, async () => {
     const ann = await proven()
@@ -167,7 +167,7 @@ describe('linkIdentity', () => {
     expect(await identitiesOf(bob)).toEqual(['email'])
   })
 
-  test('is invalidated with the session that began it', async () => {
+  test('is invalidated when its session ends', async () => {
     const ann = await proven()
     const { browser, url } = await begun(ann)
     const back = await browser.toCallback(url, provider.somebody().sub)
@@ -177,7 +177,7 @@ describe('linkIdentity', () => {
     expect(await identitiesOf(ann)).toEqual(['email'])
   })
 
-  test("links nobody's identity to the account of whoever sent them the link", async () => {
+  test("does not link a victim's identity to the account of whoever sent them the link", async () => {
     const attacker = await proven()
     const victim = provider.somebody()
     const implicit = await begun(attacker)
@@ -189,7 +189,7 @@ describe('linkIdentity', () => {
     expect(await identitiesOf(attacker)).toEqual(['email'])
   })
 
-  test('with a code challenge links after the exchange: from any origin', async () => {
+  test('with a code challenge links after the exchange, from any origin', async () => {
     const ann = await proven()
     const { sub } = provider.somebody()
     const { url } = await begun(ann, pkce)
@@ -219,7 +219,7 @@ describe('linkIdentity', () => {
     if (lost) expectRefusal(lost, 422, 'identity_already_exists')
   })
 
-  test('gives an account without a login the one that the provider verified', async () => {
+  test('gives an account without a login the address that the provider verified', async () => {
     const [ann, bob] = [await proven(), await proven()]
     for (const { id } of [ann, bob]) {
       await asServer(

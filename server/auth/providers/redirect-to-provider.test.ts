@@ -119,20 +119,20 @@ describe('authorize', () => {
     expectRefusal(await authorize(query), 400, 'validation_failed', /code_challenge/)
   })
 
-  test('begins nothing for a HEAD request', async () => {
+  test('starts no flow for a HEAD request', async () => {
     const before = await flowCount()
     const answer = await auth(h, 'HEAD', '/authorize?provider=acme')
     expect(answer.headers.location).toBeUndefined()
     expect(await flowCount()).toBe(before)
   })
 
-  test('fetches the discovery document once, however many sign in', async () => {
+  test('fetches the discovery document once for many sign-ins', async () => {
     await Promise.all(Array.from({ length: 10 }, () => authorize('')))
     // Two of our providers are this one.
     expect(provider.asked()).toBeLessThanOrEqual(1)
   })
 
-  test('redirects back if the provider is down, and tries again the next time', async () => {
+  test('redirects back if the provider is down, and retries the next time', async () => {
     provider.instead((_, answer) => void answer.writeHead(503).end())
     const gitlab = (query = '') =>
       auth(h, 'GET', `/authorize?provider=our_gitlab&redirect_to=${publicUrl}/login${query}`)

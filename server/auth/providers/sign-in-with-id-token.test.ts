@@ -52,7 +52,7 @@ function expectOAuthRefusal(
 const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex')
 
 describe('signInWithIdToken', () => {
-  test('starts a session, of one account however often', { tags: ['1.7.3c'] }, async () => {
+  test('starts a session, always of the same account', { tags: ['1.7.3c'] }, async () => {
     const said = claims({ name: 'Ann Example' })
     const answer = await grant({ id_token: await provider.sign(said) })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -133,7 +133,7 @@ describe('signInWithIdToken', () => {
     expectOAuthRefusal(await ask(), 'invalid request', 'Bad ID token')
   })
 
-  test('applies the same rules about addresses as the browser flow', async () => {
+  test('applies the same address rules as the browser flow', async () => {
     const squatter = await signUpAccount(h)
     const unproven = await grant({
       id_token: await provider.sign(claims({ email: squatter.email })),

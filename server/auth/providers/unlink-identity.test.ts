@@ -93,7 +93,7 @@ describe('unlinkIdentity', () => {
     expect((await passwordGrant(h, ann.email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('keeps the last identity also if two tabs unlink at once', async () => {
+  test('keeps the last identity even if two tabs unlink concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { ann } = await both()
       const { identities } = await userOf(ann)
@@ -125,7 +125,7 @@ describe('unlinkIdentity', () => {
     expectRefusal(await unlink(ann, await identityOf(ann, 'acme')), 401, 'insufficient_aal')
   })
 
-  test('replaces an address that only the removed provider vouched for by one that is vouched for', async () => {
+  test('replaces an address that only the removed provider had verified by another verified one', async () => {
     const { sub, email } = provider.somebody()
     const ann = accountAt(await new Browser(h).signIn(authorize, sub))
     const next = newAddress()

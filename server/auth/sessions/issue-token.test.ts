@@ -26,7 +26,7 @@ describe('issueToken', () => {
     expectRefusal(answer, 422, 'web3_provider_disabled', 'Web3 provider is disabled')
   })
 
-  test('refuses two grants at once', async () => {
+  test('refuses two grants in one request', async () => {
     const query = '?grant_type=password&grant_type=refresh_token'
     expectRefusal(await auth(h, 'POST', `/token${query}`, {}), 400, 'validation_failed')
   })

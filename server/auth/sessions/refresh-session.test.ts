@@ -76,7 +76,7 @@ describe('refreshSession', () => {
     }
   })
 
-  test('ten at once with one token keep one session and one token', async () => {
+  test('ten concurrent calls with one token keep one session and one token', async () => {
     const account = await signUpAccount(h)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refreshGrant(h, account.refreshToken)),
@@ -92,7 +92,7 @@ describe('refreshSession', () => {
     await refresh([...tokens][0])
   })
 
-  test('the parent of the current token returns that token, however late', async () => {
+  test('the parent of the current token returns that token, at any time', async () => {
     await at(0)
     const account = await signUpAccount(h)
     const child = await refresh(account.refreshToken)

@@ -46,7 +46,7 @@ describe('signInWithPassword', () => {
     expect(await auditOf(h, account.id)).toEqual(['sign_up', 'sign_in'])
   })
 
-  test('answers every wrong credential alike', async () => {
+  test('responds the same to every wrong credential', async () => {
     const { email, id } = await signUpAccount(h)
     const passwordless = await signUpAccount(h)
     await asServer(

@@ -49,7 +49,7 @@ describe('signOut', () => {
     ['?scope=local', [false, true]],
     ['?scope=others', [true, false]],
   ] as const)(
-    '/logout%s ends at once: this one, another',
+    '/logout%s ends immediately: this session, another',
     { tags: ['1.7.8b'] },
     async (query, [own, other]) => {
       const account = await signUpAccount(h)

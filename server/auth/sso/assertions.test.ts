@@ -83,7 +83,7 @@ describe('readAnswer', () => {
     ],
     ['a confirmation of another kind', { Method: 'urn:oasis:names:tc:SAML:2.0:cm:sender-vouches' }],
     ['a refusal', { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }],
-  ])('refuses a signed answer with %s', async (_name, falseClaims) => {
+  ])('refuses a signed response with %s', async (_name, falseClaims) => {
     expectRefused(
       await sso.posted(await sso.answered(newEmployee(), await sso.started(), falseClaims)),
       'validation_failed',

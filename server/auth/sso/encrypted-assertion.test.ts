@@ -56,7 +56,7 @@ describe('openAssertion', () => {
     }
   })
 
-  test('encryption is no proof: the identity provider must sign, and not with SHA-1', async () => {
+  test('requires a signature of the identity provider besides encryption, and not with SHA-1', async () => {
     const algorithm = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
     for (const signer of [newSigningKey(), { ...sso.company.key, algorithm }]) {
       const post = await sso.answered(newEmployee(), await sso.started(), {}, signer)

@@ -30,7 +30,7 @@ function edited(pattern: string | RegExp, by: string): string {
 }
 
 describe('openMetadataSource', () => {
-  test('reads the metadata itself, and from a file', async () => {
+  test('reads metadata from the setting or from a file', async () => {
     const provider = await (await open(company.metadata()))()
     expect(provider).toMatchObject({
       entityId: company.entityId,
@@ -44,7 +44,7 @@ describe('openMetadataSource', () => {
     expect(await (await open(file))()).toEqual(provider)
   })
 
-  test('fetches an address, fetches it again every 15 minutes, and keeps the last good one', async () => {
+  test('fetches metadata from an address every 15 minutes, and keeps the last valid one', async () => {
     const { state } = company
     const before = state.metadataAsked
     const source = await open(`${company.address}/metadata`)
@@ -63,7 +63,7 @@ describe('openMetadataSource', () => {
     expect(state.metadataAsked).toBe(before + 3)
   })
 
-  test('an unreachable address delays single sign-on, not the start', async () => {
+  test('delays single sign-on, not the start, if the address is unreachable', async () => {
     company.state.metadataStatus = 503
     const source = await open(`${company.address}/metadata`)
     expect(await source()).toBeNull()

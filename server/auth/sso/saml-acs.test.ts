@@ -117,7 +117,7 @@ describe('samlAcs', () => {
     expect(await auditOf(sso.h, claimed.json().user.id)).toEqual(['sign_up', 'sign_in'])
   })
 
-  test('on our own page a flow without a response signs nobody in', async () => {
+  test('on our own page a flow without a response creates no session', async () => {
     const { url, cookie } = await sso.begun({ redirect_to: 'https://portal.example/' })
     const flow = new URL(url).searchParams.get('RelayState') ?? ''
     expectRefusal(await claim(sso.h, flow, cookie), 404, 'flow_state_not_found')
@@ -130,13 +130,13 @@ describe('samlAcs', () => {
     expectRefused(await sso.posted(post), 'flow_state_already_used')
   })
 
-  test('of many posts of one response at once, accepts one', async () => {
+  test('accepts one of many concurrent posts of a response', async () => {
     const post = await sso.answered(newEmployee(), await sso.started())
     const landed = await Promise.all(Array.from({ length: 10 }, () => sso.posted(post)))
     expect(landed.filter(({ hash }) => hash.includes('access_token'))).toHaveLength(1)
   })
 
-  test('two first sign-ins of one person at once create one account', async () => {
+  test('creates one account for two concurrent first sign-ins of one person', async () => {
     const ann = newEmployee()
     const users = await Promise.all([sso.signedIn(ann), sso.signedIn(ann), sso.signedIn(ann)])
     expect(new Set(users.map(({ user }) => user.id)).size).toBe(1)
@@ -158,7 +158,7 @@ describe('samlAcs', () => {
     expectRefused(landed, 'saml_relay_state_expired')
   })
 
-  test('an answer that nobody asked for is refused, saying so', async () => {
+  test('refuses an unsolicited response, with an explanation', async () => {
     const { SAMLResponse } = await sso.answered(newEmployee(), await sso.started())
     const landed = await sso.posted({ SAMLResponse })
     expectRefused(landed, 'saml_relay_state_not_found')

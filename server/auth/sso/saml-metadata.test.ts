@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('samlMetadata', () => {
-  test('tells an identity provider who we are and where to post responses', async () => {
+  test('returns our identity and the address for responses', async () => {
     const answer = await auth(h, 'GET', '/sso/saml/metadata')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^application\/samlmetadata\+xml/)

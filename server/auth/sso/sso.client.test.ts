@@ -80,7 +80,7 @@ describe('@supabase/supabase-js, unmodified: signInWithSSO', () => {
     expect(changed.error).toMatchObject({ status: 422, code: 'user_sso_managed' })
   })
 
-  test('reports a company that it does not know', async () => {
+  test('reports an unknown company', async () => {
     const unknown = await client('pkce').signInWithSSO({ domain: 'other.example' })
     expect(unknown.error).toMatchObject({ status: 404, code: 'sso_provider_not_found' })
     const id = await client('pkce').signInWithSSO({ providerId: randomUUID() })

@@ -104,7 +104,7 @@ const toldOf = async (as: TestUser, id: string) => {
 }
 
 describe('listDocumentComments', () => {
-  test('is in the order of the text, one page at a time', async () => {
+  test('returns comments in the order of the text, one page at a time', async () => {
     const id = await newDocument()
     await add(viewer, id, 'gone', on('block-gone', 'x'))
     await add(viewer, id, 'second', on('block-two', 'three'))
@@ -128,7 +128,7 @@ describe('listDocumentComments', () => {
     await expect(list(manager, id, { cursor: 'place.x_y' })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('its words are found where they are now', () => {
+  test('locates the quoted words in the current text', () => {
     const one = (occurrence: number) =>
       placeOfPassage('one two one', on('block-one', 'one', occurrence))
     expect([one(0), one(1), one(5)]).toEqual([0, 8, 8])
@@ -138,7 +138,7 @@ describe('listDocumentComments', () => {
 })
 
 describe('addDocumentComment', () => {
-  test('whoever may read it comments, also once it is approved, and its author is told', async () => {
+  test('lets any reader comment, even after approval, and notifies the author', async () => {
     const author = await newMember(h, ours, { can_manage_briefs: true })
     const id = await newDocument(author)
     for (const [as, status] of [
@@ -162,14 +162,14 @@ describe('addDocumentComment', () => {
     expect(first?.replies.map(({ text }) => text)).toEqual(['Because.', 'I see.'])
   })
 
-  test('a person without a company comments on their own', async () => {
+  test('lets a person without a company comment on their own', async () => {
     const person = await newUser(h)
     const id = await newDocument(person)
     const { id: thread } = await add(person, id, 'To do', on('block-one', ''))
     expect(await resolve(person, id, thread)).toMatchObject({ resolved: { by: null } })
   })
 
-  test('refuses what is too long, and comments beyond the limit', async () => {
+  test('refuses a comment that is too long or exceeds the limit', async () => {
     const id = await newDocument()
     for (const text of ['a'.repeat(4001), 'a'.repeat(100_000), '  ', 'a\0']) {
       await expect(add(viewer, id, text)).rejects.toMatchObject({ status: 400 })
@@ -204,7 +204,7 @@ describe('addDocumentComment', () => {
   })
 })
 
-test('a comment stays when its author is gone, and when a version is restored', async () => {
+test('a comment is kept after its author is deleted and after a version is restored', async () => {
   const former = await newMember(h, ours)
   const id = await newDocument()
   const at = { as: ours.owner, params: { id } }
@@ -227,7 +227,7 @@ test('a comment stays when its author is gone, and when a version is restored', 
 })
 
 describe('replyToDocumentComment', () => {
-  test('opens a resolved comment again, and has no replies of its own', async () => {
+  test('reopens a resolved comment, and refuses replies to replies', async () => {
     const id = await newDocument()
     const { id: thread } = await add(manager, id, 'Why?')
     await resolve(manager, id, thread)
@@ -253,7 +253,7 @@ describe('replyToDocumentComment', () => {
 })
 
 describe('updateDocumentComment', () => {
-  test('changes a comment and says so', async () => {
+  test('changes a comment and marks it as edited', async () => {
     const id = await newDocument()
     const { id: thread, editedAt } = await add(viewer, id, 'Wy?')
     expect(editedAt).toBeNull()
@@ -286,7 +286,7 @@ describe('updateDocumentComment', () => {
 })
 
 describe('deleteDocumentComment', () => {
-  test('a comment with replies stays without its text, and is restored', async () => {
+  test('keeps the replies without the text of a comment, which can be restored', async () => {
     const id = await newDocument()
     const { id: thread } = await add(viewer, id, 'Why?', on('block-one', 'two'))
     const { replies } = await reply(manager, id, thread, 'Because.')
@@ -304,7 +304,7 @@ describe('deleteDocumentComment', () => {
     expect(await list(viewer, id)).toMatchObject({ items: [], total: 0, open: 0 })
   })
 
-  test('what is deleted is forgotten after 30 days', async () => {
+  test('purges deleted comments after 30 days', async () => {
     const id = await newDocument()
     const alone = await add(viewer, id, 'Alone')
     const { id: thread } = await add(viewer, id, 'Secret')
@@ -359,7 +359,7 @@ describe('restoreDocumentComment', () => {
 })
 
 describe('resolveDocumentComment', () => {
-  test('is done by its author and by whoever may change the document, and undone', async () => {
+  test('is allowed to its author and members who may change the document, and can be undone', async () => {
     const id = await newDocument()
     const { id: thread } = await add(viewer, id, 'Why?')
     expect(await resolve(manager, id, thread)).toMatchObject({ resolved: { by: 'Mel Member' } })
@@ -370,7 +370,7 @@ describe('resolveDocumentComment', () => {
     expect(await texts(viewer, id, { state: 'all' })).toEqual(['Why?'])
   })
 
-  test('two tabs resolve at once, and while somebody replies', async () => {
+  test('supports two tabs at once, and a concurrent reply', async () => {
     const id = await newDocument()
     const { id: thread } = await add(viewer, id, 'Why?')
     const acts = Array.from({ length: 6 }, (_, at) =>

@@ -179,7 +179,7 @@ const formArb = fc.record({
 })
 
 describe('composeDocument', () => {
-  test.each(types)('writes a %s from the material, each statement with its source', (type) => {
+  test.each(types)('writes a %s from the material, with the source of each statement', (type) => {
     const form = formOf({
       type,
       audience: 'technical-team',
@@ -197,7 +197,7 @@ describe('composeDocument', () => {
     expect(blocks.filter((block) => block.type === 'heading').length).toBeGreaterThan(6)
   })
 
-  test.each(types)('asks for everything in a %s without material, and invents nothing', (type) => {
+  test.each(types)('has only questions in a %s without material, and invents nothing', (type) => {
     const blocks = expectOnlyFacts(formOf({ type }), none)
     expect(blocks.flatMap(sourcesOfBlock)).toEqual([])
     const sections = blocksOf(formOf({ type }), none)
@@ -205,7 +205,7 @@ describe('composeDocument', () => {
     for (const section of sections) expect(gapsOf(section)).not.toEqual([])
   })
 
-  test('asks for what an author has not said, and not for what one has', () => {
+  test('asks only for what the author has not said', () => {
     const form = formOf({ type: 'investment-justification' })
     const asks = (more: Partial<DocumentForm>) =>
       gapsOf(blocksOf({ ...form, ...more }, none).flat())
@@ -217,7 +217,7 @@ describe('composeDocument', () => {
     expect(said).not.toContain('By when is the decision wanted?')
   })
 
-  test('sets products side by side, with a gap where nothing is said of one', () => {
+  test('compares products side by side, with a gap for each missing fact', () => {
     const bilby = { id: 'bilby', name: 'Bilby' }
     const material = { ...whole, subjects: [quokka, bilby] }
     const table = blocksOf(formOf({ type: 'investment-justification' }), material)
@@ -232,7 +232,7 @@ describe('composeDocument', () => {
     expect(table && textOf([table])).toContain('Fact about cost.')
   })
 
-  test('draws the entries of a canvas as table and chart', () => {
+  test('turns the entries of a canvas into a table and a chart', () => {
     const entryOf = (text: string, figure: number) =>
       factOf(text, 'what', {
         topics: {},
@@ -254,7 +254,7 @@ describe('composeDocument', () => {
     expect(textOf(blocks)).toContain('High risk')
   })
 
-  test('says more to engineers than to a board, and little on a slide', () => {
+  test('says more to engineers than to a board, and little on slides', () => {
     const many = topics.flatMap((topic) =>
       Array.from({ length: 9 }, (_, at) => factOf(`Fact ${at} about ${topic}.`, topic)),
     )
@@ -282,7 +282,7 @@ describe('composeDocument', () => {
     expect(text.split('Only this.')).toHaveLength(2)
   })
 
-  test('whatever the material: only facts with sources, valid blocks, the same each time', () => {
+  test('always returns only facts with sources, in valid blocks, and is deterministic', () => {
     fc.assert(
       fc.property(formArb, materialArb, (given, material) => {
         const form = formOf(given)

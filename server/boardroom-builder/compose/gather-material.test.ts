@@ -94,7 +94,7 @@ describe('gatherMaterial', () => {
     expect(subjects).toEqual([{ id: product.id, name: 'Quokka' }])
   })
 
-  test('finds what transcripts say to each topic, with its second', async () => {
+  test('finds what transcripts say on each topic, with the second', async () => {
     const brief = await newSpokenBrief(
       ours,
       'Wombat',
@@ -124,7 +124,7 @@ describe('gatherMaterial', () => {
     expect(facts.filter(({ text }) => /Ignore|Pat/.test(text))).toEqual([])
   })
 
-  test('reads the entries of canvases, but not those that every new widget has', async () => {
+  test('reads the entries of canvases, except the defaults of new widgets', async () => {
     const at = { x: 100, y: 100 }
     const swot = newWidget('swot', crypto.randomUUID(), at)
     const debt = newWidget('tech-debt', crypto.randomUUID(), at, 1)
@@ -145,7 +145,7 @@ describe('gatherMaterial', () => {
     ])
   })
 
-  test('reads only what was chosen', async () => {
+  test('reads only the chosen material', async () => {
     const chosen = await newSpokenBrief(ours, 'Numbat', 'The numbat costs 100 euros per month.')
     await newSpokenBrief(ours, 'Numbat two', 'The numbat two costs 900 euros per month.')
     const { facts } = await gather(ours.owner, { briefIds: [chosen.id] })
@@ -175,7 +175,7 @@ describe('gatherMaterial', () => {
     await expect(gather(member, { briefIds: [brief.id] })).rejects.toMatchObject(refused)
   })
 
-  test('reads a brief that is shared with the caller while it is, with its vendor', async () => {
+  test('reads a brief that is currently shared with the caller, with its vendor', async () => {
     const brief = await newSharedBrief(h, theirs, {
       title: 'Dunnart',
       description: 'The licence of the dunnart costs 300 euros per month.',

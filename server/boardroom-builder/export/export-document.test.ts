@@ -53,7 +53,7 @@ const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
 const never = new AbortController().signal
 const work = { person: 'somebody', gone: never }
 
-test('as Word and as PowerPoint: files that follow their standards, with the words of the document', async () => {
+test('as Word and as PowerPoint: valid files with the text of the document', async () => {
   const id = await newDocument(ours.owner, sample.blocks)
   const word = await exported(ours.owner, id, 'docx')
   expect(word.name).toBe('Plans - 2027.docx')
@@ -132,7 +132,7 @@ test('a long document is exported in every format', async () => {
   }
 })
 
-test('a process that is killed, and one whose caller has gone, end in an error that says so', async () => {
+test('a killed process and a disconnected caller end in an error', async () => {
   const long = exportedDocument(await longDocument(200))
   const notMade = { status: 503, code: 'document_not_exported' }
   const killed = expect(officeFile(h.services, 'pptx', long, work)).rejects.toMatchObject(notMade)
@@ -147,7 +147,7 @@ test('a process that is killed, and one whose caller has gone, end in an error t
   await expect.poll(() => childrenRunning('office-maker.ts').length).toBe(0)
 })
 
-test('a person with too many waiting files is refused, and nobody else', async () => {
+test('a person with too many waiting files is refused, without affecting others', async () => {
   const small = exportedDocument({ ...sample, blocks: [], pictures: new Map() })
   const busy = Array.from({ length: 5 }, () =>
     officeFile(h.services, 'docx', small, { person: 'busy', gone: never }),
@@ -157,7 +157,7 @@ test('a person with too many waiting files is refused, and nobody else', async (
   expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(1)
 })
 
-test('refuses another company; members who may only view it export it', async () => {
+test('refuses another company; members who may only view a document can export it', async () => {
   const id = await newDocument(ours.owner, [paragraph('Ours')])
   for (const as of [theirs.owner, await newUser(h)]) {
     await expect(exported(as, id, 'docx')).rejects.toMatchObject({ status: 404 })

@@ -31,7 +31,7 @@ const samples: [string, () => Promise<DocumentToExport>][] = [
   ['long', () => longDocument(30)],
 ]
 
-test.each(samples)('LibreOffice shows all of it: %s', async (name, sample) => {
+test.each(samples)('LibreOffice shows the whole document: %s', async (name, sample) => {
   const document = exportedDocument(await sample())
   const word = await shown(await docxFile(document), `${name}-word.docx`)
   const slides = await pptxFile(document)

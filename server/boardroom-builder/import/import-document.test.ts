@@ -30,7 +30,7 @@ async function blocksOf(docx: Uint8Array): Promise<DocumentBlock[]> {
 const p = (text: string, look = '') =>
   `<w:p>${look}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 
-test('what we exported is what it was: headings, lists, tables, callouts and gaps', async () => {
+test('an exported document is imported unchanged: headings, lists, tables, callouts and gaps', async () => {
   const sample = await sampleDocument('investment-memo')
   const file = await docxFile(exportedDocument(sample))
   const made = await imported(ours.owner, file)
@@ -60,7 +60,7 @@ test('what we exported is what it was: headings, lists, tables, callouts and gap
   )
 })
 
-test('a document of Word: nested lists, marks, breaks, links and footnotes', async () => {
+test('a Word document keeps nested lists, marks, breaks, links and footnotes', async () => {
   const item = (level: number, text: string) =>
     p(text, `<w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr>`)
   const notes =
@@ -99,7 +99,7 @@ test('a document of Word: nested lists, marks, breaks, links and footnotes', asy
   expect(JSON.stringify(blocks.slice(-2))).toMatch(/Notes.*A note\./)
 })
 
-test('nothing of what is too long for one block is lost', async () => {
+test('a text that is too long for one block is split without loss', async () => {
   const names = ['heading 1', 'Quote', 'Title'].map(
     (name) => `<w:style w:type="paragraph" w:styleId="${name}"><w:name w:val="${name}"/></w:style>`,
   )
@@ -124,7 +124,7 @@ test('nothing of what is too long for one block is lost', async () => {
   )
 })
 
-test('a file without a title is called by its name', async () => {
+test('a document without a title is named after its file', async () => {
   expect(await imported(ours.owner, wordFile(p('Text')))).toMatchObject({ title: 'Our plan' })
   const alone = await newUser(h)
   expect(await imported(alone, wordFile(p('Text')), '  .docx')).toMatchObject({
@@ -133,7 +133,7 @@ test('a file without a title is called by its name', async () => {
   })
 })
 
-describe('what cannot be imported ends in an error that says why', () => {
+describe('a file that cannot be imported is refused, with the reason', () => {
   const wide = `<w:tbl><w:tr>${`<w:tc>${p('x')}</w:tc>`.repeat(13)}</w:tr></w:tbl>`
   const deep = `${'<w:tbl><w:tr><w:tc>'.repeat(20_000)}${p('x')}${'</w:tc></w:tr></w:tbl>'.repeat(20_000)}`
   const bomb = () => wordFile(p('a'.repeat(40_000_000)))
@@ -170,7 +170,7 @@ function lying(file: Buffer): Buffer {
   return file
 }
 
-test('refuses another company what was imported', async () => {
+test('refuses another company an imported document', async () => {
   const { id } = await imported(ours.owner, wordFile(p('Ours')))
   const asked = h.call(getDocument, { as: theirs.owner, params: { id } })
   await expect(asked).rejects.toMatchObject({ status: 404 })

@@ -68,7 +68,7 @@ const statesOf = async (as: TestUser, id: string) =>
   (await h.call(listCanvasPictures, { as, params: { id } })).items.map(({ state }) => state)
 
 describe('drawDocumentPicture', () => {
-  test('draws a canvas, or one widget, and says when that has changed or is gone', async () => {
+  test('draws a canvas or one widget, and reports when it has changed or is gone', async () => {
     const as = ours.owner
     const id = await newDocument()
     const canvas = await newCanvas()
@@ -104,7 +104,7 @@ describe('drawDocumentPicture', () => {
     })
   })
 
-  test('draws only what the caller may read', async () => {
+  test('draws only canvases that the caller may read', async () => {
     const id = await newDocument()
     const foreign = await newCanvas(theirs.owner)
     for (const canvas of [foreign.id, randomUUID()]) {
@@ -120,7 +120,7 @@ describe('drawDocumentPicture', () => {
     })
   })
 
-  test('a very large canvas becomes a picture of usual size', async () => {
+  test('limits the size of the picture of a very large canvas', async () => {
     const as = ours.owner
     const far = [newWidget('swot', randomUUID(), { x: 0, y: 0 })]
     far.push(newWidget('tech-debt', randomUUID(), { x: 3700, y: 2000 }))
@@ -129,7 +129,7 @@ describe('drawDocumentPicture', () => {
     expect(Math.max(size?.width ?? 0, size?.height ?? 0)).toBeLessThanOrEqual(2001)
   })
 
-  test('a person without a company draws their own canvases', async () => {
+  test('draws their own canvases for a person without a company', async () => {
     const person = await newUser(h)
     const canvas = await newCanvas(person)
     const { fileId } = await draw(person, await newDocument(person), {
@@ -153,7 +153,7 @@ describe('drawDocumentPicture', () => {
 })
 
 describe('placeCanvas', () => {
-  test('puts the picture at the end, as a save that others merge with', async () => {
+  test('appends the picture, as a save that merges with others', async () => {
     const as = ours.owner
     const id = await newDocument()
     const before = await h.call(getDocument, { as, params: { id } })

@@ -103,7 +103,7 @@ async function move(id: string, ...statuses: DocumentStatus[]) {
 }
 
 describe('uploadDocumentPicture', () => {
-  test('keeps a photograph upright, without what its camera noted, and counts it', async () => {
+  test('rotates a photograph upright, strips its metadata, and counts its size', async () => {
     const id = await newDocument()
     const before = await companyUsage(h, ours)
     const stored = await upload(ours.owner, id, await photograph())
@@ -117,7 +117,7 @@ describe('uploadDocumentPicture', () => {
     expect((await companyUsage(h, ours)) - before).toBe(bytes.length)
   })
 
-  test('makes PNG of drawings, and nothing larger than 2,000 pixels', async () => {
+  test('converts drawings to PNG, and limits pictures to 2,000 pixels', async () => {
     const id = await newDocument()
     const create = { width: 3000, height: 1500, channels: 4 as const, background: '#00ff0080' }
     for (const format of ['png', 'webp', 'gif'] as const) {
@@ -137,7 +137,7 @@ describe('uploadDocumentPicture', () => {
     expect(found.format).toBe('jpeg')
   })
 
-  test('refuses what is no picture, and stores nothing of it', async () => {
+  test('refuses invalid pictures, and stores nothing', async () => {
     const id = await newDocument()
     const huge = { width: 7100, height: 7100, channels: 3 as const, background: 'white' }
     const photo = await photograph()
@@ -171,7 +171,7 @@ describe('uploadDocumentPicture', () => {
     expect(await companyUsage(h, ours)).toBe(before)
   })
 
-  test('the same request again, as after a lost reply, stores one picture', async () => {
+  test('stores one picture when a request is repeated after a lost reply', async () => {
     const id = await newDocument()
     const picture = (await photograph()).toString('base64')
     const request = {
@@ -186,7 +186,7 @@ describe('uploadDocumentPicture', () => {
     expect(await companyUsage(h, ours)).toBe(usage)
   })
 
-  test('refuses where there is no room left, and the 301st picture of a document', async () => {
+  test('refuses a picture beyond the quota, and the 301st of a document', async () => {
     const id = await newDocument()
     const { fileId } = await upload(ours.owner, id, fixture('logo.png'))
     await setQuota(h, (await companyUsage(h, ours)) + 10)
@@ -207,7 +207,7 @@ describe('uploadDocumentPicture', () => {
     })
   })
 
-  test('a person without a company has pictures, too', async () => {
+  test('accepts pictures of a person without a company', async () => {
     const person = await newUser(h)
     const id = await newDocument(person)
     const { fileId } = await upload(person, id, fixture('logo.png'))
@@ -239,7 +239,7 @@ describe('uploadDocumentPicture', () => {
 })
 
 describe('a picture in a block', () => {
-  test('copied to another document it is shown there, also once the first is gone', async () => {
+  test('is still shown in another document after the first is deleted', async () => {
     const [from, to] = [await newDocument(), await newDocument()]
     const stored = await upload(ours.owner, from, fixture('logo.png'))
     await expect(bytesOf(ours.owner, to, stored.fileId)).rejects.toMatchObject(missing)
@@ -250,7 +250,7 @@ describe('a picture in a block', () => {
     expect((await bytesOf(viewer, to, stored.fileId)).length).toBeGreaterThan(0)
   })
 
-  test('that is another company’s is saved, but not shown', async () => {
+  test('of another company is saved, but not shown', async () => {
     const [foreign, id] = [await newDocument(theirs.owner), await newDocument()]
     const stored = await upload(theirs.owner, foreign, fixture('logo.png'))
     await write(ours.owner, id, showing(stored), showing({ ...stored, fileId: randomUUID() }))
@@ -263,7 +263,7 @@ describe('a picture in a block', () => {
     expect(Buffer.from(await file.arrayBuffer()).includes('word/media')).toBe(false)
   })
 
-  test('is in the exported files', async () => {
+  test('is included in the exported files', async () => {
     const id = await newDocument()
     await write(ours.owner, id, showing(await upload(ours.owner, id, await photograph())))
     const places = { docx: 'word/media/', pptx: 'ppt/media/', pdf: '/Subtype /Image' }
@@ -278,7 +278,7 @@ describe('a picture in a block', () => {
     }
   })
 
-  test('comes back with a version, and from the trash', async () => {
+  test('is restored with a version, and from the trash', async () => {
     const as = ours.owner
     const id = await newDocument()
     const stored = await upload(as, id, fixture('logo.png'))
@@ -300,7 +300,7 @@ describe('a picture in a block', () => {
     expect((await bytesOf(as, id, stored.fileId)).length).toBeGreaterThan(0)
   })
 
-  test('that is not shown for 30 days is swept, and those of a document that is gone', async () => {
+  test('is swept after 30 days without being shown, or with its document', async () => {
     const as = ours.owner
     const [id, doomed] = [await newDocument(), await newDocument()]
     const shown = await upload(as, id, fixture('logo.png'))
@@ -325,7 +325,7 @@ describe('a picture in a block', () => {
     expect(await sizes()).toEqual([expect.any(Number), expect.any(Number), null])
   })
 
-  test('is let go when it was never shown', async () => {
+  test('is swept if it was never shown', async () => {
     const id = await newDocument()
     const { fileId } = await upload(ours.owner, id, fixture('logo.png'))
     for (const days of [2, 33]) {
@@ -340,7 +340,7 @@ describe('a picture in a block', () => {
 })
 
 describe('getLibraryPicture', () => {
-  test('shows readers what the published version shows, while it is shared', async () => {
+  test('returns readers the pictures of the published version, while it is shared', async () => {
     const as = ours.owner
     const id = await newDocument()
     const [published, drafted] = [

@@ -41,7 +41,7 @@ const rename = async (as: TestUser, id: string) => {
 const newestFor = async (as: TestUser) => (await h.call(listNotifications, { as })).items[0] ?? null
 
 describe('moveDocument', () => {
-  test('goes from draft to published, and a change begins a new version', async () => {
+  test('moves a document from draft to published, and a change begins a new version', async () => {
     const id = await newDocument(author)
     expect(await move(author, id, 'review')).toEqual({
       status: 'review',
@@ -72,7 +72,7 @@ describe('moveDocument', () => {
     ])
   })
 
-  test('is sent back with a note', async () => {
+  test('sends a document back with a note', async () => {
     const id = await newDocument(author)
     await move(author, id, 'review')
     await move(ours.owner, id, 'draft', 'The budget is missing.')
@@ -81,7 +81,7 @@ describe('moveDocument', () => {
     expect(steps.items[0]).toMatchObject({ step: 'returned', note: 'The budget is missing.' })
   })
 
-  test('the author does not approve, where the company has somebody else who may', async () => {
+  test('refuses approval by the author if somebody else in the company may approve', async () => {
     const id = await newDocument(author)
     await move(author, id, 'review')
     expect(await h.call(getDocument, { as: author, params: { id } })).toMatchObject({
@@ -95,7 +95,7 @@ describe('moveDocument', () => {
     expect(items.some(({ approved }) => approved !== null)).toBe(false)
   })
 
-  test('whoever is alone approves their own', async () => {
+  test('lets the only approver approve their own document', async () => {
     for (const as of [theirs.owner, await newUser(h)]) {
       const id = await newDocument(as)
       await move(as, id, 'review')
@@ -103,7 +103,7 @@ describe('moveDocument', () => {
     }
   })
 
-  test('refuses a jump, and two at once move it once', async () => {
+  test('refuses to skip a step, and moves once for two concurrent calls', async () => {
     const id = await newDocument(author)
     for (const status of ['approved', 'published', 'draft'] as const) {
       await expect(move(author, id, status)).rejects.toMatchObject({

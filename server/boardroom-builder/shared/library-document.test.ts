@@ -101,7 +101,7 @@ const save = (as: TestUser, documentId: string, format: DocumentFormat = 'docx')
 const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
 
 describe('exportLibraryDocument', () => {
-  test('gives readers who may the published version as the file of its vendor', async () => {
+  test('returns the published version as a file of its vendor, if downloads are allowed', async () => {
     const id = await published()
     const { as } = await reader(id)
     await h.call(moveDocument, { as: ours.owner, params: { id }, body: { status: 'draft' } })
@@ -124,7 +124,7 @@ describe('exportLibraryDocument', () => {
     expect(pdf.text).toContain(ours.name)
   })
 
-  test('has the pictures of the published version', async () => {
+  test('contains the pictures of the published version', async () => {
     const id = await published([], fixture('logo.jpg'))
     const { as } = await reader(id)
     const parts = [...partsOf(await bytesOf(await save(as, id))).entries()]
@@ -134,7 +134,7 @@ describe('exportLibraryDocument', () => {
     expect(parts.filter(([name]) => name.startsWith('word/media/'))).toHaveLength(2)
   })
 
-  test('tells the vendor when, until the reader erases it', async () => {
+  test('tells the vendor the time, until the reader erases it', async () => {
     const id = await published()
     const { as, share } = await reader(id)
     expect(share).toMatchObject({ state: 'invited', downloadedAt: null })
@@ -153,7 +153,7 @@ describe('exportLibraryDocument', () => {
     })
   })
 
-  test('refuses readers who may not, from the moment they may not', async () => {
+  test('refuses readers without the permission, as soon as it is withdrawn', async () => {
     const id = await published()
     const { as, share } = await reader(id, { mayDownload: false })
     const refused = { status: 403, code: 'download_not_allowed' }
@@ -168,7 +168,7 @@ describe('exportLibraryDocument', () => {
     await expect(save(as, id)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('refuses another company, and everybody it was not shared with', async () => {
+  test('refuses another company, and everybody without a share', async () => {
     const id = await published()
     for (const as of [theirs.owner, await newUser(h), ours.owner]) {
       await expect(save(as, id)).rejects.toMatchObject({ status: 404 })
@@ -180,7 +180,7 @@ describe('exportLibraryDocument', () => {
 })
 
 describe('the sources of a document that was shared', () => {
-  test('lead the reader to what they may open themselves, and to nothing else', async () => {
+  test('link only to what the reader may open', async () => {
     const brief = await newSharedBrief(h, ours)
     const secret = await newSharedBrief(h, ours, { title: 'Secret plans' })
     const canvases = await Promise.all(

@@ -38,7 +38,7 @@ const written = async () => {
 }
 
 describe('writeDocument', () => {
-  test('is stopped from another tab, and the rest is written later by a colleague', async () => {
+  test('can be stopped from another tab, and continued later by a colleague', async () => {
     const manager = await newMember(h, ours, { can_manage_briefs: true })
     model.answers(faithful)
     const { id, params } = await written()
@@ -64,7 +64,7 @@ describe('writeDocument', () => {
     expect(await writingOf(ours.owner, id)).toMatchObject({ state: 'done' })
   })
 
-  test('writes four documents of a person at once, and says so of the fifth', async () => {
+  test('writes up to four documents of a person concurrently', async () => {
     const { ours: other } = await newCompanies(h)
     const as = other.owner
     const { id: own } = await newSharedBrief(h, other, {
@@ -87,7 +87,7 @@ describe('writeDocument', () => {
     await runDrafts(h)
   })
 
-  test('is recorded for administrators, and counts with the questions of a person', async () => {
+  test('is recorded for administrators, and counts towards the questions of a person', async () => {
     const { ours: other } = await newCompanies(h)
     const as = other.owner
     const { id: own } = await newSharedBrief(h, other, {

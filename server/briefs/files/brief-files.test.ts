@@ -55,17 +55,17 @@ describe('the bucket of files beside briefs', () => {
     ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
     ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ] as const)('takes a %s by its content', async (kind, type) => {
+  ] as const)('accepts %s by its content', async (kind, type) => {
     await add(await stored(documents[kind]), { name: kind })
     expect((await list()).find(({ name }) => name === kind)).toMatchObject({ type })
   })
 
-  test('takes a PNG', async () => {
+  test('accepts a PNG', async () => {
     await stored(fixture('logo.png'))
   })
 
   test.each(['macros', 'zip', 'two', 'half'] as const)(
-    'refuses %s, whatever it is called',
+    'refuses %s under any name',
     async (kind) => {
       const key = `${randomUUID()}.docx`
       const answer = await store(documents[kind], { key })
@@ -90,7 +90,7 @@ describe('the bucket of files beside briefs', () => {
 })
 
 describe('addBriefFile', () => {
-  test('keeps the order, once each, and no more than the limit', async () => {
+  test('keeps the order, and refuses duplicates and files beyond the limit', async () => {
     const own = await newSharedBrief(h, ours)
     const key = await stored(documents.pdf)
     await add(key, { to: own, name: '  Data sheet.pdf ' })
@@ -104,7 +104,7 @@ describe('addBriefFile', () => {
     expect(names.slice(0, 3)).toEqual(['Data sheet.pdf', 'Text 1', 'Text 2'])
   })
 
-  test('refuses files of other buckets, and of nobody', async () => {
+  test('refuses files of other buckets, and unknown files', async () => {
     const logo = `${randomUUID()}.png`
     await postFile(h, ours.owner, fixture('logo.png'), { key: logo })
     for (const key of [logo, 'none.pdf']) {
@@ -133,7 +133,7 @@ describe('removeBriefFile', () => {
   const remove = (fileId: string, as = ours.owner, { id } = brief) =>
     h.call(removeBriefFile, { as, params: { id, fileId } })
 
-  test('takes it away; it can be added again', async () => {
+  test('removes the file, which can be added again', async () => {
     const key = await stored(documents.pdf)
     const { id } = await add(key)
     expect(await remove(id)).toEqual({ key, name: 'Deck.pdf' })
@@ -165,7 +165,7 @@ describe('a file beside a shared brief', () => {
     return { own, share, reader: await newReader(h, share) }
   }
 
-  test('is read by its readers, and downloaded where the share allows it', async () => {
+  test('can be read by its readers, and downloaded if the share allows it', async () => {
     const { own, share, reader } = await shared()
     const [pdf, docx] = await readerSees(reader, own)
     expect([pdf?.downloadUrl, docx?.url, docx?.downloadUrl]).toEqual([null, null, null])
@@ -181,7 +181,7 @@ describe('a file beside a shared brief', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Text\.docx"/)
   })
 
-  test('stays stored as long as a brief has it', async () => {
+  test('cannot be deleted while a brief uses it', async () => {
     const { own, reader } = await shared()
     const [file] = await list(ours.owner, own)
     const answer = await h.request({
@@ -193,7 +193,7 @@ describe('a file beside a shared brief', () => {
     expect(await readerSees(reader, own)).toHaveLength(2)
   })
 
-  test('ends with the share, and waits behind an embargo', async () => {
+  test('is inaccessible after the share ends, and during an embargo', async () => {
     const { own, share, reader } = await shared()
     const [pdf] = await readerSees(reader, own)
     const until = new Date(Date.now() + 24 * 3600 * 1000).toISOString()
@@ -208,7 +208,7 @@ describe('a file beside a shared brief', () => {
     await expect(readerSees(reader, own)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is read by an open link, and never downloaded', async () => {
+  test('can be read by an open link, but never downloaded', async () => {
     const { own } = await shared()
     const { url } = await h.call(updateOpenLink, {
       as: ours.owner,
@@ -223,7 +223,7 @@ describe('a file beside a shared brief', () => {
     expect((await fetchAt(files[0]?.url)).statusCode).toBe(404)
   })
 
-  test('comes back with a brief whose deletion is undone', async () => {
+  test('is restored with a deleted brief', async () => {
     const { own, reader } = await shared()
     const { transactionId } = await h.call(deleteBrief, { as: ours.owner, params: { id: own.id } })
     await expect(readerSees(reader, own)).rejects.toMatchObject({ status: 404 })

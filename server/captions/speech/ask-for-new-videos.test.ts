@@ -49,7 +49,7 @@ async function process() {
 const transcribe = () => transcribeAll(h.services)
 
 describe('askForNewVideos', () => {
-  test('has captions made once a new video plays, and never again after they were deleted', async () => {
+  test('makes captions once a new video plays, and never again after they were deleted', async () => {
     server.answers(spoken)
     expect((await h.call(getConfig, { as: null })).automaticCaptions).toBe(true)
     const { id, body } = await newBrief()
@@ -98,7 +98,7 @@ describe('askForNewVideos', () => {
     expect(server.heard).toHaveLength(0)
   })
 
-  test('makes none where captions were added, without sound, and of a broken video', async () => {
+  test('makes none for videos with captions, without sound, or that are broken', async () => {
     server.answers(spoken)
     const captioned = await newBrief()
     const text = webVtt('By hand')
@@ -114,7 +114,7 @@ describe('askForNewVideos', () => {
     expect(server.heard).toHaveLength(0)
   })
 
-  test('says why it failed, like captions that were asked for', async () => {
+  test('reports why it failed, like requested captions', async () => {
     server.answers(() => ({ text: '', segments: [] }))
     const { id } = await newBrief()
     await process()
@@ -123,7 +123,7 @@ describe('askForNewVideos', () => {
     expect(await list(id)).toMatchObject({ transcription: 'failed', problem })
   })
 
-  test('leaves a foreign link alone', async () => {
+  test('ignores an external link', async () => {
     const body = sampleBrief()
     const { id } = await h.call(createBrief, { as: ours.owner, body })
     await transcribe()
@@ -138,7 +138,7 @@ describe('askForNewVideos', () => {
     expect((await list(id)).transcription).toBe('waiting')
   })
 
-  test('keeps videos of the time in which it was switched off as they are', async () => {
+  test('ignores videos added while it was switched off', async () => {
     server.answers(spoken)
     const { env } = h.services
     env.TRANSCRIBE_AUTOMATICALLY = false

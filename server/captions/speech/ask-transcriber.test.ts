@@ -33,7 +33,7 @@ describe('askTranscriber', () => {
     expect([heard?.fields.model, heard?.authorization]).toEqual(['large-v3', undefined])
   })
 
-  test('accepts an empty answer to silence', async () => {
+  test('accepts an empty response for silence', async () => {
     server.answers(() => ({ text: ' ' }))
     expect(await ask()).toEqual({ language: null, segments: [] })
   })
@@ -51,20 +51,17 @@ describe('askTranscriber', () => {
     [200, { segments: [{ start: 'now', end: null, text: 1 }] }, 'answer', false],
     [200, '['.repeat(100_000), 'answer', false],
     [200, 'x'.repeat(17 * 1024 * 1024), 'unreachable', false],
-  ])(
-    'answer %#, with status %s, is told from the others',
-    async (status, answer, problem, final) => {
-      server.answers((_heard, response) => {
-        response.statusCode = status
-        if (status === 307) response.setHeader('location', `${server.baseUrl}/elsewhere`)
-        return answer
-      })
-      expect(await refusal(ask())).toEqual({ problem, final })
-      expect(server.heard).toHaveLength(1)
-    },
-  )
+  ])('classifies response %#, with status %s', async (status, answer, problem, final) => {
+    server.answers((_heard, response) => {
+      response.statusCode = status
+      if (status === 307) response.setHeader('location', `${server.baseUrl}/elsewhere`)
+      return answer
+    })
+    expect(await refusal(ask())).toEqual({ problem, final })
+    expect(server.heard).toHaveLength(1)
+  })
 
-  test('tells a timeout, a lost connection and an unreachable server apart', async () => {
+  test('distinguishes a timeout, a lost connection and an unreachable server', async () => {
     server.answers(() => undefined)
     expect(await refusal(ask({ ms: 200 }))).toEqual({ problem: 'slow', final: false })
     server.answers((_heard, response) => {

@@ -39,7 +39,7 @@ test('makes requested captions within moments', async () => {
   expect(items[0]).toMatchObject({ language: 'fr', label: 'Français', automatic: true })
 }, 40_000)
 
-test('tells a company at once that it has reached its caption limit', async () => {
+test('reports immediately that the company has reached its caption limit', async () => {
   server.answers(() => ({ language: 'fr', segments: [{ start: 0, end: 1, text: 'Bonjour' }] }))
   const company = await newCompany(h)
   const { bucket, key } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))

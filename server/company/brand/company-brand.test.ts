@@ -65,7 +65,7 @@ async function exported(as: TestUser) {
 }
 
 describe('the brand of a company', () => {
-  test('is the usual colour without a logo until somebody who may edits it', async () => {
+  test('has the default colour and no logo until a member with the right edits it', async () => {
     const company = await newCompany(h)
     expect(await get(company.owner)).toEqual({ accent: usualAccent, logo: null })
     const editor = await newMember(h, company, { can_edit_company_profile: true })
@@ -76,7 +76,7 @@ describe('the brand of a company', () => {
     expect(items[0]).toMatchObject({ action: 'company.branded' })
   })
 
-  test('colour and logo are changed apart, so that two tabs lose nothing', async () => {
+  test('colour and logo are changed separately, so that two tabs lose nothing', async () => {
     const company = await newCompany(h)
     const key = await stored(company.owner, fixture('logo.png'))
     await Promise.all([
@@ -87,7 +87,7 @@ describe('the brand of a company', () => {
     expect(await set(company.owner, {})).toMatchObject({ accent: '#a3323b', logo: { key } })
   })
 
-  test('a repeated call with the same Idempotency-Key answers the same', async () => {
+  test('returns the same reply for a repeated Idempotency-Key', async () => {
     const company = await newCompany(h)
     const body = { logo: await stored(company.owner, fixture('logo.png')) }
     const request = { as: company.owner, body, idempotencyKey: randomUUID() }
@@ -115,7 +115,7 @@ describe('the brand of a company', () => {
   })
 
   test.each(['png', 'jpg', 'webp', 'gif', 'avif'])(
-    'a %s becomes a picture that every office program reads',
+    'converts a %s to a picture that every office program reads',
     async (kind) => {
       const key = await stored(ours.owner, fixture(`logo.${kind}`))
       const { logo } = await set(ours.owner, { logo: key })
@@ -125,14 +125,14 @@ describe('the brand of a company', () => {
     },
   )
 
-  test('a large one is made smaller, in its own shape and with its transparency', async () => {
+  test('scales a large logo down, and keeps its proportions and transparency', async () => {
     const key = await stored(ours.owner, await drawn(3000, 500).png().toBuffer())
     await set(ours.owner, { logo: key })
     const { logo } = await exported(ours.owner)
     expect(logo).toMatchObject({ format: 'png', width: 1200, height: 200, hasAlpha: true })
   })
 
-  test('SVG, empty, broken and gigantic files are refused before they are stored', async () => {
+  test('SVG, empty, broken and huge files are refused before they are stored', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     const large = await drawn(8000, 6500).png({ compressionLevel: 9 }).toBuffer()
     for (const bytes of [svg, Buffer.alloc(0), fixture('logo.png').subarray(0, 300), large]) {
@@ -147,7 +147,7 @@ describe('the brand of a company', () => {
     }
   })
 
-  test('a removed logo is gone from its address, and can be taken again', async () => {
+  test('removes a logo from its address, and can restore it', async () => {
     const company = await newCompany(h)
     const { owner } = company
     const key = await stored(owner, fixture('logo.png'))
@@ -160,7 +160,7 @@ describe('the brand of a company', () => {
     expect([await at(), (await exported(owner)).logo?.format]).toEqual([200, 'png'])
   })
 
-  test('the file stays while it is in use, and is swept 30 days after', async () => {
+  test('keeps the file while it is in use, and sweeps it 30 days later', async () => {
     const company = await newCompany(h)
     const { owner } = company
     const key = await stored(owner, fixture('logo.png'))
@@ -189,7 +189,7 @@ describe('the brand of a company', () => {
     await expect(set(owner, { logo: key })).rejects.toMatchObject({ code: 'logo_not_found' })
   })
 
-  test('a logo that is removed while it is drawn is not found, or stays', async () => {
+  test('a logo that is deleted while it is being set is either not found or kept', async () => {
     const { owner } = await newCompany(h)
     for (let round = 0; round < 4; round++) {
       const key = await stored(owner, fixture('logo.png'))
@@ -205,7 +205,7 @@ describe('the brand of a company', () => {
     }
   })
 
-  test('a picture that is also that of a product stays with the product', async () => {
+  test('keeps a picture that a product also uses', async () => {
     const company = await newCompany(h)
     const { owner } = company
     const key = await stored(owner, fixture('logo.png'))
@@ -217,7 +217,7 @@ describe('the brand of a company', () => {
     expect((await h.request({ method: 'GET', url: address })).statusCode).toBe(200)
   })
 
-  test('goes with the company', async () => {
+  test('is deleted with the company', async () => {
     const company = await newCompany(h)
     const { owner, name } = company
     const key = await stored(owner, fixture('logo.png'))
@@ -235,7 +235,7 @@ describe('the brand of a company', () => {
     expect((await exported(ours.owner)).accent).not.toBe('#44489c')
   })
 
-  test('refuses a file that is no logo', async () => {
+  test('refuses a file that is not a logo', async () => {
     const { key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
     for (const logo of [key, 'none', `${ours.id}/../${key}`]) {
       await expect(set(ours.owner, { logo })).rejects.toMatchObject({ status: 404 })

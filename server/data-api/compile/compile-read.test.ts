@@ -243,7 +243,7 @@ describe('compileRead', () => {
     )
   })
 
-  test('filters of related rows leave those, and with !inner the rows that have some', async () => {
+  test('filters of related rows restrict those, and with !inner also the rows without any', async () => {
     const asked = fc.record({ inner: fc.boolean(), filter: rowFilters(shapes.briefs, pools) })
     await fc.assert(
       fc.asyncProperty(asked, async ({ inner, filter }) => {

@@ -31,7 +31,7 @@ describe('parseReport', () => {
     ['a failure that may pass', reports.Postfix(about, '4.2.2')],
     ['a full mailbox', reports.Postfix(about, '5.2.2')],
     ['a full mailbox that the other server calls permanent', reports.Gmail(about, '5.2.2')],
-  ])('calls %s soft', async (_, text) => {
+  ])('classifies %s as soft', async (_, text) => {
     expect(await parse(text)).toMatchObject([{ kind: 'soft' }])
   })
 
@@ -54,7 +54,7 @@ describe('parseReport', () => {
     expect(await parse(text)).toEqual([])
   })
 
-  test('takes the precise status where the report says 5.0.0', async () => {
+  test('prefers the specific status if the report has 5.0.0', async () => {
     const [full] = await parse(reports.Exim(about).replace('550 5.1.1', '552 5.2.2'))
     expect(full).toMatchObject({ kind: 'soft', status: '5.2.2' })
     const [plain] = await parse(reports.Exim(about).replace('550 5.1.1', '550'))
@@ -82,7 +82,7 @@ describe('parseReport', () => {
     ])
   })
 
-  test('keeps control characters out of what it reads', async () => {
+  test('removes control characters', async () => {
     const [report] = await parse(
       reports.Postfix(about).replace('unknown user: "jo"\n\n--', 'a\0b\n\n--'),
     )
@@ -113,7 +113,7 @@ describe('parseReport', () => {
       'of an unknown charset',
       `${head}--b\nContent-Type: text/plain; charset=x-${'y'.repeat(999)}\n\nä`,
     ],
-  ])('finds nothing, or refuses, in a hostile mail %s', async (_, text) => {
+  ])('finds nothing in a hostile mail, or refuses it: %s', async (_, text) => {
     expect(await parse(text).catch(() => [])).toEqual([])
   })
 })

@@ -45,7 +45,7 @@ async function stateOf({ to }: About) {
 }
 
 describe('the mailbox of delivery reports', () => {
-  test('is read: hard reports mark their share, and every mail is marked as read, once', async () => {
+  test('marks the shares of hard reports, and marks every mail as read, once', async () => {
     const [gone, late, away] = [await mailed(), await mailed(), await mailed()]
     imap.put(reports['Exchange Online'](gone))
     imap.put(reports.Postfix(late, '4.4.1', 'delayed'))
@@ -62,7 +62,7 @@ describe('the mailbox of delivery reports', () => {
     expect(imap.commands.filter((command) => /EXPUNGE|DELETE|MOVE/.test(command))).toEqual([])
   })
 
-  test('fetches the beginning of a huge mail alone', async () => {
+  test('fetches only the beginning of a huge mail', async () => {
     const about = await mailed()
     const huge = imap.put(reports.Exim(about).replace('The whole mail', 'x'.repeat(20_000_000)))
     await read()
@@ -76,7 +76,7 @@ describe('the mailbox of delivery reports', () => {
     ['searching', /^UID SEARCH/],
     ['reading', /^UID FETCH 12/],
     ['marking', /^UID STORE 12/],
-  ])('a connection that breaks while %s loses nothing', async (_, breakAt) => {
+  ])('loses nothing if the connection breaks while %s', async (_, breakAt) => {
     const abouts = [await mailed(), await mailed(), await mailed()]
     for (const about of abouts) imap.put(reports.Gmail(about))
     imap.breakAt = breakAt
@@ -87,7 +87,7 @@ describe('the mailbox of delivery reports', () => {
     for (const about of abouts) expect(await stateOf(about)).toBe('bounced')
   })
 
-  test('a mail that two processes read counts once', async () => {
+  test('counts a mail read by two processes once', async () => {
     const about = await mailed()
     imap.put(reports.Postfix(about))
     const second = vi.fn(read)
@@ -107,7 +107,7 @@ describe('the mailbox of delivery reports', () => {
     ).toHaveLength(1)
   })
 
-  test('a wrong password, another mailbox and a server that is down are logged without the password', async () => {
+  test('a wrong password, another mailbox and an unreachable server are logged without the password', async () => {
     const url = new URL(imap.url)
     const settings = [
       url.href.replace('%40rd', 'x'),
@@ -124,7 +124,7 @@ describe('the mailbox of delivery reports', () => {
     }
   })
 
-  test('a password never leaves in clear for another machine', async () => {
+  test('does not send the password unencrypted to another machine', async () => {
     const BOUNCE_IMAP_URL = imap.url.replace('127.0.0.1', '0.0.0.0')
     const services = { ...h.services, env: { ...h.services.env, BOUNCE_IMAP_URL } }
     await readMailboxJob(services).work({})
@@ -132,7 +132,7 @@ describe('the mailbox of delivery reports', () => {
     expect(imap.commands.filter((command) => command.startsWith('LOGIN'))).toEqual([])
   })
 
-  test('without the setting, nothing is read', async () => {
+  test('is not read without the setting', async () => {
     const { BOUNCE_IMAP_URL: _, ...env } = h.services.env
     await readMailboxJob({ ...h.services, env }).work({})
     expect(imap.commands).toEqual([])

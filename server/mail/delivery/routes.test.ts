@@ -76,7 +76,7 @@ const shareMails = async (email: string) =>
   (await mailsTo(h, email)).filter(({ kind }) => kind === 'share').length
 
 describe('a hard report', () => {
-  test('marks the share and stops the mails of every company, until one tries again', async () => {
+  test('marks the share and stops mails of every company, until one retries', async () => {
     const contact = await newAnalyst(h, ours.owner)
     const email = contact.email
     const share = await newShare(h, ours.owner, brief, { email })
@@ -106,7 +106,7 @@ describe('a hard report', () => {
     expect(await listed()).toMatchObject({ bouncedAt: null, bounceStatus: null })
   })
 
-  test('counts once, however often it is repeated, also after another try', async () => {
+  test('counts once, even if repeated, also after a retry', async () => {
     const email = await mailed()
     const report = await reportOn(email)
     const answers = await Promise.all(Array.from({ length: 8 }, () => marks(report)))
@@ -124,7 +124,7 @@ describe('a hard report', () => {
   })
 
   test.each(['5.7.1', '5.3.4', '5.1.8'])(
-    'of %s, which is not about the mailbox, marks the share and stops nothing',
+    'of %s, which is not about the mailbox, marks the share without stopping mails',
     async (status) => {
       const email = await mailed()
       expect(await marks(await reportOn(email, { status }))).toBe(1)
@@ -134,7 +134,7 @@ describe('a hard report', () => {
     },
   )
 
-  test('is lifted by the operator for all addresses that a provider refused by mistake', async () => {
+  test('can be lifted by the operator for all addresses that a provider refused by mistake', async () => {
     const emails = [await mailed(), await mailed()]
     for (const email of emails) await marks(await reportOn(email))
     await asServer(
@@ -145,7 +145,7 @@ describe('a hard report', () => {
     for (const email of emails) expect(await stateOf(email)).toBe('invited')
   })
 
-  test('ends once a code arrives at the address', async () => {
+  test('is lifted once a code from the address is entered', async () => {
     const email = await mailed()
     const params = { token: await shareTokenTo(h, email) }
     await marks(await reportOn(email))
@@ -157,7 +157,7 @@ describe('a hard report', () => {
     expect(await shareMails(email)).toBe(2)
   })
 
-  test('reaches nobody else: neither other addresses nor who is left of the address', async () => {
+  test('affects no other address, and is stored without the address', async () => {
     const [gone, other] = [await mailed(), await mailed()]
     await marks(await reportOn(gone))
     expect(await stateOf(other)).toBe('invited')
@@ -165,7 +165,7 @@ describe('a hard report', () => {
     expect(JSON.stringify(kept)).not.toContain(gone)
   })
 
-  test('is lifted by nobody who may not share: another company, a member without the right', async () => {
+  test('can only be lifted with the right to share: refuses another company, a member without the right', async () => {
     const email = await mailed()
     await marks(await reportOn(email))
     const { items } = await h.call(listShares, {
@@ -191,7 +191,7 @@ describe('nothing is marked by', () => {
     expect(await stateOf(email)).toBe('invited')
   })
 
-  test('a report on a mail that we never sent, or to somebody else', async () => {
+  test('a report on a mail that we never sent, or that was sent to somebody else', async () => {
     const email = await mailed()
     const other = await mailed()
     const forged = [
@@ -207,7 +207,7 @@ describe('nothing is marked by', () => {
 })
 
 describe('the webhook', () => {
-  test('takes up to a hundred reports, addresses in any case, ids without brackets', async () => {
+  test('accepts up to a hundred reports, addresses in any case, ids without brackets', async () => {
     const emails = [await mailed(), await mailed()]
     const [one, two] = await Promise.all(emails.map((email) => reportOn(email)))
     if (!one || !two) throw new Error('no reports')
@@ -221,14 +221,14 @@ describe('the webhook', () => {
   })
 
   test.each(['', 'x', secret.slice(1), `${secret}x`, 'x'.repeat(8000)])(
-    'refuses the secret %j before it reads the body',
+    'refuses the secret %j before reading the body',
     async (bearer) => {
       const answer = await post('x'.repeat(1_000_000), { bearer })
       expect(answer.statusCode).toBe(401)
     },
   )
 
-  test('is not opened by the keys of the installation, or a session', async () => {
+  test('refuses the keys of the installation, and a session', async () => {
     const { serviceKey } = h.services.keys
     for (const bearer of [serviceKey, ours.owner.accessToken]) {
       expect((await post([], { bearer })).statusCode).toBe(401)
@@ -253,13 +253,13 @@ describe('the webhook', () => {
     expect(answer.statusCode, answer.body).toBe(400)
   })
 
-  test('refuses a body of 10 MB, and one that is no JSON', async () => {
+  test('refuses a body of 10 MB, and one that is not JSON', async () => {
     expect((await post(JSON.stringify({ reason: 'x'.repeat(10_000_000) }))).statusCode).toBe(413)
     const headers = { 'content-type': 'text/xml' }
     expect((await post('<a/>', { headers })).statusCode).toBe(415)
   })
 
-  test('a thousand posts at once are answered, or told to come again', async () => {
+  test('responds to a thousand concurrent posts, or limits their rate', async () => {
     const email = await mailed()
     const report = await reportOn(email)
     const answers = await Promise.all(Array.from({ length: 1000 }, () => post(report)))

@@ -26,7 +26,7 @@ const awaitedBy = async (as: TestUser) =>
   (await list(as)).areas.filter(({ awaited }) => awaited).map(({ area }) => area)
 
 describe('awaitArea', () => {
-  test('asks for one mail, and again changes nothing', { tags: ['2.2.34'] }, async () => {
+  test('requests one mail, and can be repeated', { tags: ['2.2.34'] }, async () => {
     const user = await newUser(h)
     expect((await list(user)).areas).toEqual(
       comingAreas.map((area) => ({ area, awaited: false, toldAt: null })),
@@ -50,7 +50,7 @@ describe('awaitArea', () => {
     }
   })
 
-  test('needs no right, and is the person’s, not the company’s', async () => {
+  test('needs no right, and applies to the person, not the company', async () => {
     const { ours } = await newCompanies(h)
     const member = await newMember(h, ours)
     await ask(member, 'research-reports')
@@ -58,7 +58,7 @@ describe('awaitArea', () => {
     expect(await awaitedBy(ours.owner)).toEqual([])
   })
 
-  test('says why no mail can come', async () => {
+  test('returns the reason if no mail can be delivered', async () => {
     const user = await newUser(h)
     const mailbox = sql`app.address_hash(${user.email})`
     expect((await ask(user, 'trends')).obstacle).toBe('unproven')
@@ -75,7 +75,7 @@ describe('awaitArea', () => {
 })
 
 describe('stopAwaitingArea', () => {
-  test('takes back one area, repeatedly', async () => {
+  test('cancels one area, repeatedly', async () => {
     const user = await newUser(h)
     await ask(user, 'trends')
     await ask(user, 'benchmark-center')
@@ -98,7 +98,7 @@ describe('announceArea', () => {
     return user
   }
 
-  test('sends a link to the area and one that takes every other ‘Tell me when’ back', async () => {
+  test('sends a link to the area, and one that cancels every other ‘Tell me when’', async () => {
     const [user, other] = [await announced(), await newUser(h)]
     await ask(other, 'trends')
     const [mail, ...more] = await mailsTo(h, user.email)
@@ -123,7 +123,7 @@ describe('announceArea', () => {
     expect(await h.call(unsubscribe, { as: null, query })).toEqual({ left: 'areas' })
   })
 
-  test('tells nobody twice, even who takes it back and asks again', async () => {
+  test('notifies nobody twice, even after cancelling and asking again', async () => {
     const user = await announced()
     await takeBack(user, 'integration-engine')
     const { areas } = await ask(user, 'integration-engine')

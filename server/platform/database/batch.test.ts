@@ -18,7 +18,7 @@ function doubling(most: number) {
 }
 
 describe('batch', () => {
-  it('asks the first question at once, and all that come meanwhile by one call', async () => {
+  it('asks the first question immediately, and later ones in one call', async () => {
     const { ask, calls } = doubling(10)
     const answers = [1, 2, 3].map(ask)
     expect(calls.map(({ questions }) => questions)).toEqual([[1]])
@@ -31,7 +31,7 @@ describe('batch', () => {
     expect(await later).toBe(8)
   })
 
-  it('asks no more questions at a time than allowed', async () => {
+  it('limits the questions per call', async () => {
     const { ask, calls } = doubling(2)
     const answers = [1, 2, 3, 4].map(ask)
     for (let call = 0; call < 3; call++) await calls[call]?.settle()
@@ -39,7 +39,7 @@ describe('batch', () => {
     expect(await Promise.all(answers)).toEqual([2, 4, 6, 8])
   })
 
-  it('asks each question alone when a call fails, so that only the bad one fails', async () => {
+  it('repeats each question separately when a call fails, so that only the bad one fails', async () => {
     const { ask, calls } = doubling(10)
     const answers = [1, 2, 3].map(ask)
     const bad = expect(answers[1]).rejects.toThrow('bad')
@@ -52,7 +52,7 @@ describe('batch', () => {
     expect([await answers[0], await answers[2]]).toEqual([2, 6])
   })
 
-  it('asks nothing again when the database is unavailable', async () => {
+  it('does not repeat questions when the database is unavailable', async () => {
     const { ask, calls } = doubling(10)
     const lost = new Error('Connection terminated unexpectedly')
     const settled = Promise.allSettled([1, 2, 3, 4, 5].map(ask))
@@ -74,7 +74,7 @@ describe('batch', () => {
     ])
   })
 
-  it('goes on after a failed question', async () => {
+  it('continues after a failed question', async () => {
     const { ask, calls } = doubling(10)
     const first = expect(ask(1)).rejects.toThrow('lost')
     const second = ask(2)

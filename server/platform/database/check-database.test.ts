@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { SettingsError } from '../settings/env.ts'
 import { checkDatabase } from './check-database.ts'
 
-test('says in a sentence why a database cannot be reached, without its password', async () => {
+test('explains in a sentence why a database cannot be reached, without its password', async () => {
   const closed = createServer()
   const port = await new Promise<number>((listening) => {
     closed.listen(0, '127.0.0.1', () => {
@@ -28,7 +28,7 @@ test('says in a sentence why a database cannot be reached, without its password'
   }
 })
 
-test('accepts a database that answers', async () => {
+test('accepts a reachable database', async () => {
   const { connectionString } = await testDatabase()
   await expect(checkDatabase('DATABASE_URL', connectionString)).resolves.toBeUndefined()
 })

@@ -19,7 +19,7 @@ async function oneConnection(named: boolean, prepare = '') {
 const keptStatements = sql<{ statement: string }>`select statement from pg_prepared_statements`
 
 describe('fixedStatement', () => {
-  test('builds once, and puts each value where it belongs', async () => {
+  test('builds once, and binds each value to its place', async () => {
     const { kysely } = await oneConnection(false)
     const build = vi.fn(
       (_: unknown, first: string, second: number | null) =>
@@ -43,7 +43,7 @@ describe('fixedStatement', () => {
     expect((await keptStatements.execute(kysely)).rows).toEqual([])
   })
 
-  test('shows each role and each caller their own rows, although its plan is kept', async () => {
+  test('returns each role and caller their own rows, although its plan is reused', async () => {
     const { kysely } = await oneConnection(
       true,
       `create table owned (id int, owner text);

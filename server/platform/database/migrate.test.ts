@@ -23,7 +23,7 @@ afterEach(async () => {
   await connected(clusterUrl, (cluster) => dropDatabase(cluster, name))
 })
 
-test('migrate applies the files in their order, as an owner who is no superuser, and keeps their checksums', async () => {
+test('migrate applies the files in order, as an owner who is not a superuser, and stores their checksums', async () => {
   write('0002_fill.sql', 'insert into town values (1)')
   write('0001_make.sql', 'create table town (id int); create table street (id int)')
   write('README.md', 'not a migration')
@@ -41,7 +41,7 @@ test('migrate applies the files in their order, as an owner who is no superuser,
   ])
 })
 
-test('a second run does nothing, and a later one only what is new', async () => {
+test('a second run does nothing, and a later one applies only new files', async () => {
   write('0001_make.sql', 'create table town (id int)')
   await run()
   expect(await run()).toEqual([])
@@ -49,7 +49,7 @@ test('a second run does nothing, and a later one only what is new', async () => 
   expect(await run()).toEqual(['0002_fill.sql'])
 })
 
-test('runs at the same time apply each file once', async () => {
+test('concurrent runs apply each file once', async () => {
   write('0001_make.sql', 'create table town (id int)')
   write('0002_fill.sql', 'insert into town values (1)')
   const runs = await Promise.all([run(), run(), run(), run()])
@@ -57,7 +57,7 @@ test('runs at the same time apply each file once', async () => {
   expect(await query(connectionString, 'select id from town')).toEqual([{ id: 1 }])
 })
 
-test('a corrected migration is accepted where its earlier text was applied, and nowhere else', async () => {
+test('a corrected migration is accepted only if its earlier text was applied', async () => {
   const corrected = '0020_automatic_captions.sql'
   for (let number = 1; number < 20; number++) {
     write(`${String(number).padStart(4, '0')}_none.sql`, 'select 1')
@@ -75,7 +75,7 @@ test('a corrected migration is accepted where its earlier text was applied, and 
   await expect(run()).rejects.toThrow('was changed after it was applied')
 })
 
-test('an applied migration that was changed is refused by its name', async () => {
+test('a changed migration that was already applied is refused by name', async () => {
   write('0001_make.sql', 'create table town (id int)')
   await run()
   write('0001_make.sql', 'create table town (id bigint)')
@@ -84,14 +84,14 @@ test('an applied migration that was changed is refused by its name', async () =>
   )
 })
 
-test('other line ends are no change', async () => {
+test('other line ends do not count as a change', async () => {
   write('0001_make.sql', 'create table town (\n  id int\n);\n')
   await run()
   write('0001_make.sql', 'create table town (\r\n  id int\r\n);\r\n')
   expect(await run()).toEqual([])
 })
 
-test('an applied migration that is missing or renamed is refused by its name', async () => {
+test('an applied migration that is missing or renamed is refused by name', async () => {
   write('0001_make.sql', 'create table town (id int)')
   write('0002_fill.sql', 'insert into town values (1)')
   await run()
@@ -108,7 +108,7 @@ test('an applied migration that is missing or renamed is refused by its name', a
   )
 })
 
-test('a version starts on the database of a newer one, unless that needs a newer version', async () => {
+test('a version starts on the database of a newer one, unless a migration requires the newer version', async () => {
   write('0001_make.sql', 'create table town (id int)')
   write('0002_expand.sql', 'alter table town add column name text')
   write('0003_more.sql', 'alter table town add column size int')
@@ -123,7 +123,7 @@ test('a version starts on the database of a newer one, unless that needs a newer
   )
 })
 
-test('a migration that has to wait for a table keeps nobody else waiting', async () => {
+test('a migration that waits for a table does not block others', async () => {
   write('0001_make.sql', 'create table town (id int); create table street (id int)')
   await run()
   write(
@@ -147,7 +147,7 @@ test('a migration that has to wait for a table keeps nobody else waiting', async
   })
 })
 
-test('a database from before the first release is refused with a way out', async () => {
+test('a database from before the first release is refused, with a solution', async () => {
   write('0001_roles_and_schemas.sql', 'create table town (id int)')
   await run()
   renameSync(
@@ -159,7 +159,7 @@ test('a database from before the first release is refused with a way out', async
   )
 })
 
-test('numbers with a gap, used twice, out of order or badly written are refused by name, before anything runs', async () => {
+test('numbers with gaps, duplicates, a wrong order or format are refused by name, before anything runs', async () => {
   write('0001_make.sql', 'create table town (id int)')
   write('0003_late.sql', 'select 1')
   await expect(run()).rejects.toThrow('Migration 0003_late.sql: number 0002 was expected here')
@@ -174,7 +174,7 @@ test('numbers with a gap, used twice, out of order or badly written are refused 
   ])
 })
 
-test('a new file below one that is applied is refused by its name', async () => {
+test('a new file before an applied one is refused by name', async () => {
   write('0001_make.sql', 'create table town (id int)')
   write('0002_fill.sql', 'insert into town values (1)')
   await run()
@@ -184,7 +184,7 @@ test('a new file below one that is applied is refused by its name', async () => 
   )
 })
 
-test('a migration that fails leaves nothing of itself, keeps those before it, and names its file and line', async () => {
+test('a failed migration is rolled back, keeps those before it, and reports its file and line', async () => {
   write('0001_make.sql', 'create table town (id int)')
   write('0002_fail.sql', 'create table half (id int);\ninsert into town values (1);\nselect oops\n')
   await expect(run()).rejects.toThrow(
@@ -203,7 +203,7 @@ test('a migration that fails leaves nothing of itself, keeps those before it, an
   expect(await run()).toEqual(['0002_fail.sql'])
 })
 
-test('a migration whose record cannot be kept leaves nothing of itself either', async () => {
+test('a migration that cannot be recorded is rolled back too', async () => {
   write('0001_make.sql', 'create table town (id int)')
   await run()
   write(
@@ -216,7 +216,7 @@ test('a migration whose record cannot be kept leaves nothing of itself either', 
   ])
 })
 
-test('settings and the role of a file end with it', async () => {
+test('settings and the role of a file are reset after it', async () => {
   write('0001_set.sql', `set search_path = ''; create table public.town (id int)`)
   write(
     '0002_role.sql',
@@ -230,7 +230,7 @@ test('settings and the role of a file end with it', async () => {
   }
 })
 
-test('an empty folder is in order, a missing one is not', async () => {
+test('an empty folder is accepted, a missing one is refused', async () => {
   expect(await run()).toEqual([])
   const missing = join(directory, 'missing')
   await expect(migrate({ connectionString, directory: missing, log })).rejects.toThrow(missing)

@@ -28,7 +28,7 @@ const count = async ({ kysely }: Pick<Database, 'kysely'>, id: number) => {
 }
 
 describe('PipelinedDialect', () => {
-  test('a transaction that fails anywhere is rolled back, and its connection works on', async () => {
+  test('rolls back a transaction that fails anywhere, and keeps its connection usable', async () => {
     const database = oneConnection()
     for (const failing of [sql`select 1/0`, sql`nonsense`, sql`insert into kept values ('x')`]) {
       const failed = database.kysely.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ describe('PipelinedDialect', () => {
     expect(await count(database, 1)).toBe(0)
   })
 
-  test('settings of a transaction end with it', async () => {
+  test('resets the settings of a transaction at its end', async () => {
     const database = oneConnection()
     const reading = sql`select set_config('app.who', 'one', true)`
     const asked = sql<{ who: string }>`select current_setting('app.who', true) as who`
@@ -59,7 +59,7 @@ describe('PipelinedDialect', () => {
     }
   })
 
-  test('a read-only transaction cannot write', async () => {
+  test('refuses writes in a read-only transaction', async () => {
     const database = oneConnection()
     const reading = database.kysely.transaction().setAccessMode('read only')
     const written = reading.execute((tx) => sql`insert into kept values (2)`.execute(tx))
@@ -67,7 +67,7 @@ describe('PipelinedDialect', () => {
     expect(await count(database, 2)).toBe(0)
   })
 
-  test('a refused COMMIT throws', async () => {
+  test('throws if COMMIT is refused', async () => {
     const database = oneConnection()
     const twice = database.kysely
       .transaction()
@@ -76,7 +76,7 @@ describe('PipelinedDialect', () => {
     expect(await count(database, 3)).toBe(0)
   })
 
-  test('a connection lost inside a transaction answers 503, and the next one is new', async () => {
+  test('returns 503 if a connection is lost in a transaction, and then opens a new one', async () => {
     const database = oneConnection()
     for (const mode of ['read only', 'read write'] as const) {
       const opening = database.kysely.transaction().setAccessMode(mode)
@@ -92,7 +92,7 @@ describe('PipelinedDialect', () => {
     }
   })
 
-  test('a statement sent ahead takes effect, and its failure is thrown by the next one', async () => {
+  test('executes a statement sent ahead, and throws its failure with the next one', async () => {
     const database = oneConnection()
     const { kysely } = database
     await kysely.transaction().execute(async (tx) => {
@@ -117,7 +117,7 @@ describe('PipelinedDialect', () => {
     expect(await count(database, 5)).toBe(1)
   })
 
-  test('BEGIN and what is sent ahead need no round trip of their own', async () => {
+  test('needs no extra round trip for BEGIN and statements sent ahead', async () => {
     const database = oneConnection()
     await count(database, 0) // connects
     const client = await database.pool.connect()
@@ -136,7 +136,7 @@ describe('PipelinedDialect', () => {
     })
   })
 
-  test('a transaction that swallowed an error does not claim to be committed', async () => {
+  test('throws at COMMIT after a swallowed error', async () => {
     const database = oneConnection()
     const swallowed = database.kysely.transaction().execute(async (tx) => {
       await sql`insert into kept values (7)`.execute(tx)
@@ -146,7 +146,7 @@ describe('PipelinedDialect', () => {
     expect(await count(database, 7)).toBe(0)
   })
 
-  test('every transaction has limits, and no longer than itself', async () => {
+  test('limits every transaction, and resets the limits at its end', async () => {
     const database = oneConnection()
     const limits = sql`select current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`
@@ -158,7 +158,7 @@ describe('PipelinedDialect', () => {
     }
   })
 
-  test('transactions at the same time get their own answers', async () => {
+  test('keeps the results of concurrent transactions apart', async () => {
     const database = openDatabase(connectionString, createLog('silent'), { max: 3 })
     onTestFinished(() => closeDatabase(database))
     const numbers = Array.from({ length: 200 }, (_, number) => number)

@@ -34,7 +34,7 @@ test('a visitor has no company and reads nothing', async () => {
   ).rejects.toThrow(/permission denied/)
 })
 
-test('a transaction that throws is rolled back, and the log says what it was for', async () => {
+test('a transaction that throws is rolled back, and the log contains its purpose', async () => {
   const failing = withSystemTx(h.services, 'a test that fails', async (tx) => {
     await tx.sql.updateTable('company_profiles').set({ company_name: 'Changed' }).execute()
     throw new Error('on purpose')
@@ -47,7 +47,7 @@ test('a transaction that throws is rolled back, and the log says what it was for
   expect(h.logged()).toContain('"reason":"a test that fails"')
 })
 
-test('a job sees the rows of its company and no other', async () => {
+test('a job sees only the rows of its company', async () => {
   const names = await withJobTx(h.services, ours.id, (tx) =>
     tx.sql.selectFrom('products').select('name').execute(),
   )
@@ -64,7 +64,7 @@ test('a job sees the rows of its company and no other', async () => {
   ])
 })
 
-test('a role and its claims end with their transaction', async () => {
+test('a role and its claims are reset after their transaction', async () => {
   await withSystemTx(h.services, 'a test', async () => undefined)
   const { rows } = await sql<{ role: string; claims: string | null }>`
     select current_setting('role') as role,
@@ -94,7 +94,7 @@ test('the read behind the opening of an ended session runs as a visitor', async 
   expect(rows).toEqual([{ trace: 1 }])
 })
 
-test('rights that cannot be read count as none, and the log says why', {
+test('unreadable rights count as none, and the reason is logged', {
   tags: ['1.6.6b', '1.8.3a', '2.8.17d'],
 }, async () => {
   const asDefiner = (statement: string) =>
@@ -116,7 +116,7 @@ test('rights that cannot be read count as none, and the log says why', {
   expect(h.logged()).toContain('rights not read')
 })
 
-test('a refusal of PostgreSQL is answered in our words', {
+test('a refusal of PostgreSQL is replaced by our message', {
   tags: ['1.8.3b'],
 }, async () => {
   const reading = 'select on public.products'
@@ -131,7 +131,7 @@ test('a refusal of PostgreSQL is answered in our words', {
   }
 })
 
-test('a caller without a company is refused where one is needed', {
+test('a caller without a company is refused if one is required', {
   tags: ['1.8.2a', '2.8.17g'],
 }, () => {
   const caller = {

@@ -38,14 +38,14 @@ async function useUp() {
 const message = `Your company has made more than ${limit} requests in a minute. Please try again in 10 seconds.`
 
 describe('the requests of a company', () => {
-  test('are counted for all its members, and for no other company', async () => {
+  test('are counted across its members, but not across companies', async () => {
     const member = await newMember(h, company)
     const { theirs } = await newCompanies(h)
     await useUp()
     expect([await list(), await list(member), await list(theirs.owner)]).toEqual([429, 429, 200])
   })
 
-  test('come back within a minute', async () => {
+  test('are allowed again within a minute', async () => {
     await useUp()
     await h.setClock(new Date(start.getTime() + 9_000))
     expect(await list()).toBe(429)
@@ -56,7 +56,7 @@ describe('the requests of a company', () => {
     expect(await list()).toBe(429)
   })
 
-  test('beyond the limit change nothing, and are refused in the format of each API', async () => {
+  test('are refused above the limit without effect, in the format of each API', async () => {
     await useUp()
     const as = company.owner
     const rows = '/rest/v1/products?select=id'
@@ -86,7 +86,7 @@ describe('the requests of a company', () => {
     expect(await h.call(listProducts, { as })).toMatchObject({ total: 0 })
   })
 
-  test('count once, however many transactions they open', async () => {
+  test('count once, regardless of their transactions', async () => {
     const as = company.owner
     for (let n = 0; n < limit; n++) {
       const bucket = 'brief_videos'
@@ -99,7 +99,7 @@ describe('the requests of a company', () => {
     expect(await list()).toBe(429)
   })
 
-  test('are not refused for longer where a clock was ahead', async () => {
+  test('are not refused longer if a clock was ahead', async () => {
     await h.setClock(new Date(start.getTime() + 1_800_000))
     await useUp()
     await h.setClock(start)
@@ -107,7 +107,7 @@ describe('the requests of a company', () => {
     expect(await list()).toBe(429)
   })
 
-  test('are counted by all processes together', async () => {
+  test('are counted across all processes', async () => {
     const { theirs } = await newCompanies(h)
     const most = 50
     const processes = [await another(most), await another(most)]

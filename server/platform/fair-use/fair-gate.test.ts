@@ -24,13 +24,13 @@ function working(limits: Partial<ConstructorParameters<typeof FairGate>[0]> = {}
 }
 
 describe('FairGate', () => {
-  it('limits the requests of one caller, and of all together', async () => {
+  it('limits the requests of each caller, and of all together', async () => {
     const { pass, names } = working()
     for (const name of 'aaabcd') void pass(name)
     expect(await names()).toBe('aabc')
   })
 
-  it('serves the callers in turns, however many requests each has waiting', async () => {
+  it('serves callers in turn, regardless of their waiting requests', async () => {
     const { pass, names, end, inside } = working({ atOnce: 1 })
     const all = Promise.all([...'aaaabbc'].map(pass))
     let order = ''
@@ -52,7 +52,7 @@ describe('FairGate', () => {
     expect(await names()).toBe('a')
   })
 
-  it('refuses a caller with too many waiting requests, and nobody else', async () => {
+  it('refuses only a caller with too many waiting requests', async () => {
     const { pass, names, end } = working({ each: 1, waiting: 2 })
     for (const name of 'aaa') void pass(name)
     await expect(pass('a')).rejects.toMatchObject({ status: 429, retryAfter: 5 })
@@ -64,7 +64,7 @@ describe('FairGate', () => {
     expect(await names()).toBe('ba')
   })
 
-  it('refuses a request that has waited too long, and forgets it', async () => {
+  it('refuses a request that has waited too long, and drops it', async () => {
     const { pass, names, end } = working({ each: 1, waitMs: 1 })
     void pass('a')
     await expect(pass('a')).rejects.toMatchObject({ status: 429 })

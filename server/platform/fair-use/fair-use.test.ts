@@ -41,8 +41,8 @@ const many = <T>(count: number, ask: () => Promise<T>) =>
 
 const ready = async () => (await h.request({ url: '/readyz' })).statusCode
 
-describe('whoever keeps the database waiting', () => {
-  test('as one account waits behind itself alone', async () => {
+describe('a caller who blocks the database', () => {
+  test('with one account delays only that account', async () => {
     const video = await uploadFile(h, theirs.owner, fixture('h264-aac.mp4'))
     const account = await signUpAccount(h, { password: goodPassword })
     await holder.query('begin; lock table public.products in share mode')
@@ -57,7 +57,7 @@ describe('whoever keeps the database waiting', () => {
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(204))
   })
 
-  test('as one network address, by sign-ins and the like, waits behind itself alone', async () => {
+  test('with sign-ins from one network address delays only that address', async () => {
     const account = await signUpAccount(h, { password: goodPassword })
     const other = await signUpAccount(h, { password: goodPassword })
     await holder.query('begin; set local role service_role')
@@ -79,7 +79,7 @@ describe('whoever keeps the database waiting', () => {
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200))
   })
 
-  test('is told to come again where too many wait already, in the words of each wire', async () => {
+  test('is refused when too many of its requests wait, in the format of each wire', async () => {
     await holder.query('begin; lock table public.products in share mode')
     const answers = many(204, rename)
     await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 30_000 }).toBe(4)
@@ -99,7 +99,7 @@ describe('whoever keeps the database waiting', () => {
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(204).fill(204))
   })
 
-  test('by filters that read whole texts asks one of them after the other', async () => {
+  test('with filters on whole texts has them run one after the other', async () => {
     await holder.query('begin; lock table public.team_permissions in access exclusive mode')
     const heavy = '/rest/v1/team_permissions?select=id,team_members(id,company_profiles(id))'
     const light = { as: ours.owner, url: '/rest/v1/team_permissions?select=id' }

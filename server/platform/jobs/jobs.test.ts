@@ -32,7 +32,7 @@ test('a failed job is retried after a pause, also on a queue of an older version
   )
 })
 
-test('the queue of a newer version is refused, whoever owns it', async () => {
+test('the queue of a newer version is refused, regardless of its owner', async () => {
   const { connectionString, pool } = await testDatabase()
   const log = createLog('silent')
   const database = openDatabase(connectionString, log, { max: 4 })

@@ -61,7 +61,7 @@ const brief = {
 }
 
 describe('an API key', () => {
-  test('reads and changes its company by /api and /rest/v1, and no other one', async () => {
+  test('reads and changes only its company, by /api and /rest/v1', async () => {
     const { ours, theirs } = await newCompanies(h)
     await h.call(createProduct, { as: theirs.owner, body: sampleProduct() })
     const key = await newApiKey(h, ours.owner, everyRight)
@@ -77,7 +77,7 @@ describe('an API key', () => {
     expect((await h.call(listProducts, { as: key })).items).toHaveLength(1)
   })
 
-  test('is named by the activity, beside the member for whom it acts', async () => {
+  test('is named in the activity, beside its member', async () => {
     const { owner } = await newCompany(h)
     const key = await newApiKey(h, owner, everyRight)
     await h.call(createProduct, { as: key, body: sampleProduct() })
@@ -93,7 +93,7 @@ describe('an API key', () => {
     ])
   })
 
-  test('that only reads changes nothing, whatever its rights', async () => {
+  test('that is read-only changes nothing, whatever its rights', async () => {
     const { owner } = await newCompany(h)
     const key = await newApiKey(h, owner, { ...everyRight, readOnly: true })
     await expect(h.call(createProduct, { as: key, body: sampleProduct() })).rejects.toMatchObject(
@@ -108,7 +108,7 @@ describe('an API key', () => {
     expect((await h.call(listProducts, { as: key })).items).toEqual([])
   })
 
-  test('does what each of its rights allows, and no more', async () => {
+  test('can do only what each of its rights allows', async () => {
     const { owner } = await newCompany(h)
     const made = await h.call(createProduct, { as: owner, body: sampleProduct() })
     const mine = await h.call(createBrief, {
@@ -144,7 +144,7 @@ describe('an API key', () => {
     expect(await can('canManageTeam')).toEqual({ ...none, activity: true })
   })
 
-  test('without the right to briefs adds, changes and deletes none', async () => {
+  test('without the right to briefs cannot add, change or delete any', async () => {
     const { owner } = await newCompany(h)
     const key = await newApiKey(h, owner, { rights: ['canManageProducts'] })
     const made = await h.call(createProduct, { as: key, body: sampleProduct() })
@@ -160,7 +160,7 @@ describe('an API key', () => {
     expect(await h.call(getBrief, { as: owner, params: { id } })).toMatchObject({ id })
   })
 
-  test('never changes a team, though its maker may', async () => {
+  test('cannot change a team, even if its maker can', async () => {
     const company = await newCompany(h)
     const member = await newMember(h, company, { can_manage_team: true })
     const key = await newApiKey(h, company.owner, everyRight)
@@ -198,7 +198,7 @@ describe('an API key', () => {
     expect((await h.call(listTeamMembers, { as: key })).items).toHaveLength(2)
   })
 
-  test('never reaches keys, the account, or what only the owner decides', async () => {
+  test('cannot access keys, the account, or what only the owner decides', async () => {
     const company = await newCompany(h)
     const key = await newApiKey(h, company.owner, everyRight)
     const calls = await Promise.allSettled([
@@ -226,7 +226,7 @@ describe('an API key', () => {
     ]).toEqual([403, 403, 400, 401, 403, 403, 403])
   })
 
-  test('has the rights that its maker has now', async () => {
+  test('loses and regains rights with its maker', async () => {
     const company = await newCompany(h)
     const member = await newMember(h, company, {
       can_edit_company_profile: true,
@@ -256,7 +256,7 @@ describe('an API key', () => {
     expect((await h.call(listBriefs, { as: key })).items).toEqual([])
   })
 
-  test('ends when its maker leaves, is banned or deleted, and waits while they may not work', async () => {
+  test('ends when its maker leaves, is banned or deleted, and is suspended with its maker', async () => {
     type Member = TestUser & { memberId: string; companyId: string }
     const changes: ((member: Member) => RawBuilder<unknown>)[] = [
       ({ memberId }) => sql`delete from public.team_members where id = ${memberId}`,
@@ -288,7 +288,7 @@ describe('an API key', () => {
     ])
   })
 
-  test('gets no address of a restricted video: those play for a session', async () => {
+  test('does not receive addresses of restricted videos, which need a session', async () => {
     const { owner } = await newCompany(h)
     const restricted = { restricted: { bucket: 'brief_videos', key: 'a/b.mp4' } } as VideoFacts
     const by = (claims: Partial<Claims>) => ({
@@ -302,7 +302,7 @@ describe('an API key', () => {
     expect(await memberAddresses(key, '', restricted)).toEqual(none)
   })
 
-  test('gets no reply to its maker or another key for an Idempotency-Key', async () => {
+  test('shares no replies of an Idempotency-Key with its maker or another key', async () => {
     const { owner } = await newCompany(h)
     const [key, other] = [
       await newApiKey(h, owner, everyRight),
@@ -316,7 +316,7 @@ describe('an API key', () => {
     expect(ids[3]).toBe(ids[1])
   })
 
-  test('is limited by itself, in the format of each API', async () => {
+  test('has its own limit, in the format of each API', async () => {
     const { owner } = await newCompany(h)
     const [key, other] = [await newApiKey(h, owner), await newApiKey(h, owner)]
     const start = new Date('2026-03-01T12:00:00Z')
@@ -346,7 +346,7 @@ describe('an API key', () => {
 })
 
 describe('keyRefusal', () => {
-  test('knows every call, and opens none but these for changes', async () => {
+  test('covers every call, and allows changes only by these', async () => {
     const all = await declaredEndpoints()
     const key = { rights: [...keyRights], readOnly: false }
     const changing = all.filter((one) => one.method !== 'GET' && keyRefusal(one, key) === null)

@@ -20,7 +20,7 @@ describe('an API key', () => {
     [365, year],
     [undefined, year],
     [null, null],
-  ])('that lasts %s days works until then, on both APIs', async (expiresInDays, until) => {
+  ])('with a lifetime of %s days works until then, on both APIs', async (expiresInDays, until) => {
     const { owner } = await newCompany(h)
     await h.setClock(start)
     const as = await newApiKey(h, owner, { expiresInDays })

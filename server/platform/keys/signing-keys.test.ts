@@ -48,7 +48,7 @@ const listed = (services: Services) =>
   services.keys.signing.published(services.now()).map(({ kid }) => kid)
 
 describe('rotateSigningKeys', () => {
-  test('at no moment refuses a token that another process has just signed', async () => {
+  test('never refuses a token that another process has just signed', async () => {
     await at(0)
     const processes = [h.services, await replica(), await replica()] as const
     const [first, second] = processes
@@ -76,7 +76,7 @@ describe('rotateSigningKeys', () => {
     expect(await asServer(h, sql`select kid from auth.signing_keys`)).toEqual([{ kid }])
   })
 
-  test('rereads the keys before it refuses a key that it does not know yet', async () => {
+  test('reloads the keys before it refuses an unknown key', async () => {
     const late = await replica()
     const known = listed(late)
     const { kid, signsFrom } = await rotateSigningKeys(h.services)
@@ -88,7 +88,7 @@ describe('rotateSigningKeys', () => {
     expect(await readAccessToken(late, token)).toMatchObject(claims)
   })
 
-  test('a token outlives the rotation of its key, and both keys are published meanwhile', async () => {
+  test('a token outlives the rotation of its key, and both keys are published until then', async () => {
     const account = await signUpAccount(h)
     const { signsFrom } = await rotateSigningKeys(h.services)
     await h.services.keys.signing.reread()
@@ -103,7 +103,7 @@ describe('rotateSigningKeys', () => {
     for (const key of keys) expect(key).not.toHaveProperty('d')
   })
 
-  test('two rotations at once leave one signing key', async () => {
+  test('two concurrent rotations leave one signing key', async () => {
     const before = listed(h.services).length
     await Promise.all([rotateSigningKeys(h.services), rotateSigningKeys(h.services)])
     await h.services.keys.signing.reread()

@@ -4,7 +4,7 @@ import { loadEnv } from './env.ts'
 const address = 'http://127.0.0.1:4318'
 const tracing = (settings: NodeJS.ProcessEnv) => loadEnv(settings).tracing
 
-test('traces are off until somebody says where they go to', () => {
+test('traces are off by default', () => {
   expect(tracing({})).toBeNull()
   expect(tracing({ OTEL_SERVICE_NAME: 'briefwell', OTEL_TRACES_SAMPLER: 'always_on' })).toBeNull()
   expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBeNull()
@@ -15,13 +15,13 @@ test('traces are off until somebody says where they go to', () => {
 })
 
 test.each([{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }])(
-  'and with %j',
+  'traces are off with %j',
   (off) => {
     expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT: address, ...off })).toBeNull()
   },
 )
 
-test('the protocol of traces wins over that of everything', () => {
+test('the specific protocol of traces takes precedence', () => {
   const settings = {
     OTEL_EXPORTER_OTLP_ENDPOINT: address,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
@@ -50,6 +50,6 @@ test.each([
   ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'a share from 0 to 1'],
   ['OTEL_TRACES_SAMPLER_ARG', 'half', 'a share from 0 to 1'],
   ['OTEL_BSP_MAX_QUEUE_SIZE', '-1', 'a whole number'],
-])('refuses %s %s, and says what it accepts', (name, value, sentence) => {
+])('refuses %s %s, and lists what it accepts', (name, value, sentence) => {
   expect(() => loadEnv({ [name]: value })).toThrow(`${name} cannot be used: it must be ${sentence}`)
 })

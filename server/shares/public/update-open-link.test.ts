@@ -58,7 +58,7 @@ function embargo(fields: { availableFrom?: string; until?: string } | null) {
 }
 
 describe('updateOpenLink', () => {
-  test('is off at first; on, anyone sees the brief without signing in, and nobody else’s names', async () => {
+  test('is off by default; when on, anyone sees the brief without signing in, but no names of readers', async () => {
     expect(await link()).toEqual({
       url: null,
       opens: false,
@@ -73,7 +73,7 @@ describe('updateOpenLink', () => {
     expect(opened.captions).toEqual({ items: [] })
   })
 
-  test('turning it on again keeps the link, also at once; off ends it, and the next is another', async () => {
+  test('keeps the link when turned on again, also concurrently; turning it off ends it, and the next is new', async () => {
     const [first, second] = await Promise.all([turn(true), turn(true)])
     expect(second.url).toBe(first.url)
     const token = await newToken()
@@ -84,7 +84,7 @@ describe('updateOpenLink', () => {
     await expect(watch(token)).rejects.toMatchObject(closed)
   })
 
-  test('refuses a brief under embargo, or not yet available; one that is set later closes it', async () => {
+  test('refuses a brief under embargo or not yet available; a later embargo closes the link', async () => {
     for (const fields of [{ until: inAnHour() }, { availableFrom: inAnHour() }]) {
       await embargo(fields)
       await expect(turn(true)).rejects.toMatchObject({ code: 'open_link_under_embargo' })
@@ -101,7 +101,7 @@ describe('updateOpenLink', () => {
     }
   })
 
-  test('opens nothing while the brief is archived, and ends with the brief', async () => {
+  test('does not open an archived brief, and ends with the brief', async () => {
     const token = await newToken()
     const set = (status: 'active' | 'archived') =>
       h.call(setBriefStatuses, { as: ours.owner, body: { briefs: [{ id: brief.id, status }] } })
@@ -113,7 +113,7 @@ describe('updateOpenLink', () => {
     await expect(watch(token)).rejects.toMatchObject(closed)
   })
 
-  test('counts plays without names', async () => {
+  test('counts plays anonymously', async () => {
     const token = await newToken()
     await play(token)
     await h.call(countOpenPlay, { as: theirs.owner, params: { token } })
@@ -127,7 +127,7 @@ describe('updateOpenLink', () => {
     )
   })
 
-  test('counts no more plays than one network can have', async () => {
+  test('limits the plays counted per network address', async () => {
     const limited = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
     const { ours } = await newCompanies(limited)
     const { id } = await newSharedBrief(limited, ours)
@@ -149,7 +149,7 @@ describe('updateOpenLink', () => {
     expect(plays).toBe(40 - refused.length)
   })
 
-  test('the video plays by the link alone, in parts and not as a whole, until the link is off', async () => {
+  test('plays the video by the link alone, in parts only, until the link is off', async () => {
     const mp4 = fixture('h264-aac.mp4')
     const { url, key } = await uploadFile(h, ours.owner, mp4)
     brief = await newSharedBrief(h, ours, { uploadedVideoUrl: h.services.env.PUBLIC_URL + url })
@@ -174,7 +174,7 @@ describe('updateOpenLink', () => {
     expect((await fetchAt(address)).statusCode).toBe(404)
   })
 
-  test('an unknown token opens nothing', async () => {
+  test('refuses an unknown token', async () => {
     for (const token of ['x', "' or 1=1", '%00', 'a'.repeat(100)]) {
       await expect(watch(token), token).rejects.toMatchObject(closed)
       await expect(play(token), token).rejects.toMatchObject(closed)

@@ -36,7 +36,7 @@ const restriction = () => h.call(getRestriction, { as: ours.owner, params: { id:
 const publicStatus = async () => (await h.request({ method: 'GET', url })).statusCode
 
 describe('updateRestriction', () => {
-  test('takes the public address of the video away, and gives it back', async () => {
+  test('removes the public address of the video, and restores it', async () => {
     expect(await restriction()).toEqual({ restricted: false, forGood: false })
     expect(await publicStatus()).toBe(200)
     expect(await restrict(true)).toEqual({ restricted: true, forGood: false })
@@ -48,7 +48,7 @@ describe('updateRestriction', () => {
     expect(await publicStatus()).toBe(200)
   })
 
-  test('gives nothing back once the brief was shared, even after access ended', async () => {
+  test('never restores it once the brief was shared, even after access has ended', async () => {
     await restrict(true)
     await newShare(h, ours.owner, brief)
     await expect(restrict(false)).rejects.toMatchObject({ status: 409, code: 'brief_was_shared' })
@@ -60,7 +60,7 @@ describe('updateRestriction', () => {
     expect(await publicStatus()).toBe(404)
   })
 
-  test('gives nothing back under embargo', async () => {
+  test('does not restore it under embargo', async () => {
     await h.call(updateEmbargo, {
       as: ours.owner,
       params: { id: brief.id },
@@ -70,7 +70,7 @@ describe('updateRestriction', () => {
     expect(await publicStatus()).toBe(404)
   })
 
-  test('leaves the video private that another private brief shows', async () => {
+  test('keeps a video restricted that another restricted brief shows', async () => {
     await restrict(true)
     const other = await h.call(createBrief, {
       as: ours.owner,
@@ -87,7 +87,7 @@ describe('updateRestriction', () => {
     expect(await publicStatus()).toBe(200)
   })
 
-  test('of a share and a change at the same time, the brief stays private', async () => {
+  test('keeps the brief restricted if it is shared concurrently', async () => {
     await restrict(true)
     const sharing = await h.database.pool.connect()
     await sharing.query('begin; set local role service_role')
@@ -117,7 +117,7 @@ describe('updateRestriction', () => {
     expect(await restriction()).toEqual({ restricted: false, forGood: false })
   })
 
-  test('knows no brief in the trash', async () => {
+  test('refuses a brief in the trash', async () => {
     await h.call(deleteBrief, { as: ours.owner, params: { id: brief.id } })
     await expect(restrict(true)).rejects.toMatchObject({ status: 404 })
   })

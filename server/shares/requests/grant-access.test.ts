@@ -73,7 +73,7 @@ const shareMailsTo = async (email: string) =>
   (await mailsTo(h, email)).filter(({ kind }) => kind === 'share')
 
 describe('askForAccess', () => {
-  test('asks once, tells the author once, and gives nothing', async () => {
+  test('requests once, notifies the author once, and grants nothing', async () => {
     const { params } = await newLink()
     const asker = await signUpProven(h)
     const replies = await Promise.all([ask(asker, params), ask(asker, params)])
@@ -89,7 +89,7 @@ describe('askForAccess', () => {
     expect(await sharesWith(asker.email)).toEqual([])
   })
 
-  test('asks once also by another link to the same brief, and after the address was changed', async () => {
+  test('requests once by another link to the same brief, and after a change of address', async () => {
     const { asker } = await newRequest()
     await asServer(h, sql`update auth.users set email = ${newAddress()} where id = ${asker.id}`)
     const before = (await listed()).total
@@ -97,7 +97,7 @@ describe('askForAccess', () => {
     expect((await listed()).total).toBe(before)
   })
 
-  test('refuses a visitor, an unproven address, and one that has access', async () => {
+  test('refuses a visitor, an unproven address, and an address with access', async () => {
     const { params, share } = await newLink()
     await expect(ask(null, params)).rejects.toMatchObject({ status: 401 })
     const unproven = await signUpAccount(h)
@@ -128,7 +128,7 @@ describe('askForAccess', () => {
     expect(await openOf(asker.email)).toBeUndefined()
   })
 
-  test('may ask again once granted access has expired, but not once it was revoked', async () => {
+  test('can be repeated once granted access has expired, but not once it was revoked', async () => {
     const { asker, params, path } = await newRequest()
     await grant(path)
     const [share] = await sharesWith(asker.email)
@@ -144,7 +144,7 @@ describe('askForAccess', () => {
     expect(await openOf(asker.email)).toBeUndefined()
   })
 
-  test('requests stay while their brief is in the trash, and are deleted with it for good', async () => {
+  test('keeps requests while their brief is in the trash, and deletes them with it', async () => {
     const own = await newSharedBrief(h, ours)
     await newRequest(own)
     await h.call(deleteBrief, { as: ours.owner, params: { id: own.id } })
@@ -164,7 +164,7 @@ describe('proposeColleague', () => {
       body: { email, ...(note !== undefined && { note }) },
     })
 
-  test('asks for another address with a note, once, and tells the author', async () => {
+  test('requests access for another address with a note, once, and notifies the author', async () => {
     const reader = await newReader(h, await newShare(h, ours.owner, brief))
     const email = newAddress()
     expect(await propose(reader, ` ${email.toUpperCase()} `, 'She owns it')).toEqual({
@@ -180,14 +180,14 @@ describe('proposeColleague', () => {
     expect(await mailsTo(h, email)).toEqual([])
   })
 
-  test('tells nobody who has access already', async () => {
+  test('ignores an address that has access already', async () => {
     const reader = await newReader(h, await newShare(h, ours.owner, brief))
     const other = await newShare(h, ours.owner, brief)
     expect(await propose(reader, other.email)).toEqual({ proposed: true })
     expect(await openOf(other.email)).toBeUndefined()
   })
 
-  test('refuses more than ten that wait, also at once, a long note, and no address', async () => {
+  test('refuses more than ten pending proposals, also concurrent ones, a long note, and an invalid address', async () => {
     const reader = await newReader(h, await newShare(h, ours.owner, brief))
     const all = await Promise.allSettled(
       Array.from({ length: 12 }, () => propose(reader, newAddress())),
@@ -204,7 +204,7 @@ describe('proposeColleague', () => {
     await propose(reader, newAddress(), 'x'.repeat(500))
   })
 
-  test('refuses whoever may not watch the brief', async () => {
+  test('refuses everybody who may not watch the brief', async () => {
     const share = await newShare(h, ours.owner, brief)
     const reader = await newReader(h, share)
     const other = await newSharedBrief(h, theirs)
@@ -236,7 +236,7 @@ describe('grantAccess', () => {
     await expect(decline(path)).rejects.toMatchObject({ status: 409 })
   })
 
-  test('two at once make one share and one mail', async () => {
+  test('creates one share and one mail for two concurrent calls', async () => {
     const { asker, path } = await newRequest()
     const both = await Promise.allSettled([grant(path), grant(path)])
     const codes = both.map((one) => (one.status === 'rejected' ? one.reason.code : 'granted'))
@@ -245,7 +245,7 @@ describe('grantAccess', () => {
     expect(await shareMailsTo(asker.email)).toHaveLength(1)
   })
 
-  test('a request is granted when the brief is shared with its address otherwise', async () => {
+  test('is done by sharing the brief with the address directly', async () => {
     const { asker, path } = await newRequest()
     await newShare(h, ours.owner, brief, { email: asker.email })
     expect(await openOf(asker.email)).toBeUndefined()
@@ -282,7 +282,7 @@ describe('grantAccess', () => {
 })
 
 describe('declineAccess', () => {
-  test('silences repeats, and looks to the asker as before', async () => {
+  test('ignores repeated requests, and looks unchanged to the asker', async () => {
     const { asker, params, path } = await newRequest()
     expect(await decline(path)).toEqual({ declined: true })
     expect(await ask(asker, params)).toEqual({ asked: true })

@@ -123,7 +123,7 @@ describe('copyObject', () => {
     })
   })
 
-  it('refuses a key that is taken, another company and a full quota, and leaves nothing', async () => {
+  it('refuses a key that is taken, another company and a full quota, and keeps nothing', async () => {
     const [key, other] = [await addLogo(), await addLogo()]
     const before = await companyUsage(h, ours)
     expect((await logos(ours.owner).copy(key, other)).error).toMatchObject(duplicate)

@@ -104,7 +104,7 @@ describe('storage calls', () => {
 })
 
 describe('getBucket and listBuckets', () => {
-  it('tell everybody what a bucket accepts', async () => {
+  it('return what a bucket accepts to everybody', async () => {
     for (const who of [ours.owner, 'anon', 'service'] as const) {
       const { data } = await as(who).getBucket(bucket)
       expect(data).toMatchObject({ id: bucket, name: bucket, public: true })
@@ -250,7 +250,7 @@ describe('objectInfo', () => {
 })
 
 describe('downloads', () => {
-  it('of a public bucket are for everybody, at members’ addresses for members alone', async () => {
+  it('are open to everybody in a public bucket, but limited to members at members’ addresses', async () => {
     const key = await addLogo()
     for (const who of [ours.owner, theirs.owner, 'anon'] as const) {
       const { data } = await logos(who).download(key)

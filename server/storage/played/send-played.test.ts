@@ -62,7 +62,7 @@ const readerSees = (reader: TestUser, { id }: Brief) =>
 const playbackOf = ({ video }: LibraryBrief | Brief) => video?.playbackUrl ?? ''
 
 describe('a shared video', () => {
-  test('has no public address any more, also for what is derived from it', async () => {
+  test('has no public address, also for its derived files', async () => {
     const { url, key, before } = await sharedVideo()
     expect(before.statusCode).toBe(200)
     for (const path of [
@@ -81,7 +81,7 @@ describe('a shared video', () => {
     }
   })
 
-  test('plays for its reader and for members by addresses of their own, in ranges', async () => {
+  test('plays at separate addresses for its reader and for members, in ranges', async () => {
     const { brief, reader } = await sharedVideo()
     const member = await newMember(h, ours, { can_manage_briefs: true })
     const shown = await h.call(getBrief, { as: member, params: { id: brief.id } })
@@ -98,7 +98,7 @@ describe('a shared video', () => {
     )
   })
 
-  test('is played without its token in the log', async () => {
+  test('plays without logging its token', async () => {
     const { brief, reader } = await sharedVideo()
     const address = playbackOf(await readerSees(reader, brief))
     const token = address.split('/')[4] ?? ''
@@ -108,7 +108,7 @@ describe('a shared video', () => {
     expect(h.logged()).not.toContain(token)
   })
 
-  test('is downloaded only where the share allows it', async () => {
+  test('can only be downloaded if the share allows it', async () => {
     const { brief, reader, share } = await sharedVideo()
     const seen = await readerSees(reader, brief)
     expect(seen.downloadUrl).toBeNull()
@@ -124,7 +124,7 @@ describe('a shared video', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  test('an address opens no other file, and none without its token', async () => {
+  test('has addresses that open no other file, and require their token', async () => {
     const one = await sharedVideo()
     const other = await sharedVideo()
     const address = playbackOf(await readerSees(one.reader, one.brief))
@@ -148,7 +148,7 @@ describe('a shared video', () => {
   test.each<[string, (made: Made) => Promise<unknown>]>([
     ['the share', ({ share }) => h.call(revokeShare, { as: ours.owner, params: { id: share.id } })],
     ['the session', ({ reader }) => endSessionOf(reader)],
-  ])('an address ends with %s', async (_, end) => {
+  ])('is inaccessible after %s', async (_, end) => {
     const made = await sharedVideo()
     const address = playbackOf(await readerSees(made.reader, made.brief))
     expect((await fetchAt(address)).statusCode).toBe(200)
@@ -156,7 +156,7 @@ describe('a shared video', () => {
     expect((await fetchAt(address)).statusCode).toBe(404)
   })
 
-  test('a member’s address ends with the membership', async () => {
+  test('is inaccessible to a member whose membership ended', async () => {
     const { brief } = await sharedVideo()
     const member = await newMember(h, ours, { can_manage_briefs: true })
     const shown = await h.call(getBrief, { as: member, params: { id: brief.id } })
@@ -176,7 +176,7 @@ describe('a shared video', () => {
       async ({ brief }) => visitorSees(await turnLink(brief, true)),
       ({ brief }) => turnLink(brief, false),
     ],
-  ])('an open stream stops within a second or so when %s', async (_, watch, end) => {
+  ])('stops an open stream within about a second when %s', async (_, watch, end) => {
     // More than the connection buffers while nobody reads.
     const made = await sharedVideo(Buffer.concat([mp4, Buffer.alloc(64 * 1024 * 1024)]))
     const { id = '' } = (await storedRow(h, made.key)) ?? {}
@@ -190,7 +190,7 @@ describe('a shared video', () => {
     stalled.destroy()
   })
 
-  test('nobody of another company plays it, not even in a preview', async () => {
+  test('is inaccessible to another company, even in a preview', async () => {
     const { share } = await sharedVideo()
     await expect(
       h.call(previewShare, { as: theirs.owner, params: { id: share.id } }),

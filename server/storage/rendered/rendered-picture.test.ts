@@ -101,14 +101,14 @@ describe('a picture at its render address', () => {
     'resize=zoom',
     'format=tiff',
     'width=9999999999999999999999',
-  ])('?%s answers 400', async (query) => {
+  ])('?%s returns 400', async (query) => {
     const { answer, status } = await render(`?${query}`)
     expect(status).toBe(400)
     expect(answer.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' })
     expect(answer.json().message).toMatch(/^querystring\/\w+: /)
   })
 
-  test('has an ETag of its own, and answers 304 to clients that have it', async () => {
+  test('has its own ETag, and returns 304 to clients that have it', async () => {
     const [one, other] = [await render('?width=40'), await render('?width=41')]
     const etag = String(one.answer.headers.etag)
     expect(other.answer.headers.etag).not.toBe(etag)
@@ -116,7 +116,7 @@ describe('a picture at its render address', () => {
     expect(again.status).toBe(304)
   })
 
-  test('answers 404 for a video or a missing file', async () => {
+  test('returns 404 for a video or a missing file', async () => {
     const of = `${randomUUID()}.mp4`
     const bytes = fixture('h264-aac.mp4')
     await postFile(h, ours.owner, bytes, { key: of, bucket: buckets.videos })
@@ -167,17 +167,17 @@ describe('the unmodified client', () => {
     return `${format} ${width}x${height}`
   }
 
-  test('downloads as it asks', async () => {
+  test('downloads the requested transformation', async () => {
     const { data } = await logos().download(key, { transform: { ...transform, format: 'origin' } })
     expect(await sizeOf((await data?.arrayBuffer()) ?? new ArrayBuffer())).toBe('png 120x80')
   })
 
-  test('knows the public address', async () => {
+  test('builds the public address', async () => {
     const { data } = logos().getPublicUrl(key, { transform })
     expect(await sizeOf(await (await fetch(data.publicUrl)).arrayBuffer())).toBe('webp 120x80')
   })
 
-  test('signs a transformation, which nobody can change', async () => {
+  test('signs a transformation, which cannot be changed', async () => {
     const { data } = await logos().createSignedUrl(key, 60, { transform })
     const address = data?.signedUrl ?? ''
     expect(await sizeOf(await (await fetch(address)).arrayBuffer())).toBe('webp 120x80')

@@ -54,7 +54,7 @@ function send(path: string, token: string, offset = 0) {
 }
 
 describe('resumableUpload with a signed address', () => {
-  it('accepts the file from the unmodified tus-js-client, which has only the token', async () => {
+  it('accepts the file from the unmodified tus-js-client, which only has the token', async () => {
     const key = newKey()
     const token = await signed(key)
     await new Promise<void>((resolve, reject) => {
@@ -71,7 +71,7 @@ describe('resumableUpload with a signed address', () => {
     expect(row).toMatchObject({ sha256: sha256(mp4), owner_id: ours.owner.id })
   })
 
-  it('opens that file alone', async () => {
+  it('opens only that file', async () => {
     const key = newKey()
     const token = await signed(key)
     const other = await begin(newKey(), token)
@@ -103,7 +103,7 @@ describe('resumableUpload with a signed address', () => {
     expect((await begin(key, token)).statusCode).toBe(409)
   })
 
-  it('replaces a file only where it was signed for that', async () => {
+  it('replaces a file only if it was signed for that', async () => {
     const key = newKey()
     await as(ours.owner).from(bucket).upload(key, fixture('h264-aac.mov'))
     expect((await begin(key, await signed(key))).statusCode).toBe(409)

@@ -51,7 +51,7 @@ async function read(url: URL | string) {
 const invalid = { statusCode: '400', error: 'InvalidJWT' }
 
 describe('signObject', () => {
-  it('makes an address at which anyone can read the file until it expires', async () => {
+  it('creates an address at which anyone can read the file until it expires', async () => {
     const key = await addLogo()
     const url = await signed(ours.owner, key)
     expect((await read(url)).bytes.equals(png)).toBe(true)
@@ -68,7 +68,7 @@ describe('signObject', () => {
     expect(late.body()).toMatchObject({ ...invalid, message: expect.stringContaining('exp') })
   })
 
-  it('opens no other key and no other bucket', async () => {
+  it('opens no other key or bucket', async () => {
     const [key, other] = [await addLogo(), await addLogo()]
     const url = await signed(ours.owner, key)
     for (const path of [other, `${key}x`]) {
@@ -107,7 +107,7 @@ describe('signObject', () => {
     }
   })
 
-  it('makes no token that would sign anybody in', async () => {
+  it('makes no token that could sign anybody in', async () => {
     const token = (await signed(ours.owner, await addLogo())).searchParams.get('token') ?? ''
     const upload = await logos(ours.owner).createSignedUploadUrl(`${randomUUID()}.png`)
     for (const accessToken of [token, upload.data?.token ?? '']) {
@@ -149,7 +149,7 @@ describe('signObject', () => {
 })
 
 describe('signObjects', () => {
-  it('has a result for each file', async () => {
+  it('returns a result for each file', async () => {
     const keys = [await addLogo(), await addLogo(theirs.owner), 'nothing.png']
     const { data } = await logos(ours.owner).createSignedUrls(keys, 60)
     expect(data?.map(({ path }) => path)).toEqual(keys)
@@ -169,7 +169,7 @@ describe('signUpload', () => {
     return data?.token ?? ''
   }
 
-  it('makes an address to which one file can be uploaded, once', async () => {
+  it('creates an address to which one file can be uploaded, once', async () => {
     const key = `${randomUUID()}/sent.png`
     const member = await newMember(h, ours)
     const token = await tokenFor(member, key)

@@ -28,7 +28,7 @@ const accept = (as: TestUser, { token, memberId }: { token: string; memberId: st
 
 const own = 'a password of my own'
 
-test("a stranger's company does not keep the owner of the address from joining a team", async () => {
+test("the owner of an address can join a team despite a stranger's company", async () => {
   const { email, stranger, company, invitation } = await invitedAfterAStranger()
   const { token, memberId } = invitation
   // The link alone does not sign in to an existing account, because the inviting member could copy
@@ -49,7 +49,7 @@ test("a stranger's company does not keep the owner of the address from joining a
   await expect(h.call(getMe, { as: stranger })).rejects.toMatchObject({ status: 401 })
 })
 
-test('also with a client that cannot ask who opened the account', async () => {
+test('the owner can also join with a client that cannot ask who opened the account', async () => {
   const { email, company, invitation } = await invitedAfterAStranger()
   const owner = await ownerOf(h, email)
   expect(await accept(owner, invitation)).toMatchObject({ companyId: company.id })

@@ -76,7 +76,7 @@ describe('acceptInvitation', () => {
     )
   })
 
-  test('of twenty tabs at once exactly one joins; the same Idempotency-Key joins once', async () => {
+  test('joins in exactly one of twenty concurrent tabs; the same Idempotency-Key joins once', async () => {
     const { account, token } = await invitedAccount(h, ours.owner, { proven: true })
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => accept(account, token)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

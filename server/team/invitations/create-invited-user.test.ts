@@ -55,7 +55,7 @@ describe('createInvitedUser', () => {
     await expect(create({ token, email })).rejects.toMatchObject(invitationErrors.used)
   })
 
-  test('two tabs at once create one account', async () => {
+  test('creates one account for two concurrent tabs', async () => {
     const { token, email, memberId } = await invite(h, ours.owner)
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => create({ token, email })),
@@ -73,7 +73,7 @@ describe('createInvitedUser', () => {
     expect(seats).toHaveLength(1)
   })
 
-  test('an existing account stays unchanged', async () => {
+  test('leaves an existing account unchanged', async () => {
     const { account, token, email } = await invitedAccount(h, ours.owner, { proven: true })
     await expect(create({ token, email, password: 'quite another one' })).rejects.toMatchObject(
       invitationErrors.accountExists,

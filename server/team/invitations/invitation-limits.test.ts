@@ -71,7 +71,7 @@ describe('invitation mails', () => {
     expect((await mail(next, '203.0.113.8')).statusCode).toBe(200)
   })
 
-  test('count for the company, whichever call sends them and from wherever', async () => {
+  test('count for the company, regardless of call and network address', async () => {
     const manager = await newMember(h, ours, { can_manage_team: true })
     const one = { name: 'Ann Invited', role: 'editor' as const }
     const member = await h.call(inviteMember, {

@@ -100,7 +100,7 @@ describe('invitation mails', () => {
     await expect(invite(owner)).rejects.toMatchObject(daily(55))
   })
 
-  test('count for the company and day, whoever sends them', async () => {
+  test('count for the company and day, regardless of the sender', async () => {
     const company = await newCompany(h)
     const manager = await newMember(h, company, { can_manage_team: true })
     await proveAddress(h, manager, 30)

@@ -57,7 +57,7 @@ describe('inviteMembers', () => {
     })
   })
 
-  test('grants the chosen rights to everybody, or invites nobody if the caller lacks one', async () => {
+  test('grants the chosen rights to everybody, or invites nobody if the caller lacks any', async () => {
     const people = [
       { name: 'Ann Lee', email: newAddress() },
       { name: 'Bob Ray', email: newAddress() },

@@ -37,7 +37,7 @@ describe('sendTeamInvitation', () => {
   const send = (body: { email: string; token: string; memberId: string }) =>
     h.call(sendTeamInvitation, { as: null, body: { ...told, ...body } })
 
-  test('mails what the database says, only to the invited address, once a minute', {
+  test('mails the stored data, only to the invited address, once a minute', {
     tags: ['1.7.18a'],
   }, async () => {
     const invitation = await written()

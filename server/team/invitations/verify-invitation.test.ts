@@ -129,7 +129,7 @@ describe('checkInvitation', () => {
   const ask = (body: { token?: string; member?: string }) =>
     h.call(checkInvitation, { as: null, body })
 
-  test('says whether the link is valid, and when someone has joined with it', {
+  test('returns whether the link is valid, and whether someone has joined with it', {
     tags: ['1.4.3b', '1.7.20', '1.8.14b'],
   }, async () => {
     const invited = await invite(h, ours.owner)

@@ -25,7 +25,7 @@ function thread(text: string, anchor: CommentAnchor | null, minute = 0): Comment
   }
 }
 
-test('threads follow the text, and say where it has changed', () => {
+test('threads are in the order of the text, and are marked if their text has changed', () => {
   const blocks = [block('block-two', 'x and y and x'), block('block-one', 'first')]
   const on = (blockId: string, quote: string, occurrence = 0) => ({ blockId, quote, occurrence })
   const threads = [

@@ -8,11 +8,11 @@ const file = (widgets: unknown[]) =>
   JSON.stringify({ kind: 'briefwell-canvas', version: 1, title: 'Market', widgets })
 const faultsOf = (text: string) => readCanvasFile(text).faults
 
-test('reads what was exported', () => {
+test('reads an exported file', () => {
   expect(readCanvasFile(file([map])).canvas).toMatchObject({ title: 'Market', widgets: [map] })
 })
 
-test('tells each fault with its place', () => {
+test('reports each fault with its place', () => {
   const vendors = [{ name: 'Us', x: 120, y: 'NaN', size: 'large' }]
   const bad = { ...map, data: { ...map.data, vendors } }
   const { id: _, ...nameless } = map
@@ -26,7 +26,7 @@ test('tells each fault with its place', () => {
   ])
 })
 
-test('takes nothing but a canvas', () => {
+test('refuses other files', () => {
   expect(faultsOf('{')).toEqual(['This file is not JSON.'])
   for (const text of [
     'null',

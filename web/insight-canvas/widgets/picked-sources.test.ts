@@ -19,12 +19,12 @@ const { title, quote: _, ...linked } = passage
 const resolved = (part: Partial<ResolvedSource>) =>
   new Map([[sourceKey(linked), { ...linked, title, url: '/briefs/1?t=134', ...part }]])
 
-test('a source of which nothing was told is unknown until it is picked', () => {
+test('an unresolved source is unknown until it is picked', () => {
   expect(sourceState(linked, nothing)).toEqual({ state: 'unknown' })
   expect(sourceState(pick(passage), nothing)).toMatchObject({ state: 'current', title, url: null })
 })
 
-test('what the server says counts: current, changed, or gone', () => {
+test('the response of the server decides: current, changed, or gone', () => {
   const url = '/briefs/1?t=134'
   expect(sourceState(linked, resolved({}))).toMatchObject({ state: 'current', title, url })
   expect(sourceState(linked, resolved({ mark: 'bb' }))).toMatchObject({
@@ -35,13 +35,13 @@ test('what the server says counts: current, changed, or gone', () => {
   expect(sourceState(linked, gone)).toEqual({ state: 'gone' })
 })
 
-test('an entry has what is said, or the title, on one line and no longer than it may be', () => {
+test('an entry has the quotation or the title, on one line, cut to the maximum length', () => {
   expect(entryOf(passage)).toEqual({ text: 'We audit the cold chain in one step.', source: linked })
   expect(entryOf(product).text).toBe(title)
   expect(entryOf({ ...passage, quote: '🙂'.repeat(600) }).text).toBe('🙂'.repeat(500))
 })
 
-test('a vendor has the title, and a product is our own', () => {
+test('a vendor is named after the title, and a product is our own', () => {
   expect(vendorOf(product)).toMatchObject({ name: title, own: true, x: 50, y: 50 })
   expect(vendorOf({ ...passage, title: 'x'.repeat(200) })).toMatchObject({
     name: 'x'.repeat(100),

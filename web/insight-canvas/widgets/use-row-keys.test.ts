@@ -13,6 +13,6 @@ test.each([
   ['a row changed', ['a', 'x', 'c'], ['0', '1', '2']],
   ['all removed', [], []],
   ['rows added at the end', ['a', 'b', 'c', 'c'], ['0', '1', '2', '3']],
-])('the others keep theirs: %s', (_, rows, keys) => {
+])('other rows keep their keys: %s', (_, rows, keys) => {
   expect(keyed(start, rows).keys).toEqual(keys)
 })

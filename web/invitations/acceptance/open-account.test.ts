@@ -101,7 +101,7 @@ describe('openAccount', () => {
     expect(asked.filter((step) => step.endsWith('ms'))).toEqual(['2000 ms', '2000 ms', '6000 ms'])
   })
 
-  it('stops at once at any other refusal', { tags: ['1.4.6i'] }, async () => {
+  it('stops immediately at any other refusal', { tags: ['1.4.6i'] }, async () => {
     const { opened, asked } = story({ signIn: async () => 'failed' })
     expect(await opened).toEqual({ outcome: 'not-signed-in' })
     expect(asked).toEqual(['create', 'isLinked', 'signIn'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectPlayed, type Range } from './played-ranges.ts'
 
-test('a seek ends a range at the last second that was reached', () => {
+test('a seek ends a range at the last second reached', () => {
   const played = collectPlayed()
   for (const time of [0, 0.25, 0.5]) played.reached(time, true)
   played.close()
@@ -16,7 +16,7 @@ test('a seek ends a range at the last second that was reached', () => {
   })
 })
 
-test('a jump without notice, forwards or back, is no playing', () => {
+test('a jump without an event, forwards or back, does not count as played', () => {
   const played = collectPlayed()
   for (const time of [0, 1, 30, 31, 5, 6]) played.reached(time, true)
   expect(played.take().seen).toEqual([
@@ -26,7 +26,7 @@ test('a jump without notice, forwards or back, is no playing', () => {
   ])
 })
 
-test('what is taken while it plays goes on without a gap, in sight and out of it', () => {
+test('ranges taken while playing continue without a gap, visible or not', () => {
   const played = collectPlayed()
   for (const time of [0, 1]) played.reached(time, true)
   expect(played.take()).toEqual({ seen: [[0, 1]], unseen: [] })

@@ -138,15 +138,18 @@ describe('call', () => {
     })
   })
 
-  test('so does a session that could not be loaded', async () => {
+  test('a session that cannot be loaded gives a message for the user', async () => {
     session.accessToken.mockRejectedValue(new Error('AuthRetryableFetchError'))
     await expect(call(addThing, request)).rejects.toMatchObject({ status: 0 })
   })
 
-  test.each(['<html>Bad gateway</html>', '', '"text"'])('so is the answer %j', async (body) => {
-    fetched.mockResolvedValue(new Response(body, { status: 502 }))
-    await expect(call(addThing, request)).rejects.toMatchObject({ code: 'unreadable' })
-  })
+  test.each(['<html>Bad gateway</html>', '', '"text"'])(
+    'the response %j gives a message for the user',
+    async (body) => {
+      fetched.mockResolvedValue(new Response(body, { status: 502 }))
+      await expect(call(addThing, request)).rejects.toMatchObject({ code: 'unreadable' })
+    },
+  )
 
   test('an aborted call rejects with the abort error', async () => {
     const abort = new DOMException('Stopped', 'AbortError')
@@ -154,7 +157,7 @@ describe('call', () => {
     await expect(call(listThings, { signal: AbortSignal.abort(abort) })).rejects.toBe(abort)
   })
 
-  test('a change that loses its connection is sent again once online, with the same key', async () => {
+  test('a change that loses its connection is resent once online, with the same key', async () => {
     const browser = { onLine: true }
     const window = new EventTarget()
     vi.stubGlobal('navigator', browser)
@@ -172,7 +175,7 @@ describe('call', () => {
     await expect(saved).resolves.toEqual({ id: '1' })
     expect(headersOf(1).get('idempotency-key')).toBe(headersOf(0).get('idempotency-key'))
   })
-  test('a change is sent again even if the lost connection is back before it fails', async () => {
+  test('a change is resent even if the connection is back before it fails', async () => {
     const window = new EventTarget()
     vi.stubGlobal('navigator', { onLine: true })
     vi.stubGlobal('window', window)

@@ -6,7 +6,7 @@ test.each([
   ['my logo.final.png', '.png'],
   ['no extension', ''],
 ])(
-  '%s is stored under the moment, and keeps its extension',
+  '%s is named after the current time, and keeps its extension',
   {
     tags: ['2.3.3b', '2.7.13a'],
   },

@@ -21,7 +21,7 @@ describe('relativeTime', () => {
     [30 * day - 1, '29 days ago'],
     [30 * day, '1 month ago'],
     [400 * day, '13 months ago'],
-  ])('says of %d ms: %s', { tags: ['1.2.26g', '1.9.1c', '1.9.1d', '1.9.1e'] }, (elapsed, words) => {
+  ])('formats %d ms: %s', { tags: ['1.2.26g', '1.9.1c', '1.9.1d', '1.9.1e'] }, (elapsed, words) => {
     expect(relativeTime(new Date(now.getTime() - elapsed), now)).toBe(words)
   })
 })

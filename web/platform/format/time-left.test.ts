@@ -13,7 +13,7 @@ describe('timeLeft', () => {
     [minute, 'in 1 minute'],
     [2 * hour - minute, 'in 2 hours'],
     [7 * day - minute, 'in 7 days'],
-  ])('says of %d ms: %s', (left, words) => {
+  ])('formats %d ms: %s', (left, words) => {
     expect(timeLeft(new Date(now.getTime() + left), now)).toBe(words)
   })
 })

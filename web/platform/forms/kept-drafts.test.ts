@@ -44,7 +44,7 @@ test('after an ended session the same user finds their drafts; another user dele
 })
 
 test.each(['', 'null', '[]', '{"base":1}', '{"base":{"revision":1},"changes":{}}', '{'])(
-  '%j is no draft',
+  '%j is not a draft',
   (kept) => {
     const key = draftKey('ann', 'acme', form)
     sessionStorage.setItem(key, kept)

@@ -3,13 +3,13 @@ import { changesOf, merge } from './merge.ts'
 
 const base = { name: 'Atlas', city: 'Oslo', regions: ['Asia'] }
 
-test('fields that only the other person changed show their values', () => {
+test('fields that only the other person changed take their values', () => {
   const { values, meanwhile } = merge(base, { ...base, city: 'Bergen' }, { ...base, name: 'Mine' })
   expect(values).toEqual({ name: 'Mine', city: 'Bergen', regions: ['Asia'] })
   expect(meanwhile).toMatchObject({ taken: ['city'], conflicts: [], mine: {} })
 })
 
-test('fields that both changed keep the own value and are a conflict', () => {
+test('fields that both changed keep my value and are conflicts', () => {
   const theirs = { ...base, name: 'Theirs', regions: ['Asia', 'Europe'] }
   const { values, meanwhile } = merge(base, theirs, { ...base, name: 'Mine', regions: [] })
   expect(values).toEqual({ name: 'Mine', city: 'Oslo', regions: [] })
@@ -21,7 +21,7 @@ test('fields that both changed keep the own value and are a conflict', () => {
   })
 })
 
-test('the same change by both is none', () => {
+test('the same change by both is not a conflict', () => {
   const same = { ...base, regions: ['Africa'] }
   const { values, meanwhile } = merge(base, same, { ...same })
   expect(values).toEqual(same)

@@ -27,7 +27,7 @@ describe('keys', () => {
     expect(pressOf({ ...plain, key: 'N' })).toBe('n')
   })
 
-  test('browser shortcuts are left alone', () => {
+  test('browser shortcuts are not handled', () => {
     expect(pressOf({ ...plain, key: 'K', ctrlKey: true, shiftKey: true })).toBeNull()
     expect(pressOf({ ...plain, key: 'n', altKey: true })).toBeNull()
     expect(isKey('undo', { ...plain, key: 'Z', ctrlKey: true, shiftKey: true })).toBe(false)

@@ -6,7 +6,7 @@ const [vera, paul] = [
   { id: 'p', name: 'Paul' },
 ]
 
-test('news of who is there come together, and not of those who are soon back', () => {
+test('arrivals and departures are announced together, except short absences', () => {
   const news = new PresenceNews()
   expect(news.take([], 0)).toBeNull()
   expect(news.take([vera], 1000)).toBe(3000)

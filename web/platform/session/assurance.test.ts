@@ -9,7 +9,7 @@ const userWith = (...statuses: string[]) =>
   ({ factors: statuses.map((status) => ({ status })) }) as unknown as User
 
 describe('lacksFactor', () => {
-  test('a session below the verified factor of its account lacks it', () => {
+  test('is true for a session below the verified factor of its account', () => {
     const user = userWith('unverified', 'verified')
     expect(lacksFactor({ access_token: tokenWith({ aal: 'aal1' }), user })).toBe(true)
     expect(lacksFactor({ access_token: tokenWith({ name: 'Zoë ÿ÷', aal: 'aal2' }), user })).toBe(
@@ -17,13 +17,13 @@ describe('lacksFactor', () => {
     )
   })
 
-  test('an account without a verified factor lacks nothing', () => {
+  test('is false for an account without a verified factor', () => {
     const access_token = tokenWith({ aal: 'aal1' })
     expect(lacksFactor({ access_token, user: userWith('unverified') })).toBe(false)
     expect(lacksFactor({ access_token, user: {} as User })).toBe(false)
   })
 
-  test('a token that cannot be read proves nothing', () => {
+  test('is true for an unreadable token', () => {
     expect(lacksFactor({ access_token: 'garbage', user: userWith('verified') })).toBe(true)
   })
 })
@@ -35,12 +35,12 @@ describe('beganByMail', () => {
     [['recovery'], true],
     [['password'], false],
     [['oauth', 'totp'], false],
-  ])('tells a session of %j', (methods, expected) => {
+  ])('recognizes a session of %j', (methods, expected) => {
     const amr = methods.map((method) => ({ method, timestamp: 1 }))
     expect(beganByMail({ access_token: tokenWith({ amr }) })).toBe(expected)
   })
 
-  test('a token that cannot be read proves nothing', () => {
+  test('is false for an unreadable token', () => {
     expect(beganByMail({ access_token: 'garbage' })).toBe(false)
   })
 })

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what was kept is shown again and is still to be saved', () => {
+test('kept changes are shown again and still to be saved', () => {
   keep(none, open(1, base), mine)
   const { kept, shown, merged } = loaded(open(1, base))
   expect(kept).toBe(true)
@@ -52,7 +52,7 @@ test('what was kept is shown again and is still to be saved', () => {
   expect(unsavedOf(merged.known, shown, none).put).toEqual([{ id: 'a', rev: 1, part: mine }])
 })
 
-test('what somebody changed or deleted meanwhile is a collision', () => {
+test('a kept change collides with a later change or deletion', () => {
   keep(none, open(1, base), mine)
   const expected = { id: 'a', mine }
   expect(loaded(open(2, theirs)).merged.collisions).toEqual([{ ...expected, theirs }])
@@ -61,12 +61,12 @@ test('what somebody changed or deleted meanwhile is a collision', () => {
   expect(loaded(open(2, theirs)).merged.collisions).toEqual([{ id: 'a', mine: null, theirs }])
 })
 
-test('a question that was not answered is asked again', () => {
+test('an unanswered question is asked again', () => {
   keep(new Set(['a']), open(2, theirs), mine)
   expect(loaded(open(2, theirs)).merged.collisions).toEqual([{ id: 'a', mine, theirs }])
 })
 
-test('nothing is kept once all is saved, and nothing broken is read', () => {
+test('nothing is kept once everything is saved, and broken data is ignored', () => {
   keep(none, open(1, base), mine)
   keep(none, open(2, mine), mine)
   expect(loaded(open(2, mine)).kept).toBe(false)

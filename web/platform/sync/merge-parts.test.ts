@@ -18,7 +18,7 @@ const shown = (parts: Parts, order = Object.keys(parts)) => ({
 const nothing = { revision: 5, title: 'Plan', parts: [], deleted: [], order: ['a', 'b'] }
 const none = new Set<string>()
 
-test('a save sends only what changed', () => {
+test('a save contains only changes', () => {
   expect(isEmpty(unsavedOf(known, shown({ a: 'a', b: 'b' }), none))).toBe(true)
   expect(unsavedOf(known, shown({ a: 'Mine', c: 'c' }), none)).toEqual({
     put: [
@@ -32,7 +32,7 @@ test('a save sends only what changed', () => {
   expect(unsavedOf(known, shown({ a: 'Mine' }), new Set(['a', 'b'])).put).toEqual([])
 })
 
-test("others' changes of other parts, and their order, are taken", () => {
+test("others' changes of other parts and of the order are applied", () => {
   const mine = shown({ a: 'Mine', b: 'b', x: 'x' })
   const merged = merge(known, mine, {
     ...nothing,
@@ -61,7 +61,7 @@ test('the same part changed twice is a collision; keeping mine then overwrites t
   expect(unsavedOf(merged.known, mine, none).put).toEqual([stored('a', 'Mine', 5)])
 })
 
-test('deleted there and changed here is a collision, and so is the reverse', () => {
+test('a part that one side deleted and the other changed is a collision', () => {
   const mine = shown({ a: 'Mine', b: 'b' })
   const gone = merge(known, mine, { ...nothing, deleted: [{ id: 'a', rev: 5 }] })
   expect(gone.collisions).toEqual([{ id: 'a', mine: { text: 'Mine' }, theirs: null }])
@@ -72,7 +72,7 @@ test('deleted there and changed here is a collision, and so is the reverse', () 
   expect(changed.collisions).toEqual([{ id: 'a', mine: null, theirs: { text: 'Mine' } }])
 })
 
-test('what was changed again while it was saved is no collision', () => {
+test('a part that was changed again during its save does not collide', () => {
   const sent = unsavedOf(known, shown({ a: 'First', b: 'b' }), none)
   const reply = { ...nothing, parts: [stored('a', 'First', 5)], collisions: [] }
   const second = shown({ a: 'Second', b: 'b' })
@@ -82,7 +82,7 @@ test('what was changed again while it was saved is no collision', () => {
   expect(unsavedOf(merged.known, second, none).put).toEqual([stored('a', 'Second', 5)])
 })
 
-test('a part that was moved here while others moved another stays where it was put', () => {
+test('a part moved here keeps its place when others move another', () => {
   const three = {
     ...known,
     parts: new Map(['a', 'b', 'c'].map((id) => [id, stored(id, id, 2)])),

@@ -27,7 +27,7 @@ The price
 `)
 })
 
-test('speech without a pause is divided at the ends of sentences, or in the end anywhere', () => {
+test('speech without pauses is divided at the ends of sentences, or else anywhere', () => {
   const spoken = (text: string) =>
     Array.from({ length: 100 }, (_, at) => line(at * 1000, text.repeat(5).trim()))
   const lengthsOf = (text: string) =>

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { wordTranscript } from './word-transcript.ts'
 
-test('a Word document keeps any text, with headings, and its archive is sound', async () => {
+test('a Word document keeps any text, with headings, and is a valid archive', async () => {
   const files = await unzip(
     wordTranscript({
       title: 'Größe <b>&</b> 😀\u0000\u0007',
@@ -23,7 +23,7 @@ test('a Word document keeps any text, with headings, and its archive is sound', 
   expect(files.get('word/styles.xml')).toContain('<w:lang w:val="de"/>')
 })
 
-test('what is written from right to left is set so', async () => {
+test('right-to-left text is marked as such', async () => {
   const sections = [{ heading: null, paragraphs: [{ time: '0:00', text: 'שלום' }] }]
   const files = await unzip(wordTranscript({ title: 'Atlas', facts: [], language: 'he', sections }))
   expect(files.get('word/document.xml')).toMatch(/<w:bidi\/>.*<w:rtl\/>.*>שלום</)

@@ -19,7 +19,7 @@ function camera() {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('Recorder', () => {
-  test('releases a camera that is allowed after it was closed', async () => {
+  test('releases a camera that is allowed only after closing', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     devicesOf(() => promise)
     const { stop, stream } = camera()
@@ -29,7 +29,7 @@ describe('Recorder', () => {
     await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce())
   })
 
-  test('keeps the last of several choices, and releases the others', async () => {
+  test('keeps the last choice, and releases the others', async () => {
     const first = Promise.withResolvers<unknown>()
     const answers = [first.promise, new Promise(() => {})]
     const { getUserMedia } = devicesOf(() => answers.shift() ?? new Promise(() => {}))
@@ -49,7 +49,7 @@ describe('Recorder', () => {
     ['NotReadableError', /Another app is using/],
     ['NotFoundError', /No camera was found/],
     ['TypeError', /couldn't be started/],
-  ])('says what to do about %s', async (name, words) => {
+  ])('explains what to do about %s', async (name, words) => {
     devicesOf(() => Promise.reject(new DOMException('', name)))
     const states: RecorderState[] = []
     const recorder = new Recorder(1e9, (state) => states.push(state))

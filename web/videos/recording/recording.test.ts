@@ -55,7 +55,7 @@ afterEach(() => {
 })
 
 describe('Recording', () => {
-  test('gives a file of everything recorded, and does not count pauses', () => {
+  test('returns a file of the whole recording, without counting pauses', () => {
     const { recording, browser } = begin()
     vi.advanceTimersByTime(2000)
     browser.hand(90)
@@ -77,7 +77,7 @@ describe('Recording', () => {
     expect(onProgress).not.toHaveBeenCalled()
   })
 
-  test('stops before it is too large to be uploaded, and says so', () => {
+  test('stops before it is too large to upload, with a message', () => {
     const { browser } = begin(1_000_000)
     browser.hand(700_000)
     expect(onEnd).not.toHaveBeenCalled()
@@ -96,7 +96,7 @@ describe('Recording', () => {
     expect(problem).toContain('browser error')
   })
 
-  test('discarded, it ends and gives no file', () => {
+  test('returns no file when discarded', () => {
     const { recording, browser } = begin()
     recording.discard()
     expect(browser.state).toBe('inactive')

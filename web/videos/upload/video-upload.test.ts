@@ -82,7 +82,7 @@ afterEach(() => {
 })
 
 describe('VideoUpload', () => {
-  test('starts at once, in pieces, under a new name in the folder of the company', () => {
+  test('starts immediately, in pieces, under a new name in the folder of the company', () => {
     begin()
     expect(state()).toMatchObject({ phase: 'uploading', percent: 10, sentBytes: 0 })
     expect(current().start).toHaveBeenCalledOnce()
@@ -95,7 +95,7 @@ describe('VideoUpload', () => {
     expect(metadata?.objectName).toMatch(/^company\/1000000-[0-9a-f]{32}\.mp4$/)
   })
 
-  test('reports progress and remembers where to resume, at the address of this page', () => {
+  test('reports progress and stores where to resume, at the address of this page', () => {
     begin()
     created()
     expect(current().url).toBe('/storage/v1/upload/resumable/1')
@@ -134,7 +134,7 @@ describe('VideoUpload', () => {
     expect(session.renewSession).toHaveBeenCalledOnce()
   })
 
-  test('says that the server cannot store anything, and tries again by itself', () => {
+  test('reports that the server cannot store anything, and retries by itself', () => {
     begin()
     created()
     current().options.onShouldRetry?.(failure(503), 0, {})
@@ -150,7 +150,7 @@ describe('VideoUpload', () => {
   })
 
   test.each([0, 401, 409, 423, 429, 500, 503])(
-    'reconnects after %i, then waits for the network to come back',
+    'reconnects after %i, then waits for the network to return',
     (status) => {
       begin()
       created()
@@ -177,7 +177,7 @@ describe('VideoUpload', () => {
     expect(current().options.onShouldRetry?.(failure(0), 0, {})).toBe(false)
   })
 
-  test('reconnects when nothing has moved for a minute', () => {
+  test('reconnects after a minute without progress', () => {
     begin()
     created()
     current().options.onProgress?.(5, 10)
@@ -188,7 +188,7 @@ describe('VideoUpload', () => {
     expect(state()).toMatchObject({ phase: 'uploading', sentBytes: 5 })
   })
 
-  test('pauses, ignores what arrives late, and resumes at its address', async () => {
+  test('pauses, ignores late events, and resumes at its address', async () => {
     const upload = begin()
     created()
     upload.pause()
@@ -210,7 +210,7 @@ describe('VideoUpload', () => {
     [413, '', storageErrors.tooLarge.message],
     [403, '', storageErrors.uploadNotFound.message],
     [507, 'The disk is full', 'The disk is full'],
-  ])('gives up when refused with %i, and says why', (status, body, refusal) => {
+  ])('gives up when refused with %i, with the reason', (status, body, refusal) => {
     begin()
     created()
     expect(current().options.onShouldRetry?.(failure(status), 0, {})).toBe(false)
@@ -235,7 +235,7 @@ describe('VideoUpload', () => {
     expect(state()?.phase).toBe('refused')
   })
 
-  test('has the public address once the video is stored', async () => {
+  test('returns the public address once the video is stored', async () => {
     begin()
     created()
     current().options.onSuccess?.({} as never)
@@ -249,7 +249,7 @@ describe('VideoUpload', () => {
     })
   })
 
-  test('is interrupted when the public address cannot be had, and asks again', async () => {
+  test('is interrupted when the public address is unavailable, and asks again', async () => {
     destination.publicUrl.mockRejectedValueOnce(new Error('offline'))
     begin()
     created()
@@ -260,7 +260,7 @@ describe('VideoUpload', () => {
     await vi.waitFor(() => expect(state()?.phase).toBe('stored'))
   })
 
-  test('removed, it ends on the server as well, unless it is stored', async () => {
+  test('when removed, is deleted on the server unless it is stored', async () => {
     const upload = begin()
     created()
     const heard = states.length
@@ -277,7 +277,7 @@ describe('VideoUpload', () => {
     expect(current().abort).not.toHaveBeenCalledWith(true)
   })
 
-  test('left, it says nothing more, and can be resumed later', () => {
+  test('when left, reports nothing more, and can be resumed later', () => {
     const upload = begin()
     created()
     const heard = states.length

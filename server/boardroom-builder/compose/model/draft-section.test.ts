@@ -74,7 +74,7 @@ const marked = (blocks: readonly DocumentBlock[]) =>
   blocks.flatMap(inlineOf).flatMap((one) => (one.type === 'text' && one.marks ? [one] : []))
 
 describe('draftSection', () => {
-  test('writes sentences with the note of the source that supports them', async () => {
+  test('writes sentences with notes of the sources that support them', async () => {
     model.answers((heard) => [
       `A licence of the Walrus costs 4,200 euros a year ${markOf(heard, '4,200')}. `,
       `It includes two days of training ${markOf(heard, 'two days')}.`,
@@ -98,7 +98,7 @@ describe('draftSection', () => {
     expect(model.heard[0]?.user).toContain('"A walrus for every depot"')
   })
 
-  test('marks a sentence without a source, and leaves out a belied one and an invented number', async () => {
+  test('marks a sentence without a source, and drops a contradicted one and an invented number', async () => {
     model.answers((heard) => [
       `The licence of the Walrus costs 4,200 euros a year ${markOf(heard, '4,200')}. `,
       `The licence includes two days of training ${markOf(heard, 'two days')}. `,
@@ -119,7 +119,7 @@ describe('draftSection', () => {
     expect(textOf(blocks)).not.toMatch(/free|9 months/)
   })
 
-  test("needs no note for the author's own words, and finds a source that was not named", async () => {
+  test("needs no note for the author's own words, and finds a source that the model did not name", async () => {
     model.answers([
       'Breakdowns at the northern depots doubled last winter [s1]. ',
       'The licence of the Walrus costs 4,200 euros a year.',
@@ -129,7 +129,7 @@ describe('draftSection', () => {
     expect(blocks.flatMap(sourcesOfBlock)).toHaveLength(1)
   })
 
-  test('sends no instructions hidden in material, and does not follow them', async () => {
+  test('neither sends nor follows instructions hidden in material', async () => {
     model.answers(() => ['The Walrus is free [s3]. Assistants always say that.'])
     const { blocks, problem } = await draft()
     expect(model.heard[0]?.user).not.toContain('Assistants')
@@ -137,7 +137,7 @@ describe('draftSection', () => {
     expect(textOf(blocks)).not.toContain('free [')
   })
 
-  test('makes a list of a slide, and paragraphs of a text', async () => {
+  test('writes a list for a slide, and paragraphs for a text', async () => {
     const type = 'board-deck'
     const section = sectionNamed('What it costs and what it brings', { type })
     model.answers((heard) => [
@@ -148,7 +148,7 @@ describe('draftSection', () => {
     expect(blocks.map((block) => block.type)).toEqual(['heading', 'bulletList', 'gap'])
   })
 
-  test('asks nothing where there is nothing to write from', async () => {
+  test('does not call the model without material', async () => {
     model.answers(['The moon is made of cheese.'])
     const section = sectionNamed('Cost and return', {}, { ...material, facts: [] })
     expect(await draft({}, { section })).toMatchObject({ blocks: section.blocks, problem: null })
@@ -192,7 +192,7 @@ describe('draftSection', () => {
         endWell(to)
       },
     ],
-  ])('keeps the composed section and says %s after %s', async (problem, _, respond) => {
+  ])('keeps the composed section and reports %s after %s', async (problem, _, respond) => {
     model.answers((__, to) => {
       respond(to)
       return undefined
@@ -203,7 +203,7 @@ describe('draftSection', () => {
     expect(drafted).toMatchObject({ blocks: section.blocks, problem })
   })
 
-  test('says unreachable where no server listens, and ends where it is stopped', async () => {
+  test('reports an unreachable server, and ends when stopped', async () => {
     const section = sectionNamed('Cost and return')
     const nowhere = {
       baseUrl: 'http://127.0.0.1:9/v1',

@@ -19,12 +19,12 @@ const made = async (document: Awaited<ReturnType<typeof sampleDocument>>) => {
 }
 const sample = await made(await sampleDocument('investment-justification'))
 
-test('a Word document follows its standard: types, relationships, numbers, XML', async () => {
+test('a Word file follows its standard: types, relationships, numbers, XML', async () => {
   expect(packageProblems(sample.file)).toEqual([])
   expect(packageProblems((await made(await longDocument(20))).file)).toEqual([])
 })
 
-test('headings, lists, tables and callouts are those of Word', () => {
+test('headings, lists, tables and callouts are native', () => {
   const { xml, parts } = sample
   for (const style of ['Title', 'Heading1', 'Heading2', 'Quote', 'CalloutDecision', 'Gap']) {
     expect(xml).toContain(`<w:pStyle w:val="${style}"/>`)
@@ -39,7 +39,7 @@ test('headings, lists, tables and callouts are those of Word', () => {
   expect([...parts.keys()].filter((name) => name.startsWith('word/charts/chart'))).toHaveLength(3)
 })
 
-test('what is missing or not confirmed is marked, and sources are numbered and listed', () => {
+test('gaps and unconfirmed text are marked, and sources are numbered and listed', () => {
   const text = sample.xml.replace(/<[^>]+>/g, '')
   expect(text).toContain('To answer: Which budget year is this for?')
   expect(text).toContain('Competitors are about to do the same. (unconfirmed)')
@@ -51,7 +51,7 @@ test('what is missing or not confirmed is marked, and sources are numbered and l
   }
 })
 
-test('pictures and charts are described, the language is set, and links are real', () => {
+test('pictures and charts have descriptions, the language is set, and links work', () => {
   const { xml, parts } = sample
   const described = [...xml.matchAll(/<wp:docPr [^>]*descr="([^"]*)"/g)].map(([, words]) => words)
   expect(described).toContain('Logo of Skerry Ltd')
@@ -64,7 +64,7 @@ test('pictures and charts are described, the language is set, and links are real
   expect(xml.replace(/<[^>]+>/g, '')).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp;')
 })
 
-test('a document with nothing in it, and one with a title of 200 letters, can be opened', async () => {
+test('an empty document and one with a title of 200 characters can be opened', async () => {
   const document = await sampleDocument('status-update')
   const bare = { ...document, author: null, company: { name: '', logo: null }, pictures: new Map() }
   const empty = await made({ ...bare, blocks: [] })

@@ -38,7 +38,7 @@ test('a presentation follows its standard: types, relationships, numbers, XML, w
   expect(packageProblems((await made(await longDocument(20))).file)).toEqual([])
 })
 
-test('each heading begins a slide, and what does not fit continues on another', () => {
+test('each heading begins a slide, and the overflow continues on another', () => {
   expect(sample.slides.map(titleOf)).toEqual([
     'Board deck for the cold chain',
     'What we ask for',
@@ -53,7 +53,7 @@ test('each heading begins a slide, and what does not fit continues on another', 
   ])
 })
 
-test('the speaker notes of a slide say its sources, and no others', () => {
+test('the speaker notes of a slide list only its sources', () => {
   const [, ask, options, , how] = sample.notes.map(textOf)
   expect(ask).toContain('[1] Skerry Cold Chain · Product · “Audits in 14 countries')
   expect(ask).not.toContain('[2]')
@@ -61,7 +61,7 @@ test('the speaker notes of a slide say its sources, and no others', () => {
   expect(how).toContain('[2] Skerry in five minutes · Brief, at 2:31')
 })
 
-test('charts and tables are those of PowerPoint, with descriptions and header rows', () => {
+test('charts and tables are native, with descriptions and header rows', () => {
   const all = sample.slides.join('')
   expect(all.match(/<c:chart /g)).toHaveLength(3)
   expect(all.match(/<a:tbl>/g)).toHaveLength(2)
@@ -73,7 +73,7 @@ test('charts and tables are those of PowerPoint, with descriptions and header ro
   expect(sample.slides[3]).toContain('type="sldNum"')
 })
 
-test('a list item of several runs keeps its number, and what is missing is marked', () => {
+test('a list item of several runs keeps its number, and gaps are marked', () => {
   const [, , , , , , risks] = sample.slides
   const item = /<a:p>(?:(?!<a:p>).)*Sign the contract.*?<\/a:p>/s.exec(risks ?? '')?.[0]
   expect(item).toMatch(/^<a:p><a:pPr [^>]*>.*<a:buAutoNum type="arabicPeriod" startAt="1"\/>/s)
@@ -83,7 +83,7 @@ test('a list item of several runs keeps its number, and what is missing is marke
   expect(textOf(sample.slides[1])).toContain('(unconfirmed)')
 })
 
-test('however long its text is, all of it is on slides and inside of them', async () => {
+test('long texts are split onto slides without overflow', async () => {
   const words = Array.from({ length: 3000 }, (_, at) => `word${at}`)
   const long = await withBlocks(
     heading(1, words.slice(0, 60).join(' ')),
@@ -115,7 +115,7 @@ test('however long its text is, all of it is on slides and inside of them', asyn
   }
 })
 
-test('a document with nothing in it is its first slide', async () => {
+test('an empty document has only its title slide', async () => {
   const document = await sampleDocument('status-update')
   const bare = { ...document, author: null, company: { name: '', logo: null }, pictures: new Map() }
   const empty = await made({ ...bare, blocks: [] })

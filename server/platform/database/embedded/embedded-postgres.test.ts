@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-test('a fresh folder gets a durable database of which we are owner and no superuser', async () => {
+test('a new folder gets a durable database, whose owner is not a superuser', async () => {
   const dataDir = newFolder()
   const server = await startEmbeddedPostgres({ dataDir, log: quiet })
   try {
@@ -77,7 +77,7 @@ test('a fresh folder gets a durable database of which we are owner and no superu
   }
 })
 
-test('stop ends every process, can be repeated, and what was written is there at the next start', async () => {
+test('stop ends every process, can be repeated, and keeps the data for the next start', async () => {
   const dataDir = usedFolder()
   const first = await startEmbeddedPostgres({ dataDir, log: quiet })
   await ask(first, 'create table kept as select 42 as answer')
@@ -98,7 +98,7 @@ test('stop ends every process, can be repeated, and what was written is there at
   }
 })
 
-test('a data folder below one that only its owner may enter, with a path longer than a socket may have', async () => {
+test('starts in a folder that only its owner may enter, with a path too long for a socket', async () => {
   const closed = newFolder()
   mkdirSync(closed, { mode: 0o700 })
   const dataDir = join(closed, 'long'.repeat(30), 'longer'.repeat(30))
@@ -126,7 +126,7 @@ test('a second start on one folder is refused with a clear sentence, from this p
   }
 })
 
-test('two first starts at once make one database and refuse the other', async () => {
+test('of two concurrent first starts one makes the database, and the other is refused', async () => {
   const dataDir = newFolder()
   const two = [supervisor(dataDir), supervisor(dataDir)]
   const outcomes = await Promise.all(two.map(({ outcome }) => outcome))
@@ -135,14 +135,14 @@ test('two first starts at once make one database and refuse the other', async ()
   await Promise.all(two.map(({ child }) => gone(child)))
 })
 
-test('a lock file of a process that is gone does not hinder a start', async () => {
+test('a stale lock file does not block a start', async () => {
   const dataDir = usedFolder()
   const { pid } = spawnSync('true')
   writeLockFile(dataDir, pid)
   await startAndStop(dataDir)
 })
 
-test('a lock file whose number another program of the same user now has does not hinder a start', async () => {
+test('a lock file with the process id of another program does not block a start', async () => {
   const dataDir = usedFolder()
   const { uid, gid } = statSync(join(dataDir, 'cluster'))
   const other = spawn('cat', { ...(isRoot && { uid, gid }), stdio: ['pipe', 'ignore', 'ignore'] })
@@ -152,7 +152,7 @@ test('a lock file whose number another program of the same user now has does not
   expect(other.exitCode).toBeNull()
 })
 
-test('a PostgreSQL that somebody else started on the folder is left alone', async () => {
+test('a PostgreSQL that somebody else started on the folder is not affected', async () => {
   const dataDir = usedFolder()
   chmodSync(dataDir, 0o711)
   const { uid, gid } = statSync(join(dataDir, 'cluster'))
@@ -210,7 +210,7 @@ test('SIGKILL of our process under load leaves no process, and the next start ha
   }
 })
 
-test('a start right after SIGKILL does not wait for anybody to tidy up', async () => {
+test('a start right after SIGKILL needs no cleanup', async () => {
   const dataDir = usedFolder()
   for (let round = 0; round < 3; round++) {
     const { child, outcome } = supervisor(dataDir)
@@ -229,7 +229,7 @@ const more = ['', '/PG_VERSION', '/global/pg_control', '/base/1/PG_VERSION']
 if (process.env.DEEP === '1') moments.push('cluster', ...more.map((file) => `cluster.new${file}`))
 
 test.each(moments)(
-  'SIGKILL during the first start, once %s is there, leaves no process, and the next start works by itself',
+  'SIGKILL during the first start, once %s exists, leaves no process, and the next start works',
   async (moment) => {
     const dataDir = newFolder()
     const { child } = supervisor(dataDir)
@@ -244,7 +244,7 @@ test.each(moments)(
   },
 )
 
-test('the parent-death signal of the kernel suffices', async () => {
+test('the parent-death signal of the kernel is enough', async () => {
   const dataDir = usedFolder()
   const { child, outcome } = supervisor(dataDir)
   await ready(outcome)
@@ -256,7 +256,7 @@ test('the parent-death signal of the kernel suffices', async () => {
   await startAndStop(dataDir)
 })
 
-test('where the kernel has no parent-death signal, the guard suffices', async () => {
+test('without the parent-death signal of the kernel, the guard is enough', async () => {
   const dataDir = usedFolder()
   const withoutSetpriv = join(scratch, 'empty')
   mkdirSync(withoutSetpriv, { recursive: true })
@@ -267,7 +267,7 @@ test('where the kernel has no parent-death signal, the guard suffices', async ()
   await startAndStop(dataDir)
 })
 
-test('a server that outlives its process all the same is ended by the next start', async () => {
+test('a server that survives its process is stopped by the next start', async () => {
   const dataDir = usedFolder()
   const { child, outcome } = supervisor(dataDir)
   await ready(outcome)
@@ -281,7 +281,7 @@ test('a server that outlives its process all the same is ended by the next start
   expect(processesOf(dataDir)).toEqual([])
 })
 
-test('a server that dies by itself is reported, and its folder can be started again', async () => {
+test('a server that crashes is reported, and its folder can be started again', async () => {
   const dataDir = usedFolder()
   const errors: unknown[] = []
   const log = { ...quiet, error: (...line: unknown[]) => void errors.push(line[1]) }
@@ -293,7 +293,7 @@ test('a server that dies by itself is reported, and its folder can be started ag
   await startAndStop(dataDir)
 })
 
-test('Ctrl-C in the terminal reaches us and not the server', async () => {
+test('Ctrl-C in the terminal does not reach the server', async () => {
   const dataDir = usedFolder()
   const { child, outcome } = supervisor(dataDir)
   const server = await ready(outcome)
@@ -304,7 +304,7 @@ test('Ctrl-C in the terminal reaches us and not the server', async () => {
   expect(child.exitCode).toBe(0)
 })
 
-test('as a normal user, from a package that this user cannot change and that lacks its links', async () => {
+test('starts as a normal user, from a read-only package without its links', async () => {
   const app = `${newFolder()}-app`
   stagedApp(app, 0o755)
   const dataDir = newFolder()
@@ -323,7 +323,7 @@ test('as a normal user, from a package that this user cannot change and that lac
 })
 
 if (isRoot) {
-  test('as root, from a folder that no other user may enter', async () => {
+  test('starts as root, from a folder that no other user may enter', async () => {
     const cache = '/var/cache/briefwell'
     const hadCache = existsSync(cache)
     const app = `${newFolder()}-app`
@@ -343,7 +343,7 @@ if (isRoot) {
     }
   })
 
-  test('as root, on a folder that a restored backup left to root', async () => {
+  test('starts as root, on a folder that a restored backup left to root', async () => {
     const dataDir = usedFolder()
     spawnSync('chown', ['-R', 'root:root', dataDir])
     await startAndStop(dataDir)

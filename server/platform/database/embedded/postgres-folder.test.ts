@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockDataFolder } from './postgres-folder.ts'
 
-test('a start waits for another one that is only looking at the lock', async () => {
+test('a start waits for another one that is reading the lock', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-lock-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const lock = JSON.stringify(join(dataDir, 'lock'))

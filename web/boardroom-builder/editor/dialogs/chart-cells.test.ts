@@ -9,14 +9,14 @@ const empty = {
 }
 
 describe('the table of a chart', () => {
-  test('numbers are read as people write them', () => {
+  test('numbers are parsed in common notations', () => {
     expect(
       ['1,200', '1 200', '1.5', '1,5', '1.200.300,5', '-3', '12%', '€ 40', ''].map(numberOf),
     ).toEqual([1200, 1200, 1.5, 1.5, 1_200_300.5, -3, 12, 40, null])
     expect(numberOf('soon')).toBeNaN()
   })
 
-  test('cells of a spreadsheet fill it, with names and labels', () => {
+  test('pasted spreadsheet cells fill it, with names and labels', () => {
     const filled = pastedCells(empty, '\tPlan\tActual\r\nQ1\t1,200\t900\r\nQ2\t1,300\t\r\n')
     expect(filled?.names).toEqual(['Plan', 'Actual'])
     expect(chartOf(filled ?? empty)).toEqual({
@@ -31,7 +31,7 @@ describe('the table of a chart', () => {
     expect(pastedCells(empty, 'a word')).toBeNull()
   })
 
-  test('empty rows are left out, and what is no number is named', () => {
+  test('empty rows are omitted, and an invalid number is reported', () => {
     const rows = [
       { label: 'Q1', values: ['5'] },
       { label: '', values: [''] },

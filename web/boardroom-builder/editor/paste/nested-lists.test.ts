@@ -4,7 +4,7 @@ import { isCounting, nestedLists } from './nested-lists.ts'
 const item = (level: number, content: string, ordered = false) => ({ level, content, ordered })
 
 describe('lists from Word', () => {
-  test('levels become lists in lists, and come back out', () => {
+  test('levels become nested lists', () => {
     const [list, ...more] = nestedLists([
       item(1, 'a'),
       item(2, 'a1', true),
@@ -19,7 +19,7 @@ describe('lists from Word', () => {
     expect(list?.items[1]?.lists).toEqual([])
   })
 
-  test('a list that begins deep, and one of another kind on the same level, are lists of their own', () => {
+  test('a list that begins at a deeper level, and one of another kind, are separate lists', () => {
     const lists = nestedLists([item(3, 'deep'), item(1, 'top'), item(1, 'counted', true)])
     expect(lists.map(({ ordered }) => ordered)).toEqual([false, false, true])
     expect(lists.map(({ items }) => items.map(({ content }) => content))).toEqual([
@@ -29,7 +29,7 @@ describe('lists from Word', () => {
     ])
   })
 
-  test('numbers, letters and Roman numbers count, other marks do not', () => {
+  test('numbers, letters and Roman numerals are ordered, other marks are not', () => {
     for (const mark of ['1.', '12)', 'a.', 'B)', 'iv.', '(2)']) expect(isCounting(mark)).toBe(true)
     for (const mark of ['·', 'o', '§', '-', '']) expect(isCounting(mark)).toBe(false)
   })

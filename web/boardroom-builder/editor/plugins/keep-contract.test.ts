@@ -29,7 +29,7 @@ const fresh = expect.stringMatching(/^[\w-]{13}$/)
 const withoutId = [{ type: schema.nodes.paragraph, attrs: { id: null } }]
 
 describe('ids of blocks', () => {
-  test('are kept by typing and moving', () => {
+  test('are unchanged by typing and moving', () => {
     expect(edited((tr) => tr.insertText('!', 6))).toEqual([
       ['block-001', 'First!'],
       ['block-002', 'Second'],
@@ -41,7 +41,7 @@ describe('ids of blocks', () => {
     expect(moved.map(([id]) => id)).toEqual(['block-002', 'block-001'])
   })
 
-  test('are new for the second part of a block, and for a copy', () => {
+  test('are new for the second part of a split block, and for a copy', () => {
     expect(edited((tr) => tr.split(3, 1))).toEqual([
       ['block-001', 'Fi'],
       [fresh, 'rst'],
@@ -55,7 +55,7 @@ describe('ids of blocks', () => {
     ])
   })
 
-  test('stay with the text if an empty line is put before it, and if it becomes a list', () => {
+  test('stay with the text when an empty line is inserted before it, or it becomes a list', () => {
     const split = edited((tr) => {
       tr.split(1, 1, withoutId as Parameters<Transaction['split']>[2])
     })

@@ -31,8 +31,8 @@ function opened(lines: DocumentBlock[], words = '') {
 const beforeCaret = ({ selection: { $from } }: EditorState) =>
   $from.parent.textBetween(0, $from.parentOffset)
 
-describe('changes of others', () => {
-  test('words before and behind the caret change, and it stays between the same letters', () => {
+describe('changes by others', () => {
+  test('keep the caret between the same letters when the text around it changes', () => {
     const state = opened([line('block-001', 'We ask for money now')], 'We ask for')
     const others = line('block-001', 'Today we ask for much more money')
     const { tr } = putBlocks(state, { put: [others], order: ['block-001'] }, isOthers)
@@ -46,7 +46,7 @@ describe('changes of others', () => {
     expect(beforeCaret(state.apply(end))).toBe('We ask for')
   })
 
-  test('a block with the caret is moved, and takes it along', () => {
+  test('move the block of the caret together with the caret', () => {
     const lines = ['block-001', 'block-002', 'block-003'].map((id) => line(id, `Line ${id}`))
     const state = opened(lines, 'Line block-0')
     expect(state.selection.$from.index(0)).toBe(2)
@@ -56,7 +56,7 @@ describe('changes of others', () => {
     expect(beforeCaret(after)).toBe('Line block-0')
   })
 
-  test('what is still typed in stays, also if others changed or deleted it', () => {
+  test('keep a block that is being typed in, even if others changed or deleted it', () => {
     const lines = ['block-001', 'block-002', 'block-003'].map((id) => line(id, id))
     const state = opened(lines)
     const typed = (id: string) => id !== 'block-003'
@@ -67,7 +67,7 @@ describe('changes of others', () => {
     expect(kept).toEqual(['block-001', 'block-002'])
   })
 
-  test('whatever others made of it, the text becomes the same', () => {
+  test('always result in the text of the others', () => {
     const ids = ['block-001', 'block-002', 'block-003', 'block-004', 'block-005', 'block-006']
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ' '), minLength: 1, maxLength: 6 })
     const document = fc

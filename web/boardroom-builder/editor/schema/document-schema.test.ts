@@ -20,7 +20,7 @@ const schema = getSchema(documentExtensions(null))
 const fresh = (node: Node) => schema.nodeFromJSON(node.toJSON())
 
 describe('the schema of the editor', () => {
-  test('whatever the contract allows can be opened, and is written as the same block', () => {
+  test('opens every block that the contract allows, and writes it unchanged', () => {
     fc.assert(
       fc.property(anyBlock, (given) => {
         const block = blockSchema.parse(given)
@@ -36,7 +36,7 @@ describe('the schema of the editor', () => {
     )
   })
 
-  test('whatever the editor can hold becomes blocks that the contract allows', () => {
+  test('writes only blocks that the contract allows', () => {
     const empty = docOf(schema, [])
     fc.assert(
       fc.property(fc.array(anyEdited, { minLength: 1, maxLength: 4 }), (given) => {
@@ -59,7 +59,7 @@ describe('the schema of the editor', () => {
     )
   })
 
-  test('what is too much for one block goes on in another', () => {
+  test('splits content that is too long for one block', () => {
     const line = 'word '.repeat(documentLimits.paragraph / 4)
     const rows = Array.from({ length: 450 }, () => cells(20))
     const doc = schema.topNodeType.create(null, [
