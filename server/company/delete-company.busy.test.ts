@@ -32,7 +32,7 @@ test('a company that is deleted while its members work leaves nothing behind', a
   ]
   async function addBrief(as: TestUser) {
     const { id } = await h.call(createProduct, { as, body: sampleProduct() })
-    await h.call(createBrief, { as, body: sampleBrief(id) })
+    await h.call(createBrief, { as, body: sampleBrief({ productId: id }) })
   }
   async function upload(as: TestUser): Promise<number> {
     const { answer, path } = await beginUpload(h, { as, length: mp4.length })
