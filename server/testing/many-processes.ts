@@ -183,6 +183,7 @@ async function receiveMails(mails: string[]): Promise<string> {
       })
     },
   })
+  server.on('error', () => {}) // a killed worker resets its connection
   const port = await freePort()
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
   afterFile(() => new Promise<void>((closed) => server.close(() => closed())))

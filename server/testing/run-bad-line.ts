@@ -15,9 +15,9 @@ const lettersThrough = 100_000
  * it is, or becomes `naming`.
  */
 export async function runBadLine(endpoint: string, { naming }: { naming?: string } = {}) {
-  const state = { fate: (_: { method: string; url: string }): Fate => 'passes' }
-  const line = createServer((asked, answer) => {
-    const fate = state.fate({ method: asked.method ?? '', url: asked.url ?? '' })
+  const state = { fate: (_: { method: string; url: string }): Fate | Promise<Fate> => 'passes' }
+  const line = createServer(async (asked, answer) => {
+    const fate = await state.fate({ method: asked.method ?? '', url: asked.url ?? '' })
     if (fate === 'hangs') return
     if (fate === 'fails') return refuse(asked, answer)
     const through = request(endpoint, {
@@ -42,7 +42,7 @@ export async function runBadLine(endpoint: string, { naming }: { naming?: string
   await new Promise<void>((ready) => line.listen(0, '127.0.0.1', ready))
   return {
     endpoint: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
-    /** What becomes of requests from now on; without `fate` all pass. */
+    /** What becomes of requests from now on, or once the promise resolves; without `fate` all pass. */
     decide: (fate: typeof state.fate = () => 'passes') => {
       state.fate = fate
     },

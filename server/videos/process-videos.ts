@@ -5,6 +5,7 @@ import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
 import { keptForBackup } from '../platform/files/kept-for-backup.ts'
 import type { LocalFile, OpenObject } from '../platform/files/objects.ts'
 import { withOpenObject } from '../platform/files/with-open-object.ts'
+import { holdLease } from '../platform/jobs/hold-lease.ts'
 import {
   type Claim,
   claimVideo,
@@ -12,6 +13,7 @@ import {
   giveUp,
   keepLease,
   type Length,
+  leaseSeconds,
   mostAttempts,
   publishConverted,
   publishInspected,
@@ -32,11 +34,12 @@ import {
   type Part,
   pathOf,
   roomFor,
+  runOf,
   type Step,
 } from './worker/protocol.ts'
 
-/** How often a worker renews its lease in the database, in milliseconds. */
-const wordEveryMs = 10_000
+/** How long a worker holds a video without renewing its lease, and how often it does. */
+const lease = { forMs: leaseSeconds * 1000, everyMs: 10_000 }
 
 /** A step that takes longer is given up, so that other companies get their turn. */
 const longestStepMs = 6 * 3600 * 1000
@@ -68,7 +71,7 @@ export class VideoWork {
   readonly #holder = newHolder()
   #working: Promise<void> | null = null
   #again = false
-  #stopping = false
+  readonly #stopping = new AbortController()
   #running: Running | null = null
   #unavailable = false
   #settled = false
@@ -93,7 +96,7 @@ export class VideoWork {
 
   wake() {
     this.#again = true
-    if (this.#working || this.#stopping || this.#unavailable) return
+    if (this.#working || this.#stopping.signal.aborted || this.#unavailable) return
     this.#working = this.#drain()
       .catch((error) => this.#services.log.error({ err: error }, 'videos are not processed'))
       .finally(() => {
@@ -108,14 +111,13 @@ export class VideoWork {
 
   /** Ends the running step; another process then starts it again. */
   async stop() {
-    this.#stopping = true
-    this.#running?.stop()
+    this.#stopping.abort(new Error('the server stops'))
     await this.idle()
   }
 
   async #drain() {
     await this.#settle()
-    while (this.#again && !this.#stopping && !this.#unavailable) {
+    while (this.#again && !this.#stopping.signal.aborted && !this.#unavailable) {
       this.#again = false
       const claim = await withSystemTx(this.#services, 'the next video to work on', (tx) =>
         claimVideo(tx, this.#holder, this.#steps, this.#lengths),
@@ -148,20 +150,33 @@ export class VideoWork {
       await this.#change(claim, (tx) => giveBack(tx, claim, pauseSeconds))
       return
     }
-    const answer = await this.#tidy(claim)
-      .then(() => this.#runStep(claim))
-      .catch(answerTo)
-    const counts = await this.#settleAnswer(claim, answer)
-    await this.#removeOwn(claim, counts && 'outcome' in answer ? madeBy(answer.outcome) : [])
-    if (!counts) return
+    const published = await this.#publishStep(claim)
+    await this.#removeOwn(claim, published ? madeBy(published) : [])
+    if (!published) return
     // A repeated attempt at a broken video has made a new picture.
     if (claim.step === 'inspect' && claim.poster_path && !(await keptForBackup(this.#services))) {
       await this.#services.objects.delete(claim.poster_path)
     }
   }
 
+  /** Does the step and publishes its outcome, while no other worker may have the video; null if nothing counts. */
+  #publishStep(claim: Claim): Promise<Outcome | null> {
+    const { log } = this.#services
+    const work = { claim, progress: 0 }
+    const renew = () => this.#change(claim, (tx) => keepLease(tx, claim, work.progress))
+    return holdLease({ ...lease, renew, log }, async (lost) => {
+      const ending = AbortSignal.any([lost, this.#stopping.signal])
+      const answer = await this.#tidy(claim)
+        .then(() => this.#runStep(work, ending))
+        .catch(answerTo)
+      const counts = await this.#settleAnswer(claim, answer, ending)
+      return counts && 'outcome' in answer ? answer.outcome : null
+    })
+  }
+
   /** Runs the step in a child process. What it made is an object once this resolves. */
-  async #runStep(claim: Claim): Promise<Answer> {
+  async #runStep(work: Work, ending: AbortSignal): Promise<Answer> {
+    const { claim } = work
     const { drafts, objects } = this.#services
     const outputs: LocalFile[] = []
     try {
@@ -172,17 +187,15 @@ export class VideoWork {
       const answer = await withOpenObject(objects, claim.object_id, ({ input }) =>
         this.#services.observe(
           { kind: 'video', name: claim.step, about: aboutVideo(claim) },
-          () =>
-            this.#runTask(
-              claim,
-              input,
-              outputs.map((file) => file.fd),
-            ),
+          () => {
+            const fds = outputs.map((file) => file.fd)
+            return this.#runTask(work, input, fds, ending)
+          },
           outcomeOf,
         ),
       )
       const made = 'outcome' in answer ? madeBy(answer.outcome) : []
-      for (const part of made) await drafts.finish(pathOf(claim, part))
+      for (const part of made) await drafts.finish(pathOf(claim, part), ending)
       return answer
     } finally {
       await Promise.all(outputs.map((file) => file.close()))
@@ -190,35 +203,31 @@ export class VideoWork {
   }
 
   async #runTask(
-    claim: Claim,
+    work: Work,
     input: OpenObject['input'],
     outputs: readonly number[],
+    ending: AbortSignal,
   ): Promise<Answer> {
-    let progress = 0
-    const task = { step: claim.step, id: claim.object_id, size: claim.size, input, outputs }
+    ending.throwIfAborted()
+    const { step, object_id, size, duration_ms } = work.claim
+    const task = { step, id: object_id, size, input, outputs }
     const onProgress = (now: number) => {
-      progress = now
+      work.progress = now
     }
-    const durationMs = claim.duration_ms ?? 0
+    const durationMs = duration_ms ?? 0
     const bounds = { durationMs, limitMs: limitOf(durationMs), onProgress }
     const running = this.#run(task, bounds, this.#services)
     this.#running = running
-    if (this.#stopping) running.stop()
-    const words = setInterval(() => {
-      this.#change(claim, (tx) => keepLease(tx, claim, progress))
-        .then((ours) => ours || running.stop())
-        .catch((error) => this.#services.log.warn({ err: error }, 'a lease was not kept'))
-    }, wordEveryMs)
+    ending.addEventListener('abort', () => running.stop(), { once: true })
     try {
       return await running.end
     } finally {
-      clearInterval(words)
       this.#running = null
     }
   }
 
   /** Publishes what was made; false if nothing of it counts. */
-  async #settleAnswer(claim: Claim, answer: Answer): Promise<boolean> {
+  async #settleAnswer(claim: Claim, answer: Answer, ending: AbortSignal): Promise<boolean> {
     const video = { video: claim.object_id, step: claim.step, attempt: claim.attempts }
     if ('outcome' in answer) return this.#change(claim, (tx) => publish(tx, claim, answer.outcome))
     if ('broken' in answer) {
@@ -232,13 +241,17 @@ export class VideoWork {
         'this machine has no codecs: videos are kept as they are, and browsers play what they can',
       )
     }
+    if (ending.aborted) {
+      const cause = String(ending.reason)
+      this.#services.log.info({ ...video, cause }, 'a video is left to another worker')
+    }
+    if ('unavailable' in answer || ending.aborted) {
+      await this.#change(claim, (tx) => giveBack(tx, claim, 0))
+      return false
+    }
     if ('hindered' in answer) {
       this.#services.log.warn({ ...video, cause: answer.hindered }, 'a video has to wait')
       await this.#change(claim, (tx) => giveBack(tx, claim, pauseSeconds))
-      return false
-    }
-    if ('unavailable' in answer || this.#stopping) {
-      await this.#change(claim, (tx) => giveBack(tx, claim, 0))
       return false
     }
     this.#services.log.warn({ ...video, cause: answer.failed }, 'a video was not processed')
@@ -251,16 +264,15 @@ export class VideoWork {
     return withJobTx(this.#services, claim.company_id, work)
   }
 
-  /** Removes what earlier runs left behind. */
-  async #tidy({ object_id, company_id }: Claim) {
+  /** Removes what earlier runs left behind; a later one may be at work if this one has become too slow. */
+  async #tidy({ object_id, company_id, runs }: Claim) {
     const { drafts, objects } = this.#services
     const counted = await withJobTx(this.#services, company_id, (tx) =>
       selectPartPaths(tx, object_id),
     )
     if (await keptForBackup(this.#services)) return
-    for (const name of await objects.named(object_id)) {
-      if (name !== object_id && !counted.includes(name)) await drafts.abort(name)
-    }
+    const left = (await objects.named(object_id)).filter((name) => !counted.includes(name))
+    for (const name of left) if (runOf(name) < runs) await drafts.abort(name)
   }
 
   /** Removes what this run wrote and does not count; another process may have taken over by now. */
@@ -275,6 +287,9 @@ export class VideoWork {
     }
   }
 }
+
+/** A step of a video that is being done, and how much of it is, in percent. */
+type Work = { readonly claim: Claim; progress: number }
 
 /** What a trace says of a video. */
 const aboutVideo = ({ object_id, size, attempts, duration_ms }: Claim) => ({

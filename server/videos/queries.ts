@@ -65,7 +65,7 @@ export async function beginAgain(tx: SystemTx, objectId: string, onlySizes: bool
 export type Claim = Selectable<AppVideos> & { step: Step; size: number }
 
 /** How long a process that says nothing is assumed to be alive, in seconds. */
-const leaseSeconds = 60
+export const leaseSeconds = 60
 
 /** How often a step is attempted. */
 export const mostAttempts = 3

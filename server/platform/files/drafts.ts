@@ -26,8 +26,8 @@ export type Drafts = {
   append(path: string, position: number): Promise<DraftWriter>
   /** Opens an empty draft for a child process to write to; `finish` it before closing the file. */
   open(path: string): Promise<LocalFile>
-  /** Resolves once every byte would survive a power failure. May be repeated. */
-  finish(path: string): Promise<void>
+  /** Resolves once every byte would survive a power failure. May be repeated. Rejects soon after `ending`. */
+  finish(path: string, ending?: AbortSignal): Promise<void>
   /** Removes the draft, finished or not; no error if there is none. */
   abort(path: string): Promise<void>
 }

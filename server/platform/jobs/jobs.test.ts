@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from '../database/database.ts'
 import { createLog } from '../observability/log.ts'
 import { openJobs, runJobs } from './jobs.ts'
 
-test('a failed job is retried after a pause, also on a queue of an older version', async () => {
+async function openQueue() {
   const { connectionString, pool } = await testDatabase()
   const log = createLog('silent')
   const database = openDatabase(connectionString, log, { max: 4 })
@@ -13,6 +13,11 @@ test('a failed job is retried after a pause, also on a queue of an older version
     await boss.stop({ graceful: false })
     await closeDatabase(database)
   })
+  return { boss, pool }
+}
+
+test('a failed job is retried after a pause, also on a queue of an older version', async () => {
+  const { boss, pool } = await openQueue()
   const queue = 'test.fails'
   await boss.createQueue(queue, { retryLimit: 20, retryBackoff: true, retryDelayMax: 3600 })
   const work = () => Promise.reject(new Error('not now'))
@@ -30,6 +35,31 @@ test('a failed job is retried after a pause, also on a queue of an older version
     },
     { timeout: 20_000, interval: 50 },
   )
+})
+
+test('a job that takes hours is not begun a second time beside itself', async () => {
+  const { boss, pool } = await openQueue()
+  const queue = 'test.takes-hours'
+  const ending = Promise.withResolvers<void>()
+  let begun = 0
+  const work = () => {
+    begun++
+    return ending.promise
+  }
+  await runJobs(boss, [{ queue, work }], true)
+  await boss.send(queue, {})
+  await expect.poll(() => begun).toBe(1)
+  await pool.query(
+    `update pgboss.job set started_on = now() - interval '12 hours' where name = $1`,
+    [queue],
+  )
+  await boss.supervise(queue)
+  const states = async () =>
+    (await pool.query(`select state::text from pgboss.job where name = $1`, [queue])).rows
+  expect(await states()).toEqual([{ state: 'active' }])
+  ending.resolve()
+  await expect.poll(states).toEqual([{ state: 'completed' }])
+  expect(begun).toBe(1)
 })
 
 test('the queue of a newer version is refused, regardless of its owner', async () => {

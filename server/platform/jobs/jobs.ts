@@ -42,6 +42,9 @@ export async function openJobs(
     db: { executeSql: (text, values = []) => database.pool.query(limited(text, values)) },
     schedule: working,
     supervise: working,
+    // How often jobs of dead workers are looked for. Both are a minute otherwise, and one often misses the other.
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 20,
     migrate: owner,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
@@ -90,8 +93,9 @@ export async function grantAlone(database: Database, ...grants: RawBuilder<unkno
 }
 
 /**
- * Retries for two days, after 1 s, 2 s, 4 s up to an hour; without `retryDelay` all pauses are 0. A
- * job whose worker has said nothing for a minute is begun again by another.
+ * Retries for two days, after 1 s, 2 s, 4 s up to an hour; without `retryDelay` all pauses are 0. A job whose
+ * worker has said nothing for a minute is begun again by another. Nobody stops a job that expires: it would run
+ * beside its retry, so the limit is far beyond the longest job (the default is 15 minutes, the most a day).
  */
 const settings = {
   retryLimit: 60,
@@ -99,6 +103,7 @@ const settings = {
   retryDelay: 1,
   retryDelayMax: 3600,
   heartbeatSeconds: 60,
+  expireInSeconds: 23 * 3600,
 }
 
 /** Creates the queues and, if `working`, starts workers and schedules. Answers how to stop them. */

@@ -33,6 +33,11 @@ export function pathOf({ object_id, runs }: { object_id: string; runs: number },
   return `${object_id}.${part}${runs}`
 }
 
+/** The run that wrote the file with this path; NaN for the video itself. */
+export function runOf(path: string): number {
+  return Number(/\.\w*[a-z](\d+)$/.exec(path)?.[1])
+}
+
 const size = z.int().min(1).max(65_536)
 const text = z.string().max(100)
 const ms = z.int().min(0).max(1e9)

@@ -228,9 +228,16 @@ export class Bucket {
   }
 
   /** Returns the part's ETag. */
-  async putPart(key: string, upload: string, number: number, bytes: Buffer): Promise<string> {
+  async putPart(
+    key: string,
+    upload: string,
+    number: number,
+    bytes: Buffer,
+    ending?: AbortSignal,
+  ): Promise<string> {
     const part = { ...this.#at(key), UploadId: upload, PartNumber: number, Body: bytes }
-    const { ETag = '' } = await ask(() => this.#client.send(new UploadPartCommand(part)))
+    const until = ending && { abortSignal: ending }
+    const { ETag = '' } = await ask(() => this.#client.send(new UploadPartCommand(part), until))
     return ETag
   }
 

@@ -39,12 +39,12 @@ export class DraftParts {
    * Stores a part, counted from 0. It is read from `position` of `file` once there is memory for it, and the
    * first new part begins with the tail of the state.
    */
-  async send(at: number, file: FileHandle, position: number) {
+  async send(at: number, file: FileHandle, position: number, ending?: AbortSignal) {
     this.#upload ??= this.#begin(file, position)
     const upload = await this.#upload
     this.#etags[at] = await memory.lend(this.#begun.part, async (bytes) => {
       await readInto(bytes, file, position)
-      return this.#bucket.putPart(this.#keys.object, upload, at + 1, bytes)
+      return this.#bucket.putPart(this.#keys.object, upload, at + 1, bytes, ending)
     })
     this.#recorded = this.#recorded.then(() => this.#record())
     // `close` records again.

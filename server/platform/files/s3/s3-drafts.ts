@@ -95,10 +95,11 @@ export class S3Drafts implements Drafts {
     return { fd: file.fd, size: 0, close }
   }
 
-  async finish(path: string) {
+  async finish(path: string, ending?: AbortSignal) {
     const keys = keysOf(path)
     const written = this.#written.get(path)
-    if (written) await this.#store(keys, written)
+    if (written) await this.#store(keys, written, ending)
+    ending?.throwIfAborted()
     const state = await loadDraft(this.#bucket, keys.draft)
     const stored = await this.#bucket.head(keys.object)
     if (!state && !stored) throw new Error('there is no such draft')
@@ -131,12 +132,12 @@ export class S3Drafts implements Drafts {
   }
 
   /** Stores the file that a child process has written. */
-  async #store(keys: DraftKeys, file: FileHandle) {
+  async #store(keys: DraftKeys, file: FileHandle, ending?: AbortSignal) {
     const { size } = await file.stat()
     const parts = new DraftParts(this.#bucket, keys, emptyDraft)
     const full = Math.floor(size / partBytes)
     for (let at = 0; at < full; at++) {
-      await parts.send(at, file, at * partBytes)
+      await parts.send(at, file, at * partBytes, ending)
     }
     await parts.close(await readWhole(file, full * partBytes, size % partBytes))
   }

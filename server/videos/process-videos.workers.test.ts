@@ -1,0 +1,201 @@
+import { write } from 'node:fs'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { asServer } from '../testing/accounts.ts'
+import { startBadLine } from '../testing/bad-line.ts'
+import { uploadFile } from '../testing/files.ts'
+import { startHarness } from '../testing/harness.ts'
+import { startObjectStore } from '../testing/object-store.ts'
+import { newCompany } from '../testing/people.ts'
+import { sampleVideo } from '../testing/sample-videos.ts'
+import { processVideosJob } from './jobs.ts'
+import { VideoWork } from './process-videos.ts'
+import type { Running } from './run-task.ts'
+import type { Answer, Task } from './worker/protocol.ts'
+
+const store = await startObjectStore()
+const line = await startBadLine(store.endpoint)
+const overS3 = await startHarness({ env: { ...store.env, S3_ENDPOINT: line.endpoint } })
+const inFolder = await startHarness()
+
+afterEach(() => line.decide())
+
+const small = Buffer.alloc(1000, 1)
+/** More than two parts of 8 MiB. */
+const large = Buffer.alloc(17 * 1024 * 1024, 1)
+const writeTo = promisify(write)
+
+/** Does what the child process of a step would do; a conversion makes `mp4`. */
+async function perform({ step, outputs }: Task<unknown>, mp4: Buffer): Promise<Answer> {
+  const [first = 0, second = 0] = outputs
+  if (step === 'convert') {
+    await writeTo(second, mp4)
+    return { outcome: { step, made: { durationMs: 1000 } } }
+  }
+  await writeTo(first, Buffer.from('a poster'))
+  const streams = { container: 'mov', video: { codec: 'hevc', parameters: 'hvc1' }, audio: null }
+  const facts = { durationMs: 1000, width: 320, height: 240, streams }
+  return { outcome: { step: 'inspect', made: { facts, plays: false } } }
+}
+
+/** Runs steps, and notes which were begun. */
+function notingRun(mp4: Buffer) {
+  const begun: string[] = []
+  const run = (task: Task<unknown>): Running => {
+    begun.push(`${task.step} ${task.id}`)
+    return { end: perform(task, mp4), stop: () => {}, pid: undefined }
+  }
+  return { run, begun }
+}
+
+async function newVideo(h = overS3) {
+  const { owner } = await newCompany(h)
+  return (await uploadFile(h, owner, sampleVideo('hevc.mp4'))).id
+}
+
+const filesOf = async (id: string, h = overS3) => (await h.services.objects.named(id)).sort()
+
+async function row(id: string, h = overS3) {
+  const [video] = await asServer<Record<string, unknown>>(
+    h,
+    sql`select *, lease_until > now() as leased from app.videos where object_id = ${id}`,
+  )
+  return video
+}
+
+describe('of two workers', () => {
+  test.each([
+    ['a folder', inFolder],
+    ['an S3 store', overS3],
+  ])('one does each step of a video, once, in %s', async (_, h) => {
+    const ids = [await newVideo(h), await newVideo(h)]
+    const { run, begun } = notingRun(small)
+    const jobs = [1, 2].map(() =>
+      processVideosJob(h.services, (task) => {
+        wakeAll()
+        return run(task)
+      }),
+    )
+    const wakeAll = () => {
+      for (const job of jobs) job.start?.()
+    }
+    line.decide(() => {
+      wakeAll()
+      return 'passes'
+    })
+    wakeAll()
+    const states = () => Promise.all(ids.map(async (id) => (await row(id, h))?.state))
+    await expect.poll(states).toEqual(['ready', 'ready'])
+    await Promise.all(jobs.map((job) => job.stop?.()))
+    expect(begun.toSorted()).toEqual(
+      ['convert', 'inspect'].flatMap((step) => ids.toSorted().map((id) => `${step} ${id}`)),
+    )
+    for (const id of ids) expect(await filesOf(id, h)).toEqual([id, `${id}.play2`, `${id}.poster1`])
+  })
+})
+
+type Asked = { method: string; url: string }
+
+/** Holds up the first request of which `isMeant` is true, until it is released. */
+function holdUp(isMeant: (asked: Asked) => boolean) {
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  let left = 1
+  line.decide(async (asked) => {
+    if (isMeant(asked) && left-- > 0) {
+      reached.resolve()
+      await released.promise
+    }
+    return 'passes' as const
+  })
+  return { reached: reached.promise, release: released.resolve }
+}
+
+const isSecondPart = ({ method, url }: Asked) => method === 'PUT' && url.includes('partNumber=2')
+
+describe('while the store is slow', () => {
+  /** Two workers, and the time when they renew their leases. */
+  function startTwo() {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { run, begun } = notingRun(large)
+    const [one, other] = [new VideoWork(overS3.services, run), new VideoWork(overS3.services, run)]
+    return { one, other, begun, renewalIsDue: () => vi.advanceTimersByTime(10_000) }
+  }
+  afterEach(() => void vi.useRealTimers())
+
+  const expireLease = (id: string) =>
+    asServer(overS3, sql`update app.videos set lease_until = now() where object_id = ${id}`)
+
+  test('a worker keeps a video until what was made of it is stored', async () => {
+    const id = await newVideo()
+    const { one, other, begun, renewalIsDue } = startTwo()
+    const storing = holdUp(isSecondPart)
+    one.wake()
+    await storing.reached
+    await expireLease(id)
+    renewalIsDue()
+    await expect.poll(async () => (await row(id))?.leased).toBe(true)
+    other.wake()
+    await other.idle()
+    storing.release()
+    await one.idle()
+    expect(begun).toEqual([`inspect ${id}`, `convert ${id}`])
+    expect(await row(id)).toMatchObject({ state: 'ready', runs: 2, attempts: 0, leased_by: null })
+    expect(await filesOf(id)).toEqual([id, `${id}.play2`, `${id}.poster1`])
+  })
+
+  test('a worker that has lost a video stops at once, and leaves it to the other one', async () => {
+    const id = await newVideo()
+    const { one, other, begun, renewalIsDue } = startTwo()
+    const storing = holdUp(isSecondPart)
+    one.wake()
+    await storing.reached
+    await expireLease(id)
+    const storingAgain = holdUp(isSecondPart)
+    other.wake()
+    await storingAgain.reached
+    renewalIsDue()
+    // Although the store has not answered it.
+    await one.idle()
+    storingAgain.release()
+    await other.idle()
+    storing.release()
+    expect(begun).toEqual([`inspect ${id}`, `convert ${id}`, `convert ${id}`])
+    expect(await row(id)).toMatchObject({ state: 'ready', runs: 3, attempts: 0, leased_by: null })
+    expect(await filesOf(id)).toEqual([id, `${id}.play3`, `${id}.poster1`])
+  })
+
+  test('a worker that is stopped leaves a video to another one, and no attempt counts', async () => {
+    const id = await newVideo()
+    const { one, other } = startTwo()
+    const storing = holdUp(isSecondPart)
+    one.wake()
+    await storing.reached
+    await one.stop()
+    storing.release()
+    expect(await row(id)).toMatchObject({ step: 'convert', attempts: 0, leased_by: null })
+    expect(await filesOf(id)).toEqual([id, `${id}.poster1`])
+    other.wake()
+    await other.idle()
+    expect(await row(id)).toMatchObject({ state: 'ready', runs: 3 })
+  })
+
+  test('a worker that begins too late removes nothing that the other one writes', async () => {
+    const id = await newVideo()
+    const { one, other } = startTwo()
+    const listing = holdUp(({ url }) => url.includes('list-type') && url.includes(id))
+    one.wake()
+    await listing.reached
+    await expireLease(id)
+    const storing = holdUp(isSecondPart)
+    other.wake()
+    await storing.reached
+    listing.release()
+    await one.idle()
+    storing.release()
+    await other.idle()
+    expect(await row(id)).toMatchObject({ state: 'ready', runs: 3, attempts: 0, leased_by: null })
+    expect(await filesOf(id)).toEqual([id, `${id}.play3`, `${id}.poster2`])
+  })
+})
