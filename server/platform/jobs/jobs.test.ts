@@ -37,6 +37,29 @@ test('a failed job is retried after a pause, also on a queue of an older version
   )
 })
 
+test('of jobs that run together, only the failed one is retried', async () => {
+  const { boss, pool } = await openQueue()
+  const queue = 'test.together'
+  const runs: Record<string, number> = {}
+  const together = Promise.withResolvers<void>()
+  const work = async (data: Record<string, string>) => {
+    const name = String(data.name)
+    runs[name] = (runs[name] ?? 0) + 1
+    if (Object.keys(runs).length === 2) together.resolve()
+    await together.promise
+    if (name === 'bad' && runs.bad === 1) throw new Error('once')
+  }
+  await boss.createQueue(queue)
+  for (const name of ['good', 'bad']) await boss.send(queue, { name })
+  await runJobs(boss, [{ queue, work, atOnce: 2 }], true)
+  const states = async () =>
+    (await pool.query(`select state::text from pgboss.job where name = $1`, [queue])).rows
+  await expect
+    .poll(states, { timeout: 20_000 })
+    .toEqual([{ state: 'completed' }, { state: 'completed' }])
+  expect(runs).toEqual({ good: 1, bad: 2 })
+})
+
 test('a job that takes hours is not begun a second time beside itself', async () => {
   const { boss, pool } = await openQueue()
   const queue = 'test.takes-hours'

@@ -122,7 +122,12 @@ export async function runJobs(
     await boss.work(job.queue, options, async (batch) => {
       const done = await Promise.allSettled(batch.map(({ data }) => workOn(job, data, sight)))
       const failed = done.find(({ status }) => status === 'rejected')
-      if (failed) throw (failed as PromiseRejectedResult).reason
+      if (!failed) return
+      // pg-boss retries all that are not complete.
+      const succeeded = batch.filter((_, at) => done[at]?.status === 'fulfilled')
+      const ids = succeeded.map(({ id }) => id)
+      if (ids.length > 0) await boss.complete(job.queue, ids)
+      throw (failed as PromiseRejectedResult).reason
     })
     job.start?.()
   }
