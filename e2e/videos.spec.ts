@@ -89,6 +89,7 @@ test('chapters and captions are links into a video, and the search finds its cap
   await test.step('the player’s keyboard shortcuts', async () => {
     await page.goto(`/briefs/${id}?t=1`)
     await expect.poll(() => position(page)).toBe(1)
+    await expect(player.getByRole('button', { name: 'Captions' })).toBeVisible()
     await player.focus()
     // Stopped as soon as it plays, because captions are only drawn on a video that has started.
     await page.locator('video').evaluate((video: HTMLVideoElement) => {

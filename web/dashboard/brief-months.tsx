@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { briefMonthsShown } from '../../contract/dashboard.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { cn } from '../ui/cn.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -26,17 +27,15 @@ export function BriefMonths({ className }: { className: string }) {
         <h2 id={heading} className="text-md">
           Briefs by month
         </h2>
-        {filled && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-pressed={inNumbers}
-            className="-me-2 -mt-1"
-            onClick={() => setInNumbers(!inNumbers)}
-          >
-            {inNumbers ? 'Show as a chart' : 'Show as a table'}
-          </Button>
-        )}
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-pressed={inNumbers}
+          className={cn('-me-2 -mt-1', !filled && 'invisible')}
+          onClick={() => setInNumbers(!inNumbers)}
+        >
+          {inNumbers ? 'Show as a chart' : 'Show as a table'}
+        </Button>
       </div>
       {filled && months && inNumbers ? (
         <BriefMonthsTable months={months} />

@@ -16,6 +16,8 @@ export function useReturnFocus() {
       const moved = before.current?.path !== location.pathname
       // A modal that follows another one was opened from a button that is gone with the first.
       const lost = moved || !element?.isConnected || element === document.body
+      // A modal around this one, closed at the same moment, may have restored the focus already.
+      if (lost && document.activeElement !== document.body) return
       const target = lost ? document.getElementById('main') : element
       target?.focus({ preventScroll: lost })
     },
