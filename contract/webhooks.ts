@@ -82,7 +82,9 @@ export const webhookSchema = z.object({
   /** Since when every attempt has failed; null after a success. */
   failingSince: z.iso.datetime().nullable(),
   /** When and why it was turned off for you; null if it is on, or a member turned it off. */
-  stopped: z.object({ at: z.iso.datetime(), because: z.enum(['gone', 'failing', 'rights-lost']) }).nullable(),
+  stopped: z
+    .object({ at: z.iso.datetime(), because: z.enum(['gone', 'failing', 'rights-lost']) })
+    .nullable(),
   /** Until when requests are also signed with the previous secret. */
   earlierSecretUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
