@@ -79,7 +79,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
       <p className="flex flex-wrap items-center gap-2.5">
         <WebhookState webhook={webhook} />
         <span>{topicsOf(webhook)}</span>
-        <span className="break-words text-muted-foreground text-sm">
+        <span className="min-w-0 break-words text-muted-foreground text-sm">
           {words.responsible(webhook.makerName)}
         </span>
       </p>
