@@ -76,7 +76,7 @@ export const keyWords = {
 export const webhookWords = {
   title: 'Webhooks',
   description:
-    'When something changes, we send a signed request to your address, as described by Standard Webhooks.',
+    'When something changes, we send a signed request to your address, as described by Standard Webhooks. A webhook is turned off when the member responsible for it leaves the company.',
   create: 'Add webhook',
   loadFailed: 'The webhooks could not be loaded',
   empty: 'No webhooks yet',
@@ -102,6 +102,7 @@ export const webhookWords = {
   off: 'Off',
   failing: 'Failing',
   stopped: 'Stopped',
+  responsible: (name: string) => `Responsible: ${name}`,
   open: (url: string) => `Deliveries of ${url}`,
   edit: 'Edit',
   editTitle: 'Edit webhook',
@@ -134,6 +135,8 @@ export const webhookWords = {
   stoppedBecause: {
     gone: 'The address answered 410 Gone, which means that it accepts no more requests. Waiting deliveries were not sent.',
     failing: `Every attempt failed for ${failingDays} days. Waiting deliveries were not sent.`,
+    'rights-lost':
+      'The member responsible for it left the company, or lost a right that it needs. Waiting deliveries were not sent. Whoever turns it on again becomes responsible.',
   } satisfies Record<StopReason, string>,
   stoppedHint: 'Check the address, then turn the webhook on again.',
   turnedOn: 'Webhook turned on',

@@ -26,6 +26,7 @@ const notificationKinds = [
   'document-commented',
   'webhook-failing',
   'webhook-stopped',
+  'webhook-rights-lost',
   'key-expiring',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -51,6 +52,7 @@ const lists = {
   'document-commented': '/boardroom-builder',
   'webhook-failing': '/company/developers',
   'webhook-stopped': '/company/developers',
+  'webhook-rights-lost': '/company/developers',
   'key-expiring': '/company/developers',
 } as const satisfies Record<NotificationKind, string>
 
@@ -204,6 +206,10 @@ export function notificationText({ kind, subjectName, others, actorName }: Told)
   }
   if (kind === 'webhook-stopped') {
     return `The webhook at “${subjectName}” was turned off, because its address no longer accepts requests`
+  }
+  if (kind === 'webhook-rights-lost') {
+    const more = others > 0 ? ` and ${counted(others, 'other')} were` : ' was'
+    return `The webhook at “${subjectName}”${more} turned off, because the member responsible left the company or lost a right`
   }
   if (kind === 'key-expiring') {
     return others > 0

@@ -77,10 +77,14 @@ export const webhookSchema = z.object({
   url: z.string(),
   topics: z.array(z.enum(webhookTopics)),
   active: z.boolean(),
+  /** Who added it, or last changed its address or topics or turned it on; their name at that time. */
+  makerName: z.string(),
   /** Since when every attempt has failed; null after a success. */
   failingSince: z.iso.datetime().nullable(),
   /** When and why it was turned off for you; null if it is on, or a member turned it off. */
-  stopped: z.object({ at: z.iso.datetime(), because: z.enum(['gone', 'failing']) }).nullable(),
+  stopped: z
+    .object({ at: z.iso.datetime(), because: z.enum(['gone', 'failing', 'rights-lost']) })
+    .nullable(),
   /** Until when requests are also signed with the previous secret. */
   earlierSecretUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -133,7 +137,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks',
   summary:
-    'Adds an address that is notified of changes. Only this reply contains the secret, so it is not repeated for an Idempotency-Key.',
+    'Adds an address that is notified of changes; it is turned off when you leave or lose the right. Only this reply contains the secret, so it is not repeated for an Idempotency-Key.',
   access: 'member',
   body: webhookForm,
   reply: withSecret,
@@ -155,7 +159,7 @@ export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/api/webhooks/:id',
   summary:
-    'Changes the address or topics of a webhook, or turns it on or off. Turning it off cancels its waiting deliveries.',
+    'Changes the address or topics of a webhook, or turns it on, which makes you responsible for it, or off. Turning it off cancels its waiting deliveries.',
   access: 'member',
   params: webhookId,
   body: webhookForm.extend({ active: z.boolean() }).partial(),

@@ -68,6 +68,7 @@ test('a webhook is tested, sends again and is turned off', deepOnly, async ({ pa
   const shown = page.getByRole('dialog', { name: 'Save the secret of your webhook' })
   const secret = (await shown.getByRole('status', { name: 'Secret' }).textContent()) ?? ''
   await shown.getByRole('button', { name: 'I have saved it' }).click()
+  await expect(page.getByRole('list', { name: 'Webhooks' })).toContainText(/Responsible: .+/)
   await page.getByRole('link', { name: url }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Nothing sent yet' })).toBeVisible()
   await expectAccessible(page)

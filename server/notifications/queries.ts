@@ -153,6 +153,7 @@ const pressing: NotificationKind[] = [
   'question-overdue',
   'webhook-failing',
   'webhook-stopped',
+  'webhook-rights-lost',
   'key-expiring',
 ]
 

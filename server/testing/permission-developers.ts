@@ -8,12 +8,12 @@ export type DeveloperKind = 'apiKey' | 'webhook' | 'delivery'
 const url = 'http://127.0.0.1:9/in'
 
 // A company has few of them at a time, and each attempt makes one more.
-const webhook: Maker = async (run, { id, companyId }) => {
+const webhook: Maker = async (run, { id, companyId, userId }) => {
   await run(`delete from app.webhooks where company_id = $1`, [companyId])
   await run(
-    `insert into app.webhooks (id, company_id, url, topics, sealed_secret)
-     values ($1, $2, $3, '{products}', 'sealed')`,
-    [id, companyId, url],
+    `insert into app.webhooks (id, company_id, maker_id, maker_name, url, topics, sealed_secret)
+     values ($1, $2, $3, 'Olivia', $4, '{products}', 'sealed')`,
+    [id, companyId, userId, url],
   )
   return {}
 }
@@ -113,6 +113,10 @@ export const developerTableAttempts: Readonly<Record<string, Statements>> = {
         }),
       },
       'update to briefs': { kind: 'webhook', row: () => ({ topics: '{briefs}' }) },
+      'update of the maker': {
+        kind: 'webhook',
+        row: (_, actor) => ({ maker_id: actor?.id ?? null }),
+      },
     },
   },
   'app.webhook_deliveries': {

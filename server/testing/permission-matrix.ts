@@ -192,6 +192,7 @@ export const tables: Readonly<Record<string, Operations>> = {
     'insert about briefs': inCompany('everyRight'),
     update: inCompany('profile'),
     'update to briefs': inCompany('everyRight'),
+    'update of the maker': {},
     delete: inCompany('profile'),
     move: {},
   },

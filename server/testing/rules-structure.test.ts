@@ -341,7 +341,7 @@ describe('roles', () => {
       'app.videos: select',
       'app.webhook_attempts: select',
       'app.webhook_deliveries: select',
-      'app.webhooks: delete insert select update',
+      'app.webhooks: delete select',
       'auth.sessions: delete',
       `public.briefs: ${everything}`,
       'public.company_profiles: select update',

@@ -52,6 +52,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'document-commented': MessageSquareText,
   'webhook-failing': Unplug,
   'webhook-stopped': Unplug,
+  'webhook-rights-lost': Unplug,
   'key-expiring': Key,
 }
 

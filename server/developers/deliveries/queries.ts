@@ -47,7 +47,7 @@ export async function claimDeliveries(
              row_number() over (partition by w.company_id order by next.next_at)
                + coalesce((${JSON.stringify(companies)}::jsonb ->> w.company_id::text)::int, 0) as place
       from targets
-      join app.webhooks w on w.id = targets.id and not app.is_suspended(w.company_id)
+      join app.webhooks w on w.id = targets.id and w.active and not app.is_suspended(w.company_id)
       cross join lateral (
         select d.id, d.next_at from app.webhook_deliveries d
         where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= app.now()
@@ -85,9 +85,16 @@ const mostAttempts = 30
 /** Records an attempt; false if the delivery was deleted meanwhile. */
 export async function insertAttempt(
   tx: SystemTx,
-  { id: delivery_id, company_id }: Claim,
+  { id: delivery_id, webhook_id, company_id }: Claim,
   attempt: Attempt,
 ): Promise<boolean> {
+  // Whatever turns a webhook off locks it before its deliveries.
+  await tx.sql
+    .selectFrom('app.webhooks')
+    .select('id')
+    .where('id', '=', webhook_id)
+    .forNoKeyUpdate()
+    .execute()
   const found = await tx.sql
     .selectFrom('app.webhook_deliveries')
     .select('id')

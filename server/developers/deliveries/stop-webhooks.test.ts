@@ -148,6 +148,24 @@ describe('a webhook that fails', () => {
     expect(await toldTo(ours.owner)).toMatchObject([{ kind: 'webhook-stopped', subjectId: id }])
   })
 
+  test('records every answer of many requests that turn it off together', async () => {
+    const { id, receiver } = await answering(410)
+    const held: (() => void)[] = []
+    receiver.answer((response) => {
+      held.push(() => response.writeHead(410).end())
+      if (held.length === 4) for (const release of held) release()
+    })
+    for (let sent = 0; sent < 4; sent++) {
+      await h.call(testWebhook, { as: ours.owner, params: { id } })
+    }
+    await work()
+    const { items } = await h.call(listDeliveries, { as: ours.owner, params: { id } })
+    expect(items.map(({ state, attempts }) => [state, attempts.length])).toEqual(
+      Array(4).fill(['failed', 1]),
+    )
+    expect(h.logged()).not.toContain('could not be recorded')
+  })
+
   test('is not turned off by the response of an earlier address', async () => {
     const { id, receiver } = await answering(410)
     const next = 'http://127.0.0.1:9/next'

@@ -1,27 +1,31 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, updateBrief } from '../../../contract/briefs.ts'
+import { createBrief, deleteBrief, updateBrief } from '../../../contract/briefs.ts'
 import { shareCanvas } from '../../../contract/canvas-shares.ts'
 import { createCanvas } from '../../../contract/canvases.ts'
 import { deleteCompany } from '../../../contract/company.ts'
 import { shareDocument } from '../../../contract/document-shares.ts'
 import { createProduct, deleteProduct, updateProduct } from '../../../contract/products.ts'
+import {
+  answerQuestion,
+  askFurther,
+  askQuestion,
+  publishQuestion,
+  reopenQuestion,
+} from '../../../contract/questions.ts'
 import { revokeShare, shareBrief } from '../../../contract/shares.ts'
 import { restoreDeleted } from '../../../contract/undo.ts'
 import { webhookTopics } from '../../../contract/webhooks.ts'
-import { asServer, proveAddress } from '../../testing/accounts.ts'
+import { asServer, proveAddress, signUpAccount } from '../../testing/accounts.ts'
 import { newApiKey } from '../../testing/api-keys.ts'
 import { newDocument, publish, said } from '../../testing/document-samples.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import {
-  newCompanies,
-  newCompany,
-  newMember,
-  removeMember,
-  type TestCompany,
-} from '../../testing/people.ts'
+import { invite } from '../../testing/invitations.ts'
+import { newCompanies, newCompany, removeMember, type TestCompany } from '../../testing/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
+import { newReader, newShare, newSharedBrief } from '../../testing/shares.ts'
 import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
+import { emptyTrashJob } from '../../undo/empty-trash.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -102,18 +106,29 @@ describe('webhooks', () => {
     })
   })
 
-  test('are notified of members and their rights', async () => {
+  test('are notified of members, from their invitation on, and of their rights', async () => {
     const company = await newCompany(h)
     const told = await listening(company, ['members'])
-    const member = await newMember(h, company)
+    const { email, token, memberId } = await invite(h, company.owner)
+    const data = { invited_team_member_id: memberId, invitation_token: token }
+    await signUpAccount(h, { email, data })
     await asServer(
       h,
       sql`update public.team_permissions set can_manage_products = true
-          where team_member_id = ${member.memberId}`,
+          where team_member_id = ${memberId}`,
     )
-    await removeMember(h, member)
-    expect(types(await told())).toEqual(['member.joined', 'member.updated', 'member.removed'])
-    expect((await told())[0]?.data).toMatchObject({ email: member.email, pending: false })
+    await removeMember(h, { memberId })
+    expect(types(await told())).toEqual([
+      'member.invited',
+      'member.joined',
+      'member.updated',
+      'member.removed',
+    ])
+    const [invited, joined] = await told()
+    expect(invited?.data).toEqual({
+      ...{ id: memberId, name: 'Ann Invited', email, role: 'editor', pending: true },
+    })
+    expect(joined?.data).toMatchObject({ id: memberId, email, pending: false })
   })
 
   test('are notified of shares, but not of what readers watched', async () => {
@@ -154,22 +169,52 @@ describe('webhooks', () => {
 
   test('are notified of questions and their answers', async () => {
     const company = await newCompany(h)
+    const { owner: as } = company
+    const brief = await newSharedBrief(h, company)
+    const reader = await newReader(h, await newShare(h, as, brief))
     const told = await listening(company, ['questions'])
-    const server = (query: ReturnType<typeof sql>) => asServer(h, query)
-    const id = crypto.randomUUID()
-    await server(sql`insert into app.questions (id, company_id, brief_id, due_at)
-                     values (${id}, ${company.id}, ${id}, now())`)
-    await server(sql`update app.questions set state = 'answered' where id = ${id}`)
-    await server(sql`update app.questions set published_at = now() where id = ${id}`)
-    await server(sql`update app.questions set state = 'open' where id = ${id}`)
-    await server(sql`update app.questions set overdue_told_at = now() where id = ${id}`)
-    await server(sql`update app.questions set state = 'declined' where id = ${id}`)
+    const params = { briefId: brief.id }
+    const { id } = await h.call(askQuestion, { as: reader, params, body: { text: 'When?' } })
+    const question = { as, params: { id: brief.id, questionId: id } }
+    await h.call(answerQuestion, { ...question, body: { text: 'In May.' } })
+    await h.call(publishQuestion, { ...question, body: { published: true } })
+    const further = { as: reader, params: { briefId: brief.id, id } }
+    await h.call(askFurther, { ...further, body: { text: 'Which year?' } })
+    // That it is overdue is no change of what is sent.
+    await asServer(h, sql`update app.questions set overdue_told_at = now() where id = ${id}`)
+    await h.call(answerQuestion, { ...question, body: { text: 'No.', kind: 'refusal' } })
+    await h.call(reopenQuestion, question)
     expect(types(await told())).toEqual([
       'question.asked',
       'question.answered',
       'question.updated',
       'question.reopened',
       'question.declined',
+      'question.reopened',
+    ])
+    expect((await told())[0]?.data).toMatchObject({ id, briefId: brief.id, state: 'open' })
+  })
+
+  test('are notified when shares and questions are deleted with their brief', async () => {
+    const company = await newCompany(h)
+    const { owner: as } = company
+    const brief = await newSharedBrief(h, company)
+    const share = await newShare(h, as, brief)
+    const reader = await newReader(h, share)
+    const params = { briefId: brief.id }
+    const { id } = await h.call(askQuestion, { as: reader, params, body: { text: 'When?' } })
+    const told = await listening(company, ['shares', 'questions'])
+    await h.call(deleteBrief, { as, params: { id: brief.id } })
+    expect(await told()).toEqual([])
+    await asServer(
+      h,
+      sql`update app.trash set deleted_at = now() - interval '31 days'
+          where company_id = ${company.id}`,
+    )
+    await emptyTrashJob(h.services).work({})
+    expect((await told()).map(({ type, data }) => [type, data.id]).toSorted()).toEqual([
+      ['question.deleted', id],
+      ['share.deleted', share.id],
     ])
   })
 

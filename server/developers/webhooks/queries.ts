@@ -38,8 +38,13 @@ export function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | undefined>
 
 type NewWebhook = { company_id: string; url: string; topics: WebhookTopic[]; sealed_secret: string }
 
+/** Adds a webhook, for which app.sign_webhook makes the caller responsible. */
 export function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<WebhookRow> {
-  return tx.sql.insertInto('app.webhooks').values(webhook).returningAll().executeTakeFirstOrThrow()
+  return tx.sql
+    .insertInto('app.webhooks')
+    .values(webhook as NewWebhook & Pick<WebhookRow, 'maker_name'>)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 type Change = Partial<

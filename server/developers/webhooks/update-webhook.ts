@@ -10,7 +10,10 @@ import { changeWebhook, failWaiting, lockWebhook } from './queries.ts'
 import { requireTopics } from './require-topics.ts'
 import { toWebhook } from './webhook-view.ts'
 
-/** Changes a webhook of the caller's company; turning it off gives up its waiting deliveries. */
+/**
+ * Changes a webhook of the caller's company; turning it off gives up its waiting deliveries. app.sign_webhook
+ * makes the caller responsible for a new address or topics, and for turning it on.
+ */
 export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
   if (body.url !== undefined) await checkTarget(ctx, body.url)
@@ -28,7 +31,8 @@ export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof con
       ...(turnedOn && { stopped_at: null, stopped_because: null }),
     }
     const row = await changeWebhook(tx, before.id, change)
-    if (!active) await failWaiting(tx, row.id)
+    // When it is turned on as well: a change at the moment that it was turned off may have queued more.
+    if (!active || turnedOn) await failWaiting(tx, row.id)
     await recordActivity(tx, {
       action: 'webhook.updated',
       subjectType: 'webhook',

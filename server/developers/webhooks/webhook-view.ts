@@ -9,6 +9,7 @@ export function toWebhook(row: WebhookRow, now: Date): Webhook {
     url: row.url,
     topics: row.topics as WebhookTopic[],
     active: row.active,
+    makerName: row.maker_name,
     failingSince: row.failing_since?.toISOString() ?? null,
     stopped: row.stopped_at && {
       at: row.stopped_at.toISOString(),

@@ -860,6 +860,8 @@ export interface AppWebhooks {
   failing_since: Timestamp | null;
   failure_told_at: Timestamp | null;
   id: Generated<string>;
+  maker_id: string | null;
+  maker_name: string;
   sealed_secret: string;
   stopped_at: Timestamp | null;
   stopped_because: string | null;

@@ -79,6 +79,9 @@ function Facts({ webhook }: { webhook: Webhook }) {
       <p className="flex flex-wrap items-center gap-2.5">
         <WebhookState webhook={webhook} />
         <span>{topicsOf(webhook)}</span>
+        <span className="min-w-0 break-words text-muted-foreground text-sm">
+          {words.responsible(webhook.makerName)}
+        </span>
       </p>
       {stopped ? (
         <Stopped webhook={webhook} stopped={stopped} />

@@ -14,7 +14,10 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
             {webhook.url}
           </Link>
         </h3>
-        <p className="mt-1 text-muted-foreground text-sm">{topicsOf(webhook)}</p>
+        <p className="mt-1 text-sm">{topicsOf(webhook)}</p>
+        <p className="mt-0.5 break-words text-muted-foreground text-sm">
+          {words.responsible(webhook.makerName)}
+        </p>
       </div>
       <WebhookState webhook={webhook} />
       <ChevronRight
