@@ -13,6 +13,7 @@ import { listNotifications } from '../../contract/notifications.ts'
 import { askQuestion } from '../../contract/questions.ts'
 import { shareBrief } from '../../contract/shares.ts'
 import { recordWatching } from '../../contract/watching.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { remindReadersJob } from '../shares/remind-readers.ts'
 import { type Account, asServer, mailsTo, newAddress } from '../testing/accounts.ts'
 import { newAnalyst } from '../testing/analysts.ts'
@@ -21,6 +22,7 @@ import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { waitingForLocks } from '../testing/waiting-for-locks.ts'
 import { notifyWatchedJob } from './notify-watched.ts'
 
 let h: Harness
@@ -221,6 +223,26 @@ describe('the first play', () => {
     await endVisits()
     await work()
     expect(await told()).toHaveLength(1)
+  })
+
+  test('notifies the author once, whatever other workers do at the same time', async () => {
+    const reader = await newWatcher(newAddress(), [[0, 10]])
+    await endVisits()
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const locking = withSystemTx(h.services, 'a test', async (tx) => {
+      await sql`select from app.shares where brief_id = ${brief.id} for update`.execute(tx.sql)
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    const working = Promise.all([work(), work()])
+    await expect
+      .poll(() => waitingForLocks(h.database.pool), { timeout: 5000 })
+      .toBe(2)
+      .finally(released.resolve)
+    await locking
+    await working
+    expect(await told()).toMatchObject([{ actorName: reader.email }])
   })
 
   test('notifies nobody who muted the brief', async () => {

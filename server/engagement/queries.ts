@@ -101,6 +101,8 @@ export async function deleteMute(tx: Tx, userId: string, briefId: string) {
 
 /** Notifies of the new readers of one brief whose visits have ended; false if there are none. */
 export async function tellOfWatching(tx: SystemTx): Promise<boolean> {
+  // Of two workers at once, the second must see whom the first has told of.
+  await sql`select pg_advisory_xact_lock(hashtext('briefwell.watching'))`.execute(tx.sql)
   const { rows } = await sql<{ told: boolean }>`
     select app.tell_of_watching() as told`.execute(tx.sql)
   return rows[0]?.told ?? false

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { asServer, newAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { type ScriptedSmtp, scriptedSmtp } from '../testing/scripted-smtp.ts'
+import { type Behaviour, type ScriptedSmtp, scriptedSmtp } from '../testing/scripted-smtp.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMailJob } from './send-mail.ts'
 
@@ -152,6 +152,31 @@ describe('deliverJob', () => {
       if (outcome.status === 'rejected') expect(String(outcome.reason)).toMatch(/another worker/)
     }
     expect(await outbox(mailId)).toMatchObject({ attempts: 1 })
+  })
+
+  test('a worker keeps a mail for as long as the mail server takes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const to = newAddress()
+    const mailId = await queued(to)
+    const answer = Promise.withResolvers<Behaviour>()
+    smtp.script.push(answer.promise)
+    const sending = work({ mailId })
+    await expect.poll(() => smtp.script).toEqual([])
+    const claimedFor = async () => {
+      const { claimed_until } = (await outbox(mailId)) ?? {}
+      return (claimed_until as Date).getTime() - h.services.now().getTime()
+    }
+    for (let minutes = 9; minutes <= 27; minutes += 9) {
+      await h.setClock(new Date(Date.now() + minutes * 60_000))
+      vi.advanceTimersByTime(60_000)
+      await expect.poll(claimedFor).toBeGreaterThan(9 * 60_000)
+    }
+    await expect(sendMailJob(h.services).work({ mailId })).rejects.toThrow(/another worker/)
+    answer.resolve('take')
+    await sending
+    expect(arrived(to)).toHaveLength(1)
+    expect(await outbox(mailId)).toMatchObject({ attempts: 1, claimed_until: null })
   })
 
   test('later marks a mail that was accepted but could not be marked, without sending it again', async () => {

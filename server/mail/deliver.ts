@@ -1,12 +1,25 @@
 import type { Services } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
+import { holdLease } from '../platform/jobs/hold-lease.ts'
 import { enqueue, type Job } from '../platform/jobs/jobs.ts'
-import { claimMail, findMail, type MailRow, markBounced, markFailed, markSent } from './queries.ts'
+import {
+  claimedMs,
+  claimMail,
+  findMail,
+  keepMail,
+  type MailRow,
+  markBounced,
+  markFailed,
+  markSent,
+} from './queries.ts'
 
 type DeliverJob = { mailId?: string }
 
-/** Few enough to finish before their claims expire, however slow the receiver is. */
+/** How many mails one process sends at a time. */
 const atOnce = 8
+
+/** How often a claim is renewed: mails wait for a connection, and a server may be slow at every command. */
+const renewMs = 60_000
 
 const longestPauseMs = 3_600_000
 
@@ -39,8 +52,11 @@ export function deliverJob(
       if (taken.has(mailId)) return finish(mailId)
       const mail = await inTx((tx) => take(tx, mailId))
       if (!mail) return
+      const renew = () => inTx((tx) => keepMail(tx, mailId))
+      const claim = { forMs: claimedMs, everyMs: renewMs, renew, log: services.log }
       try {
-        await send(mail)
+        // What is being sent cannot be taken back, so it is sent even if the claim is lost.
+        await holdLease(claim, () => send(mail))
       } catch (error) {
         const reason = (error instanceof Error ? error.message : String(error)).slice(0, 2000)
         const status = refusedAddress(mail, error)

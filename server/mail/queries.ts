@@ -77,8 +77,8 @@ export async function selectFailedMails(
   return rows
 }
 
-/** How long a worker holds a mail; less than the 15 minutes until its job is reassigned. */
-const claimedMs = 10 * 60 * 1000
+/** How long a worker holds a mail without renewing its claim. */
+export const claimedMs = 10 * 60 * 1000
 
 /** Claims an unsent mail, unless another worker holds it. */
 export function claimMail(tx: SystemTx, id: string): Promise<MailRow | undefined> {
@@ -92,6 +92,18 @@ export function claimMail(tx: SystemTx, id: string): Promise<MailRow | undefined
     .where((mail) => mail.or([mail('claimed_until', 'is', null), mail('claimed_until', '<', now)]))
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Renews a claim; false if it has run out. */
+export async function keepMail(tx: SystemTx, id: string): Promise<boolean> {
+  const now = tx.now()
+  const { numUpdatedRows } = await tx.sql
+    .updateTable('app.mails')
+    .set({ claimed_until: new Date(now.getTime() + claimedMs) })
+    .where('id', '=', id)
+    .where('claimed_until', '>=', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Erased once a mail is no longer tried: its body may contain a secret. */

@@ -10,20 +10,20 @@ export type ScriptedSmtp = {
   url: string
   /** Every mail received completely, including those not accepted. */
   received: { to: string; raw: string; behaviour: Behaviour }[]
-  /** Applied in order; after the last one, mails are accepted. */
-  script: Behaviour[]
+  /** Applied in order, each once it resolves; after the last one, mails are accepted. */
+  script: (Behaviour | Promise<Behaviour>)[]
   close: () => Promise<void>
 }
 
 /** A mail server that drops connections mid-conversation, as real ones do. */
 export async function scriptedSmtp(): Promise<ScriptedSmtp> {
   const received: ScriptedSmtp['received'] = []
-  const script: Behaviour[] = []
+  const script: ScriptedSmtp['script'] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
-    converse(socket, received, script)
+    converse(socket, { received, script })
   })
   const port = await listen(server)
   return {
@@ -47,13 +47,13 @@ function listen(server: Server): Promise<number> {
   })
 }
 
-function converse(socket: Socket, received: ScriptedSmtp['received'], script: Behaviour[]) {
+function converse(socket: Socket, { received, script }: Pick<ScriptedSmtp, 'received' | 'script'>) {
   let text = ''
   let to = ''
   let inData = false
   const say = (line: string) => socket.write(`${line}\r\n`)
   say('220 scripted')
-  socket.on('data', (part) => {
+  socket.on('data', async (part) => {
     text += part.toString('utf8')
     for (;;) {
       const end = text.indexOf(inData ? '\r\n.\r\n' : '\r\n')
@@ -62,7 +62,7 @@ function converse(socket: Socket, received: ScriptedSmtp['received'], script: Be
       text = text.slice(end + (inData ? 5 : 2))
       if (inData) {
         inData = false
-        const behaviour = script.shift() ?? 'take'
+        const behaviour = await (script.shift() ?? 'take')
         received.push({ to, raw: said, behaviour })
         if (behaviour === 'refuse') say('451 Try again later')
         else if (behaviour === 'break unanswered') socket.destroy()

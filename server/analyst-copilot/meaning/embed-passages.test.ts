@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteBrief, updateBrief } from '../../../contract/briefs.ts'
 import { createProduct } from '../../../contract/products.ts'
 import { asServer } from '../../testing/accounts.ts'
@@ -105,6 +105,28 @@ describe('embedPassages', () => {
     server.answers()
     await Promise.all([embed(), embed()])
     expect(inputs()).toHaveLength((await counts()).made - before.made)
+  })
+
+  test('a process keeps the work for as long as the server takes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await newBrief(ours, 'Stork', 'The stork is quick.')
+    const asked = Promise.withResolvers<() => void>()
+    server.answers((_, response) => {
+      asked.resolve(() => response.writeHead(503).end('busy'))
+      return undefined
+    })
+    const embedding = embed()
+    const answer = await asked.promise
+    await asServer(h, sql`update app.embedding_work set leased_until = now() + interval '1 minute'`)
+    vi.advanceTimersByTime(30_000)
+    const lease = () =>
+      asServer(h, sql`select from app.embedding_work where leased_until > now() + interval '2 min'`)
+    await expect.poll(lease).toHaveLength(1)
+    await embed()
+    expect(server.heard).toHaveLength(1)
+    answer()
+    await embedding
   })
 
   test('skips only a text that the model rejects', async () => {

@@ -1,11 +1,14 @@
 import type { Services } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
+import { holdLease } from '../../platform/jobs/hold-lease.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { embedderOf } from '../model/get-copilot.ts'
 import type { ModelSettings } from '../model/post-to-model.ts'
 import { askEmbedder, EmbeddingError } from './ask-embedder.ts'
 import {
   claimEmbedding,
+  keepEmbedding,
+  leaseSeconds,
   putVectors,
   releaseEmbedding,
   selectUnembedded,
@@ -13,9 +16,10 @@ import {
 } from './queries.ts'
 
 const batch = 64
-/** How long a run begins batches, and waits for one. */
+/** How long a run begins batches, and waits for an answer. A batch that is refused takes many. */
 const runMs = 50_000
 const patienceMs = 30_000
+const renewMs = 30_000
 
 /** The job that has a model tell what passages mean, every minute those that it has not seen. */
 export function embedPassagesJob(services: Services): Job {
@@ -32,21 +36,39 @@ export async function embedPassages(services: Services) {
   if (!settings) return
   const failures = await withSystemTx(services, 'begin to embed passages', claimEmbedding)
   if (failures === null) return
+  const renew = () => withSystemTx(services, 'go on embedding passages', keepEmbedding)
+  const lease = { forMs: leaseSeconds * 1000, everyMs: renewMs, renew, log: services.log }
+  await holdLease(lease, (lost) => embedHeld(services, settings, failures, lost))
+}
+
+async function embedHeld(
+  services: Services,
+  settings: ModelSettings,
+  failures: number,
+  lost: AbortSignal,
+) {
   let failed = failures
   try {
-    await embedAll(services, settings)
+    await embedAll({ services, settings, lost })
     failed = 0
   } catch (error) {
+    // Another process is at it by now.
+    if (lost.aborted) return
     failed = failures + 1
     if (!(error instanceof EmbeddingError)) throw error
     services.log.warn({ err: error, failures: failed }, 'embedding of passages')
   } finally {
-    await withSystemTx(services, 'end to embed passages', (tx) => releaseEmbedding(tx, failed))
+    if (!lost.aborted) {
+      await withSystemTx(services, 'end to embed passages', (tx) => releaseEmbedding(tx, failed))
+    }
   }
 }
 
-async function embedAll(services: Services, settings: ModelSettings) {
-  const { model } = settings
+type Run = { services: Services; settings: ModelSettings; lost: AbortSignal }
+
+async function embedAll(run: Run) {
+  const { services } = run
+  const { model } = run.settings
   const ends = performance.now() + runMs
   let before: number | null = null
   let dims: number | null = null
@@ -56,7 +78,7 @@ async function embedAll(services: Services, settings: ModelSettings) {
       selectUnembedded(tx, wanted),
     )
     if (passages.length === 0) return
-    const vectors = await embed(services, settings, passages)
+    const vectors = await embed(run, passages)
     const now: number | null = vectors.find(({ vector }) => vector)?.vector?.length ?? dims
     if (vectors.some(({ vector }) => vector && vector.length !== now)) {
       throw new EmbeddingError('server', 'vectors of several lengths')
@@ -74,30 +96,33 @@ async function embedAll(services: Services, settings: ModelSettings) {
 type Embedded = { id: number; vector: number[] | null }
 
 /** Where a batch is refused, each half is tried by itself, down to the text that the model does not take. */
-async function embed(
-  services: Services,
-  settings: ModelSettings,
-  passages: readonly Unembedded[],
-): Promise<Embedded[]> {
+async function embed(run: Run, passages: readonly Unembedded[]): Promise<Embedded[]> {
+  const ask = (texts: string[]) => {
+    run.lost.throwIfAborted()
+    const ending = AbortSignal.any([run.lost, AbortSignal.timeout(patienceMs)])
+    return askEmbedder(run.settings, texts, ending)
+  }
   try {
-    const texts = passages.map(({ text }) => text)
-    const vectors = await askEmbedder(settings, texts, AbortSignal.timeout(patienceMs))
+    const vectors = await ask(passages.map(({ text }) => text))
     return passages.map(({ id }, at) => ({ id, vector: vectors[at] ?? null }))
   } catch (error) {
     if (!(error instanceof EmbeddingError) || error.at === 'server') throw error
     const [only] = passages
     if (passages.length === 1 && only) {
       // A server that takes no text at all is broken; the text is not.
-      await askEmbedder(settings, ['A text.'], AbortSignal.timeout(patienceMs)).catch(() => {
+      await ask(['A text.']).catch(() => {
         throw new EmbeddingError('server', error.message)
       })
-      services.log.warn({ err: error, passage: only.id }, 'a passage that the model does not take')
+      run.services.log.warn(
+        { err: error, passage: only.id },
+        'a passage that the model does not take',
+      )
       return [{ id: only.id, vector: null }]
     }
     const half = Math.ceil(passages.length / 2)
     return [
-      ...(await embed(services, settings, passages.slice(0, half))),
-      ...(await embed(services, settings, passages.slice(half))),
+      ...(await embed(run, passages.slice(0, half))),
+      ...(await embed(run, passages.slice(half))),
     ]
   }
 }

@@ -32,15 +32,27 @@ export async function selectNear(
 
 // ------------------------------------------------------------------ the job
 
-const leasedFor = sql`interval '3 minutes'`
+/** How long a process holds the work without renewing its lease. */
+export const leaseSeconds = 180
+
+const leased = sql`now() + make_interval(secs => ${leaseSeconds})`
 
 /** How often the server has failed in a row; null if another process is at it, or it is too early to try again. */
 export async function claimEmbedding(tx: SystemTx): Promise<number | null> {
   const { rows } = await sql<{ failures: number }>`
-    update app.embedding_work set leased_until = now() + ${leasedFor}
+    update app.embedding_work set leased_until = ${leased}
     where leased_until < now() and retry_at <= app.now()
     returning failures`.execute(tx.sql)
   return rows[0]?.failures ?? null
+}
+
+/** Renews the lease; false if it has run out. */
+export async function keepEmbedding(tx: SystemTx): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update app.embedding_work set leased_until = ${leased} where leased_until >= now()`.execute(
+    tx.sql,
+  )
+  return numAffectedRows === 1n
 }
 
 /** Ends the work, for a minute after the first failure, then 2, 4 and so on up to an hour. */

@@ -87,7 +87,10 @@ export type Claimed = Video & {
   language: string | null
 }
 
-const leased = sql<Date>`now() + interval '1 minute'`
+/** How long a process holds a request without renewing its lease. */
+export const leaseSeconds = 60
+
+const leased = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
 /** Claims the request that has waited longest; gives up those that were started too often. */
 export async function claimTranscription(

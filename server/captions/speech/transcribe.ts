@@ -3,6 +3,7 @@ import { captionLimits } from '../../../contract/captions.ts'
 import type { Services } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database/database-errors.ts'
 import { withJobTx, withSystemTx } from '../../platform/database/transaction.ts'
+import { holdLease } from '../../platform/jobs/hold-lease.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { nameOfLanguage, tagOfLanguage } from '../languages.ts'
 import type { Cue } from '../read-captions.ts'
@@ -15,6 +16,7 @@ import {
   failTranscription,
   finishTranscription,
   keepHeard,
+  leaseSeconds,
   renewTranscription,
 } from './queries.ts'
 
@@ -70,31 +72,27 @@ async function transcribe(
   baseUrl: string,
   limits: TranscriptionLimits,
 ) {
+  const { log } = services
   const asJob = <T>(work: Parameters<typeof withJobTx<T>>[2]) =>
     withJobTx(services, claimed.companyId, work)
-  const lost = new AbortController()
-  const renewing = setInterval(() => {
-    asJob((tx) => renewTranscription(tx, claimed)).then(
-      (ours) => ours || lost.abort(),
-      () => lost.abort(),
-    )
-  }, limits.renewMs)
-  try {
-    const { cues, language } = await hear(services, claimed, baseUrl, limits, lost.signal)
-    if (cues.length === 0) throw new TranscriptionError('silent', 'no words', { final: true })
-    const track = { id: randomUUID(), language, label: nameOfLanguage(language) }
-    await asJob((tx) => finishTranscription(tx, claimed, track, cues))
-  } catch (error) {
-    // Another process has it now, or the request is gone.
-    if (lost.signal.aborted) return
-    const { objectId, attempts } = claimed
-    const { problem, final } = failureOf(error)
-    const pauseMs = final ? null : pausesMs[attempts - 1]
-    services.log.warn({ err: error, objectId, problem, attempts }, 'captions were not made')
-    await asJob((tx) => failTranscription(tx, claimed, problem, pauseMs ?? null))
-  } finally {
-    clearInterval(renewing)
-  }
+  const renew = () => asJob((tx) => renewTranscription(tx, claimed))
+  const lease = { forMs: leaseSeconds * 1000, everyMs: limits.renewMs, renew, log }
+  await holdLease(lease, async (lost) => {
+    try {
+      const { cues, language } = await hear(services, claimed, baseUrl, limits, lost)
+      if (cues.length === 0) throw new TranscriptionError('silent', 'no words', { final: true })
+      const track = { id: randomUUID(), language, label: nameOfLanguage(language) }
+      await asJob((tx) => finishTranscription(tx, claimed, track, cues))
+    } catch (error) {
+      // Another process has it now, or the request is gone.
+      if (lost.aborted) return
+      const { objectId, attempts } = claimed
+      const { problem, final } = failureOf(error)
+      const pauseMs = final ? null : pausesMs[attempts - 1]
+      log.warn({ err: error, objectId, problem, attempts }, 'captions were not made')
+      await asJob((tx) => failTranscription(tx, claimed, problem, pauseMs ?? null))
+    }
+  })
 }
 
 function failureOf(error: unknown): Pick<TranscriptionError, 'problem' | 'final'> {
