@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -152,12 +153,15 @@ export class Bucket {
   /** Stores `bytes` unless there is something under this key: then returns false. */
   async putNew(key: string, bytes: Buffer, facts: Record<string, string> = {}): Promise<boolean> {
     if (await this.head(key)) return false
-    const object = { ...this.#at(key), Body: bytes, Metadata: facts }
+    const by = randomUUID()
+    const object = { ...this.#at(key), Body: bytes, Metadata: { ...facts, by } }
     return ask(async () => {
       try {
         await this.#client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }))
       } catch (error) {
-        if (statusOf(error) === 412 || statusOf(error) === 409) return false
+        // If the first answer was lost, the repeated call finds our own object.
+        if (statusOf(error) === 412 || statusOf(error) === 409)
+          return (await this.head(key))?.facts.by === by
         // The store supports no conditional writes, so rely on the check above.
         if (statusOf(error) !== 501) throw error
         await this.#client.send(new PutObjectCommand(object))

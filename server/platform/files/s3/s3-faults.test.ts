@@ -191,6 +191,19 @@ describe('an upload to a store', () => {
     // Only so that this process keeps no file open.
     await killed.close().catch(() => {})
   })
+
+  it.each(['drafts', 'files'])('is stored in %s although the answer is lost', async (prefix) => {
+    const id = randomUUID()
+    let left = 1
+    line.decide(({ method, url }) =>
+      method === 'PUT' && url.includes(`/${prefix}/`) && left-- > 0 ? 'loses its answer' : 'passes',
+    )
+    if (prefix === 'drafts') await drafts.create(id)
+    else expect(await objects.put(id, bytes)).toBe(true)
+    line.decide()
+    expect(await objects.put(id, Buffer.from('another'))).toBe(prefix === 'drafts')
+    await drafts.abort(id)
+  })
 })
 
 describe('reading from a store', () => {
