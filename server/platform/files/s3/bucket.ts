@@ -145,9 +145,10 @@ export class Bucket {
     }
   }
 
-  async put(key: string, bytes: Buffer, facts: Record<string, string> = {}) {
+  /** `stop` ends the call; its reason is thrown then. */
+  async put(key: string, bytes: Buffer, facts: Record<string, string> = {}, stop?: AbortSignal) {
     const object = { ...this.#at(key), Body: bytes, Metadata: facts }
-    await ask(() => this.#client.send(new PutObjectCommand(object)))
+    await ask(() => this.#client.send(new PutObjectCommand(object), { abortSignal: stop }), stop)
   }
 
   /** Stores `bytes` unless there is something under this key: then returns false. */
@@ -231,10 +232,17 @@ export class Bucket {
     return begun.UploadId ?? ''
   }
 
-  /** Returns the part's ETag. */
-  async putPart(key: string, upload: string, number: number, bytes: Buffer): Promise<string> {
+  /** Returns the part's ETag. `stop` ends the call; its reason is thrown then. */
+  async putPart(
+    { key, upload, number }: { key: string; upload: string; number: number },
+    bytes: Buffer,
+    stop?: AbortSignal,
+  ): Promise<string> {
     const part = { ...this.#at(key), UploadId: upload, PartNumber: number, Body: bytes }
-    const { ETag = '' } = await ask(() => this.#client.send(new UploadPartCommand(part)))
+    const { ETag = '' } = await ask(
+      () => this.#client.send(new UploadPartCommand(part), { abortSignal: stop }),
+      stop,
+    )
     return ETag
   }
 
@@ -280,10 +288,11 @@ async function askFor<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
-async function ask<T>(call: () => Promise<T>): Promise<T> {
+async function ask<T>(call: () => Promise<T>, stop?: AbortSignal): Promise<T> {
   try {
     return await call()
   } catch (error) {
+    stop?.throwIfAborted()
     throw unavailable(error)
   }
 }
