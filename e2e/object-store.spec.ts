@@ -75,6 +75,34 @@ storedInS3({ redirect: false })(
   },
 )
 
+storedInS3({ redirect: false })(
+  'while the store does not answer, the page says that the server works on it; then the upload goes on',
+  deepOnly,
+  async ({ page, store, videos }, info) => {
+    test.setTimeout(240_000)
+    await signUp(page, newVendor())
+    await page.goto('/briefs/new')
+    const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
+    let parts = 0
+    store.line.decide(({ url }) =>
+      url.includes('partNumber') && parts++ >= 2 ? 'hangs' : 'passes',
+    )
+    await page.locator('input[type=file]').setInputFiles(path)
+    const status = page.getByRole('status').filter({ hasText: /upload|server|Connection/i })
+    await expect(status).toHaveText(
+      'Still uploading. This is taking longer than usual…',
+      longUpload,
+    )
+    await expect(status).toHaveText(
+      'The server is still working on what it has received. Trying again…',
+      longUpload,
+    )
+    await expectAccessible(page)
+    store.line.decide()
+    await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
+  },
+)
+
 for (const ownAddress of [false, true]) {
   storedInS3({ redirect: true, ownAddress })(
     `a video plays and seeks from the store, at ${ownAddress ? 'S3_PUBLIC_URL' : 'its own address'}`,

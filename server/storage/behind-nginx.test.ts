@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { get, type IncomingHttpHeaders } from 'node:http'
+import { createServer, get, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -200,5 +201,23 @@ describe('a stored file behind nginx', () => {
     }
     expect((await ask(internal)).status).toBe(404)
     expect((await ask('/internal-files/../keys.json')).status).toBe(404)
+  })
+})
+
+describe('an upload behind nginx', () => {
+  it('may take longer than a minute to be completed', async () => {
+    const slow = createServer((_asked, answer) => {
+      setTimeout(() => answer.writeHead(204, { 'tus-complete': '1' }).end(), 65_000)
+    })
+    await new Promise<void>((ready) => slow.listen(0, '127.0.0.1', ready))
+    afterFile(() => slow.close())
+    const { port } = slow.address() as AddressInfo
+    const own = await startNginx(join(folder, 'slow'), (address) =>
+      documentedServer(address, [`http://127.0.0.1:${port}`], h.services.env.DATA_DIR),
+    )
+    afterFile(() => own.stop())
+    const url = `${own.url}/storage/v1/upload/resumable/1`
+    const answer = await fetch(url, { method: 'PATCH', body: 'the last piece' })
+    expect([answer.status, answer.headers.get('tus-complete')]).toEqual([204, '1'])
   })
 })

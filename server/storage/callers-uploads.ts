@@ -15,6 +15,8 @@ import {
   holdUpload,
   insertObject,
   insertUpload,
+  keepUpload,
+  lockHeldUpload,
   type ObjectRow,
   type Reservation,
   releaseUpload,
@@ -71,10 +73,12 @@ export class CallersUploads {
     })
   }
 
-  /** Checks the session again and keeps the right to write. */
+  /**
+   * Checks the session again and keeps the right to write. Throws 423 if another process has had it since: our
+   * view of the upload is out of date then.
+   */
   async keepHold(id: string) {
-    const held = await this.#run((tx) => holdUpload(tx, id, this.#holder))
-    if (!held) throw refusal(storageErrors.uploadNotFound)
+    if (!(await this.#run((tx) => keepUpload(tx, id, this.#holder)))) await this.#refuseLost(id)
   }
 
   async release(id: string) {
@@ -92,16 +96,24 @@ export class CallersUploads {
 
   /**
    * Stores the file and ends the reservation, both or neither. With `replaces`, the file that has
-   * the key is deleted in the same transaction, unless the caller may not delete it.
+   * the key is deleted in the same transaction, unless the caller may not delete it. Throws 423 if
+   * another process has the right to write, or has stored the file.
    */
   async finish(file: Finished, replaces = false) {
     const replaced = await this.#run(async (tx) => {
+      if (!(await lockHeldUpload(tx, file.id, this.#holder))) return null
       const taken = replaces ? await deleteNamesake(tx, file.id) : []
       await insertObject(tx, file)
       return taken
     })
+    if (!replaced) return this.#refuseLost(file.id)
     forgetDigest(file.id)
     for (const id of replaced) await removeBytes(this.ctx.services, id)
+  }
+
+  async #refuseLost(id: string): Promise<never> {
+    const known = (await this.find(id)) ?? (await this.findStored(id))
+    throw refusal(known ? storageErrors.uploadLocked : storageErrors.uploadNotFound)
   }
 
   async #removeBytes(id: string) {

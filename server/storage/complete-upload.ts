@@ -12,6 +12,7 @@ import { digestOf } from './growing-digest.ts'
 import { pictureOf, smallPicture } from './picture.ts'
 import type { UploadRow } from './queries.ts'
 import { declaredType, sniffBytes, sniffType } from './sniff-type.ts'
+import type { UploadHold } from './upload-hold.ts'
 
 /** The bucket does not accept files of this type. */
 export class WrongType extends ApiError {
@@ -54,7 +55,7 @@ const printable = (type: string) => type.slice(0, 200).replace(/[^\x20-\x7e]/g, 
 export async function completeUpload(
   uploads: CallersUploads,
   rules: BucketRules,
-  upload: UploadRow,
+  { upload, lost }: Pick<UploadHold, 'upload' | 'lost'>,
   size: number,
   replaces = false,
 ) {
@@ -69,7 +70,7 @@ export async function completeUpload(
     const type = isArchive(began) ? await documentType(objects, upload.id, size) : began
     if (!Object.hasOwn(rules.types, type)) throw new WrongType(rules, type)
     const digest = digestOf(upload.id)
-    await digest.catchUp(objects, upload.id, size)
+    await digest.catchUp(objects, upload.id, size, lost)
     const sha256 = await digest.hex()
     const dimensions = rules.picture ? await keepPicture(uploads.ctx.services, upload) : {}
     const file = {

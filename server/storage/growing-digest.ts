@@ -40,10 +40,11 @@ export class GrowingDigest {
     return this.#bytes === position
   }
 
-  /** Brings the digest to exactly `position`. Reads only what it has not seen. */
-  async catchUp(files: Pick<Drafts, 'read'>, path: string, position: number) {
+  /** Brings the digest to exactly `position`. Reads only what it has not seen. Throws the reason of `stop`. */
+  async catchUp(files: Pick<Drafts, 'read'>, path: string, position: number, stop?: AbortSignal) {
     if (await this.isAt(position)) return
     for await (const chunk of files.read(path, { start: this.#bytes, end: position - 1 })) {
+      stop?.throwIfAborted()
       await this.take([new Uint8Array(chunk)])
     }
   }

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBrief, getBrief } from '../../contract/briefs.ts'
 import { buckets, storageErrors } from '../../contract/storage.ts'
+import { buildApp } from '../app.ts'
 import { asServer } from '../testing/accounts.ts'
+import { afterFile } from '../testing/after-file.ts'
 import { startBadLine } from '../testing/bad-line.ts'
 import {
   askOffset,
@@ -14,9 +18,10 @@ import {
   storedBytes,
   storedRow,
   uploadFile,
+  uploadRow,
 } from '../testing/files.ts'
 import { fixture, sha256 } from '../testing/fixtures.ts'
-import { startHarness } from '../testing/harness.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import { startObjectStore } from '../testing/object-store.ts'
 import { newCompany, type TestCompany } from '../testing/people.ts'
 import { sampleVideo } from '../testing/sample-videos.ts'
@@ -24,6 +29,7 @@ import { sampleBrief } from '../testing/samples.ts'
 import { VideoWork } from '../videos/process-videos.ts'
 import { sweepOrphans } from './sweep-files.ts'
 
+const MiB = 1024 * 1024
 const deep = process.env.DEEP === '1'
 const store = await startObjectStore()
 const line = await startBadLine(store.endpoint)
@@ -33,7 +39,7 @@ const h = await startHarness({
 /** As a video element asks, which is not sent to the store. */
 const player = { 'sec-fetch-dest': 'video' }
 /** Two parts and a bit. */
-const mp4 = Buffer.concat([sampleVideo('hevc.mp4'), freeBox(17 * 1024 * 1024)])
+const mp4 = Buffer.concat([sampleVideo('hevc.mp4'), freeBox(17 * MiB)])
 let company: TestCompany
 
 beforeAll(async () => {
@@ -55,7 +61,6 @@ describe('a video in an S3 store', () => {
     const as = company.owner
     const { path, id, key, bucket } = await beginUpload(h, { as, length: mp4.length })
     const send = (offset: number, bytes: Buffer) => sendPiece(h, path, { as, offset, bytes })
-    const MiB = 1024 * 1024
     expect((await send(0, mp4.subarray(0, 9 * MiB))).statusCode).toBe(204)
 
     line.decide(({ method }) => (method === 'PUT' ? 'fails' : 'passes'))
@@ -119,7 +124,170 @@ describe('a video in an S3 store', () => {
   })
 })
 
+describe('an upload that two processes are asked for', () => {
+  let there: Harness
+
+  beforeAll(async () => {
+    // Its own name and locks, on the same database and store.
+    const app = await buildApp(h.services)
+    await app.ready()
+    afterFile(() => app.close())
+    there = {
+      ...h,
+      request: ({ as, headers, ...rest }) =>
+        app.inject({
+          ...rest,
+          headers: { authorization: `Bearer ${as?.accessToken}`, ...headers },
+        }),
+    }
+  })
+
+  /** Has the next call of this kind wait; resolves once the store has been asked. */
+  async function hang(call: RegExp) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let left = 1
+    line.decide(({ method, url }) => {
+      if (!call.test(`${method} ${url}`) || left-- <= 0) return 'passes'
+      resolve()
+      return 'hangs'
+    })
+    return promise
+  }
+
+  const setHold = (id: string, holder: string, until: string) =>
+    asServer(
+      h,
+      sql`update storage.uploads set holder = coalesce(nullif(${holder}, ''), holder),
+                                     held_until = now() + ${until}::interval where id = ${id}`,
+    )
+
+  /** Lets the hold expire, as it would in 10 s, and waits until it has been renewed. */
+  async function seeRenewed(id: string) {
+    await setHold(id, '', '-1 second')
+    await expect.poll(async () => isHeld(await uploadRow(h, id)), { interval: 20 }).toBe(true)
+  }
+
+  const isHeld = (row: { held_until: Date | null } | undefined) =>
+    (row?.held_until?.getTime() ?? 0) > Date.now()
+
+  /** An upload whose last byte has arrived, but that is not complete. */
+  async function received() {
+    const as = company.owner
+    const upload = await beginUpload(h, { as, length: mp4.length })
+    const writer = await h.services.drafts.append(upload.id, 0)
+    await writer.write([mp4])
+    await writer.close()
+    return { as, ...upload }
+  }
+
+  it('is held by the one that waits for the store', async () => {
+    const as = company.owner
+    const { path, id, key } = await beginUpload(h, { as, length: mp4.length })
+    const asked = hang(/^PUT .*partNumber=1/)
+    const sent = sendPiece(h, path, { as, offset: 0, bytes: mp4 })
+    await asked
+    await seeRenewed(id)
+    const refused = await sendPiece(there, path, { as, offset: 0, bytes: mp4 })
+    expect(refused.statusCode).toBe(423)
+    line.decide()
+    expect((await sent).statusCode).toBe(204)
+    expect(await storedRow(h, key)).toMatchObject({ sha256: sha256(mp4) })
+  })
+
+  it('is no longer written to by one that has lost it', async () => {
+    const as = company.owner
+    const { path, id, key } = await beginUpload(h, { as, length: mp4.length })
+    const asked = hang(/^PUT .*partNumber=1/)
+    const sent = sendPiece(h, path, { as, offset: 0, bytes: mp4 })
+    await asked
+    await setHold(id, 'elsewhere:1:other', '1 hour')
+    expect((await sent).statusCode).toBe(423)
+    const recorded: string[] = []
+    line.decide(({ method, url }) => {
+      if (method === 'PUT' && url.includes('/drafts/')) recorded.push(url)
+      return 'passes'
+    })
+    expect((await askOffset(there, path, as)).headers['upload-offset']).toBe('0')
+    await setHold(id, 'elsewhere:1:other', '-1 second')
+    const rest = await sendPiece(there, path, { as, offset: 0, bytes: mp4 })
+    expect(rest.statusCode).toBe(204)
+    expect(await storedRow(h, key)).toMatchObject({ sha256: sha256(mp4) })
+    // Each of its two parts, and the end.
+    expect(recorded).toHaveLength(3)
+  })
+
+  it('keeps what one has stored while the sender of the other was silent', async () => {
+    const as = company.owner
+    const { path, id } = await beginUpload(h, { as, length: mp4.length })
+    const { port } = new URL(await h.listen())
+    const silent = request({
+      ...{ port, path, method: 'PATCH' },
+      headers: {
+        authorization: `Bearer ${as.accessToken}`,
+        'content-type': 'application/offset+octet-stream',
+        'content-length': 2 * MiB,
+        'tus-resumable': '1.0.0',
+        'upload-offset': 0,
+      },
+    })
+    silent.write(mp4.subarray(0, MiB))
+    await expect.poll(async () => isHeld(await uploadRow(h, id)), { interval: 20 }).toBe(true)
+    const piece = { as, offset: 0, bytes: mp4.subarray(0, 9 * MiB) }
+    const takeOver = async () => {
+      await setHold(id, '', '-1 second')
+      return (await sendPiece(there, path, piece)).statusCode
+    }
+    await expect.poll(takeOver).toBe(204)
+    const answer = once(silent, 'response')
+    silent.end(mp4.subarray(MiB, 2 * MiB))
+    const [{ statusCode }] = await answer
+    expect(statusCode).toBe(423)
+    expect((await askOffset(h, path, as)).headers['upload-offset']).toBe(String(9 * MiB))
+  })
+
+  it('is completed by one of them, and both say so then', async () => {
+    const { as, path, id, key } = await received()
+    const asked = hang(/^GET .*\/files\//)
+    const completed = askOffset(h, path, as)
+    await asked
+    await seeRenewed(id)
+    expect((await askOffset(there, path, as)).statusCode).toBe(423)
+    const empty = { as, offset: mp4.length, bytes: Buffer.alloc(0) }
+    expect((await sendPiece(there, path, empty)).statusCode).toBe(423)
+    line.decide()
+    for (const answer of [await completed, await askOffset(there, path, as)]) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['upload-offset']).toBe(String(mp4.length))
+    }
+    expect(await storedRow(h, key)).toMatchObject({ sha256: sha256(mp4) })
+  })
+
+  it('is there for the one that lost it while it completed it', async () => {
+    const { as, path, id, key } = await received()
+    const asked = hang(/^GET .*\/files\//)
+    const slower = sendPiece(h, path, { as, offset: mp4.length, bytes: Buffer.alloc(0) })
+    await asked
+    await setHold(id, 'elsewhere:1:other', '-1 second')
+    expect((await askOffset(there, path, as)).statusCode).toBe(200)
+    line.decide()
+    // What clients try again.
+    expect((await slower).statusCode).toBe(423)
+    expect((await askOffset(h, path, as)).headers['upload-offset']).toBe(String(mp4.length))
+    expect(await storedRow(h, key)).toMatchObject({ sha256: sha256(mp4) })
+  })
+})
+
 describe('files in an S3 store', () => {
+  it("are begun even if the store's answer is lost", async () => {
+    let left = 1
+    line.decide(({ method, url }) =>
+      method === 'PUT' && url.includes('/drafts/') && left-- > 0 ? 'loses its answer' : 'passes',
+    )
+    const { answer } = await beginUpload(h, { as: company.owner, length: 10 })
+    expect(answer.statusCode).toBe(201)
+    expect(left).toBeLessThan(0)
+  })
+
   it('include the smaller picture of a logo', async () => {
     const key = `${randomUUID()}.png`
     expect((await postFile(h, company.owner, fixture('logo.png'), { key })).statusCode).toBe(200)

@@ -38,7 +38,7 @@ export type Reservation = {
 }
 
 /** How long a silent process is assumed to be still receiving, in seconds. */
-const holdSeconds = 10
+export const holdSeconds = 10
 
 /**
  * Reserves the whole length against the company's quota, or with `atMost` as much of it as there is
@@ -102,7 +102,7 @@ export async function findOwnObject(tx: Tx, id: string): Promise<ObjectRow | und
     .executeTakeFirst()
 }
 
-/** Takes or keeps the right to write, for `holder` alone. Undefined if another process has it. */
+/** Takes the right to write, for `holder` alone. Undefined if another process has it. */
 export async function holdUpload(
   tx: Tx,
   id: string,
@@ -116,6 +116,30 @@ export async function holdUpload(
     .returningAll()
     .returning(withoutFlush)
     .executeTakeFirst()
+}
+
+/** Keeps the right to write; false if another process has had it since. */
+export async function keepUpload(tx: Tx, id: string, holder: string): Promise<boolean> {
+  const kept = await tx.sql
+    .updateTable('storage.uploads')
+    .set({ held_until: heldUntil() })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .returning(withoutFlush)
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Whether `holder` has the right to write, until the transaction ends. */
+export async function lockHeldUpload(tx: Tx, id: string, holder: string): Promise<boolean> {
+  const held = await tx.sql
+    .selectFrom('storage.uploads')
+    .select('id')
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .forUpdate()
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 export async function releaseUpload(tx: Tx, id: string, holder: string) {

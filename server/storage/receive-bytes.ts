@@ -5,6 +5,7 @@ import type { Drafts } from '../platform/files/drafts.ts'
 import { arrivals } from './arrivals.ts'
 import type { GrowingDigest } from './growing-digest.ts'
 import { sniffBytes } from './sniff-type.ts'
+import type { UploadHold } from './upload-hold.ts'
 
 export type Incoming = {
   drafts: Drafts
@@ -21,8 +22,9 @@ export type Incoming = {
    * Checks the type by the start of the file, before more than that is stored. Throws to refuse it.
    */
   inspect: (head: Buffer) => Promise<void>
-  /** Called before each write. Throws to stop. */
-  proceed: () => Promise<void>
+  /** Called whenever bytes arrive. */
+  touch?: () => void
+  hold: UploadHold
   /** Stops without an error; what has arrived is kept. */
   stop: AbortSignal
 }
@@ -32,14 +34,15 @@ export type Incoming = {
  * error: everything that arrived is stored. Memory use does not depend on the size.
  */
 export async function receiveBytes(incoming: Incoming): Promise<number> {
-  const { drafts, path, length, over, source, digest, inspect, proceed, stop } = incoming
+  const { drafts, path, length, over, source, digest, inspect, hold, stop } = incoming
   let { position } = incoming
-  const writer = await drafts.append(path, position)
+  const writer = await drafts.append(path, position, hold)
   const follows = await digest.isAt(position)
   try {
     let head = await storedHead(incoming)
     let hashed = Promise.resolve()
-    for await (const chunks of arrivals(source, stop)) {
+    for await (const chunks of hold.whileArriving(arrivals(source, stop))) {
+      incoming.touch?.()
       const end = chunks.reduce((sum, chunk) => sum + chunk.length, position)
       if (end > length) throw refusal(over)
       if (head) {
@@ -49,7 +52,6 @@ export async function receiveBytes(incoming: Incoming): Promise<number> {
           head = null
         }
       }
-      await proceed()
       await writer.write(chunks)
       position = end
       await hashed

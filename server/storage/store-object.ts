@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { ApiError, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
+import type { Drafts } from '../platform/files/drafts.ts'
 import { type BucketRules, rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { checkType, completeUpload } from './complete-upload.ts'
@@ -10,16 +11,15 @@ import { digestOf } from './growing-digest.ts'
 import type { Address } from './queries.ts'
 import { receiveBytes } from './receive-bytes.ts'
 import { type Reserved, reserveUpload } from './reserve-upload.ts'
+import { UploadHold } from './upload-hold.ts'
 
 /** How many bytes a form may have besides its file. */
 const formBytes = 64 * 1024
 
-const provenEveryMs = 1000
-
 type Facts = Record<string, string | null>
 
 /** Space reserved for one file, and the rules it must meet. */
-type Room = Reserved & { id: string; rules: BucketRules }
+type Room = Reserved & { id: string; rules: BucketRules; hold: UploadHold; drafts: Drafts }
 
 /**
  * Stores a file sent in one request, as the body itself or as the file of a form. First reserves
@@ -41,21 +41,28 @@ export async function storeObject(
   const id = randomUUID()
   const length = stated === null ? null : Math.min(stated, rules.maxBytes)
   const plan = { id, bucket, key, length, metadata, replaces, held: true }
-  const room = { id, rules, ...(await reserveUpload(uploads, plan)) }
+  const reserved = await reserveUpload(uploads, plan)
+  const { drafts } = uploads.ctx.services
+  let hold: UploadHold | null = null
   try {
+    hold = await UploadHold.take(uploads, id)
+    if (!hold) throw refusal(storageErrors.uploadNotFound)
+    const room = { ...reserved, id, rules, hold, drafts }
     const size = form
-      ? await receiveForm(uploads, room, request, metadata)
-      : await receiveFile(uploads, room, request.raw, metadata)
+      ? await receiveForm(room, request, metadata)
+      : await receiveFile(room, request.raw, metadata)
     // The file of a form ends at its boundary; the end of a body is known only from its connection.
     const whole = form || (request.raw.readableEnded && size === (stated ?? size))
     if (!whole) throw refusal(storageErrors.interrupted)
-    const upload = await uploads.find(id)
-    if (!upload) throw refusal(storageErrors.uploadNotFound)
-    await completeUpload(uploads, rules, { ...upload, metadata }, size, replaces)
+    const { upload, lost } = hold
+    const facts = { upload: { ...upload, metadata }, lost }
+    await completeUpload(uploads, rules, facts, size, replaces)
     return { Id: id, Key: `${bucket}/${key}` }
   } catch (error) {
     await discardAfter(error, uploads, id)
     throw error
+  } finally {
+    hold?.end()
   }
 }
 
@@ -66,15 +73,12 @@ function statedLength({ headers }: FastifyRequest): number | null {
 }
 
 function receiveFile(
-  uploads: CallersUploads,
-  room: Room,
+  { id, rules, length, over, hold, drafts }: Room,
   source: Readable,
   { contentType }: Facts,
 ): Promise<number> {
-  const { id, rules, length, over } = room
-  let proven = performance.now()
   return receiveBytes({
-    drafts: uploads.ctx.services.drafts,
+    drafts,
     path: id,
     position: 0,
     length,
@@ -82,28 +86,19 @@ function receiveFile(
     source,
     digest: digestOf(id),
     inspect: async (head) => void (await checkType(rules, head, length, contentType)),
-    proceed: async () => {
-      if (performance.now() - proven < provenEveryMs) return
-      await uploads.keepHold(id)
-      proven = performance.now()
-    },
+    hold,
     stop: new AbortController().signal,
   })
 }
 
 /** Receives the form's first file; fields may come before or after it. */
-async function receiveForm(
-  uploads: CallersUploads,
-  room: Room,
-  request: FastifyRequest,
-  facts: Facts,
-): Promise<number> {
+async function receiveForm(room: Room, request: FastifyRequest, facts: Facts): Promise<number> {
   let size: number | null = null
   for await (const part of partsOf(request)) {
     if (part.type === 'field') facts[part.fieldname] = String(part.value)
     else if (size === null) {
       facts.contentType = part.mimetype
-      size = await receiveFile(uploads, room, part.file, facts)
+      size = await receiveFile(room, part.file, facts)
     } else throw refusal(storageErrors.noFile)
   }
   if (size === null) throw refusal(storageErrors.noFile)

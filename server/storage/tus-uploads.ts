@@ -9,10 +9,8 @@ import { digestOf } from './growing-digest.ts'
 import type { UploadRow } from './queries.ts'
 import { receiveBytes } from './receive-bytes.ts'
 import { reserveUpload, uploadLifeMs } from './reserve-upload.ts'
+import { UploadHold } from './upload-hold.ts'
 import type { UploadLock, UploadLocks } from './upload-locks.ts'
-
-/** While bytes arrive, the session is checked this often, in milliseconds. */
-const provenEveryMs = 1000
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -37,7 +35,7 @@ export class TusUploads extends DataStore implements Locker {
   readonly #source: Readable
   readonly #writes: boolean
   #lock: UploadLock | null = null
-  #held: UploadRow | null = null
+  #hold: UploadHold | null = null
 
   /** `source` is the request itself: going through web streams would cost a third of the speed. */
   constructor(opened: Opened, locks: UploadLocks, source: Readable, writes: boolean) {
@@ -62,7 +60,7 @@ export class TusUploads extends DataStore implements Locker {
       },
       unlock: async () => {
         // If this fails, say because the session has just ended, the hold expires by itself.
-        if (this.#held) await this.#uploads.release(id).catch(() => {})
+        await this.#hold?.release().catch(() => {})
         this.#lock?.release()
       },
     }
@@ -88,13 +86,16 @@ export class TusUploads extends DataStore implements Locker {
 
   override async getUpload(id: string): Promise<Upload> {
     await this.#refuseOthers(id)
-    const row = await (this.#writes ? this.#uploads.hold(id) : this.#uploads.find(id))
+    const row = this.#writes ? (await this.#take(id))?.upload : await this.#uploads.find(id)
     if (!row) return this.#storedAlready(id)
-    if (this.#writes) this.#held = row
     if (row.expires_at <= this.#uploads.ctx.now()) throw refusal(storageErrors.uploadExpired)
     const offset = await this.#offsetOf(row)
     // All bytes arrived, but the server crashed before it completed the upload: do that now.
-    if (offset === row.length) await this.#complete(row)
+    if (offset === row.length) {
+      const hold = this.#hold ?? (await this.#take(id))
+      if (!hold) return this.#storedAlready(id)
+      await this.#complete(hold)
+    }
     return new Upload({
       id,
       size: row.length,
@@ -105,10 +106,9 @@ export class TusUploads extends DataStore implements Locker {
   }
 
   override async write(_stream: unknown, id: string, offset: number): Promise<number> {
-    this.#held ??= (await this.#uploads.hold(id)) ?? null
-    const row = this.#held
-    if (!row) return offset
-    if (offset === row.length) return offset
+    const hold = this.#hold ?? (await this.#take(id))
+    if (!hold || offset === hold.upload.length) return offset
+    const row = hold.upload
     const rules = rulesOf(this.#uploads.ctx.services.env, row.bucket_id)
     try {
       const end = await receiveBytes({
@@ -120,15 +120,16 @@ export class TusUploads extends DataStore implements Locker {
         source: this.#source,
         digest: digestOf(id),
         inspect: async (head) => void (await checkType(rules, head, row.length)),
-        proceed: this.#proof(id),
+        touch: () => this.#lock?.touch(),
+        hold,
         stop: this.#lock?.stop ?? AbortSignal.abort(),
       })
-      if (end === row.length) await this.#complete(row)
+      if (end === row.length) await this.#complete(hold)
       return end
     } catch (error) {
       if (error instanceof ApiError && endsUpload(error)) {
         await this.#uploads.discard(id)
-        this.#held = null
+        this.#end()
       }
       throw error
     }
@@ -141,10 +142,22 @@ export class TusUploads extends DataStore implements Locker {
     throw refusal(storageErrors.uploadNotFound)
   }
 
-  async #complete(row: UploadRow) {
-    const rules = rulesOf(this.#uploads.ctx.services.env, row.bucket_id)
-    await completeUpload(this.#uploads, rules, row, row.length, this.#replaces)
-    this.#held = null
+  async #take(id: string): Promise<UploadHold | null> {
+    this.#hold = await UploadHold.take(this.#uploads, id)
+    return this.#hold
+  }
+
+  async #complete(hold: UploadHold) {
+    const { bucket_id, length } = hold.upload
+    const rules = rulesOf(this.#uploads.ctx.services.env, bucket_id)
+    await completeUpload(this.#uploads, rules, hold, length, this.#replaces)
+    this.#end()
+  }
+
+  /** The upload exists no longer. */
+  #end() {
+    this.#hold?.end()
+    this.#hold = null
   }
 
   #opens(bucket: string, key: string): boolean {
@@ -174,15 +187,5 @@ export class TusUploads extends DataStore implements Locker {
     // The server crashed after it reserved the upload, before it created the draft.
     await drafts.create(row.id)
     return 0
-  }
-
-  #proof(id: string) {
-    let proven = performance.now()
-    return async () => {
-      this.#lock?.touch()
-      if (performance.now() - proven < provenEveryMs) return
-      await this.#uploads.keepHold(id)
-      proven = performance.now()
-    }
   }
 }

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * What becomes of a request: passed on, answered 500, ended in the middle of its body, ended in the middle
- * of the answer, or never answered.
+ * of the answer, passed on without an answer, or held until the test decides again.
  */
-export type Fate = 'passes' | 'fails' | 'breaks off' | 'is cut short' | 'hangs'
+export type Fate = 'passes' | 'fails' | 'breaks off' | 'is cut short' | 'loses its answer' | 'hangs'
 
 /** How much gets through before a request or an answer ends, in bytes. */
 const lettersThrough = 100_000
@@ -16,9 +16,11 @@ const lettersThrough = 100_000
  */
 export async function runBadLine(endpoint: string, { naming }: { naming?: string } = {}) {
   const state = { fate: (_: { method: string; url: string }): Fate | Promise<Fate> => 'passes' }
-  const line = createServer(async (asked, answer) => {
+  let held: (() => void)[] = []
+  const meet = async (asked: IncomingMessage, answer: ServerResponse) => {
     const fate = await state.fate({ method: asked.method ?? '', url: asked.url ?? '' })
-    if (fate === 'hangs') return
+    if (asked.destroyed) return
+    if (fate === 'hangs') return void held.push(() => void meet(asked, answer))
     if (fate === 'fails') return refuse(asked, answer)
     const through = request(endpoint, {
       method: asked.method,
@@ -27,6 +29,7 @@ export async function runBadLine(endpoint: string, { naming }: { naming?: string
     })
     through.on('error', () => answer.destroy())
     through.on('response', (got) => {
+      if (fate === 'loses its answer') return got.resume().once('end', () => answer.destroy())
       answer.writeHead(got.statusCode ?? 502, got.headers)
       if (fate === 'is cut short') limit(got, () => answer.destroy())
       got.pipe(answer)
@@ -37,14 +40,21 @@ export async function runBadLine(endpoint: string, { naming }: { naming?: string
         answer.destroy()
       })
     }
+    asked.once('close', () => {
+      if (!asked.complete) through.destroy()
+    })
     asked.pipe(through)
-  })
+  }
+  const line = createServer(meet)
   await new Promise<void>((ready) => line.listen(0, '127.0.0.1', ready))
   return {
     endpoint: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
     /** What becomes of requests from now on, or once the promise resolves; without `fate` all pass. */
     decide: (fate: typeof state.fate = () => 'passes') => {
       state.fate = fate
+      const again = held
+      held = []
+      for (const meets of again) meets()
     },
     close: async () => {
       line.closeAllConnections()

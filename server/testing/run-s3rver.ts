@@ -1,13 +1,25 @@
 // An S3 server in a process of its own: s3rver, except that what it acknowledges is written. It answers
 // before its files are, keeps what a broken connection has sent of them, and reads them half written.
+// And it creates objects only if they are new, where that is asked for.
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+/** What Koa hands on, as far as we need it. */
+type Context = {
+  req: IncomingMessage
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  status: number
+  type: string
+  body: string
+}
 type Content = Buffer | Readable
 type Stored = { bucket: string; key: string; content: Content; metadata: object }
 
@@ -69,4 +81,14 @@ store.putPart = async (bucket: string, upload: string, number: string, content: 
   await writeFile(`${path}.md5`, written.md5)
   return written
 }
+server.middleware.unshift(async (ctx: Context, next: () => Promise<void>) => {
+  const [, name, ...key] = decodeURI(ctx.path).split('/')
+  const path = store.getResourcePath(name, key.join('/'), 'object')
+  if (ctx.method !== 'PUT' || ctx.headers['if-none-match'] !== '*' || !existsSync(path))
+    return next()
+  ctx.req.resume()
+  ctx.status = 412
+  ctx.type = 'application/xml'
+  ctx.body = '<Error><Code>PreconditionFailed</Code></Error>'
+})
 await server.run()

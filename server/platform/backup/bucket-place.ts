@@ -29,7 +29,7 @@ export class BucketPlace implements Place {
       const sent: { number: number; etag: string }[] = []
       const send = async (bytes: Buffer) => {
         const number = sent.length + 1
-        sent.push({ number, etag: await this.#bucket.putPart(key, upload, number, bytes) })
+        sent.push({ number, etag: await this.#bucket.putPart({ key, upload, number }, bytes) })
       }
       await send(first.value ?? Buffer.alloc(0))
       await send(second.value)

@@ -7,6 +7,14 @@ export type DraftWriter = {
   close(): Promise<void>
 }
 
+/** Whether a draft may still be written to. */
+export type DraftGuard = {
+  /** Aborted, with the reason, once it may not. */
+  lost: AbortSignal
+  /** Throws unless it may. */
+  check(): Promise<void>
+}
+
 /** Files that are still being written. `finish` turns a draft into the object with the same path. */
 export type Drafts = {
   /** How many bytes can be written before the disk is full. */
@@ -22,8 +30,11 @@ export type Drafts = {
   size(path: string): Promise<number | null>
   /** A range within the first few thousand bytes of a draft, or any range of a finished one. */
   read(path: string, range: ByteRange): Readable
-  /** Continues at `position`, the end of the draft. Throws if it ends elsewhere. */
-  append(path: string, position: number): Promise<DraftWriter>
+  /**
+   * Continues at `position`, the end of the draft. Throws if it ends elsewhere. Where several processes reach the
+   * drafts at once, `guard` keeps one from overwriting what another has added.
+   */
+  append(path: string, position: number, guard?: DraftGuard): Promise<DraftWriter>
   /** Opens an empty draft for a child process to write to; `finish` it before closing the file. */
   open(path: string): Promise<LocalFile>
   /** Resolves once every byte would survive a power failure. May be repeated. Rejects soon after `ending`. */

@@ -42,8 +42,8 @@ test('of jobs that run together, only the failed one is retried', async () => {
   const queue = 'test.together'
   const runs: Record<string, number> = {}
   const together = Promise.withResolvers<void>()
-  const work = async (data: Record<string, string>) => {
-    const name = String(data.name)
+  const work = async (data: object) => {
+    const { name } = data as { name: string }
     runs[name] = (runs[name] ?? 0) + 1
     if (Object.keys(runs).length === 2) together.resolve()
     await together.promise

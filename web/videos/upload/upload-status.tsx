@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { VideoUploading } from './use-video-upload.ts'
-import type { UploadPhase } from './video-upload.ts'
+import type { UploadPhase, UploadTrouble } from './video-upload.ts'
 
 type Current = NonNullable<VideoUploading['current']>
 
@@ -18,7 +18,7 @@ type UploadStatusProps = {
 
 /** The progress of the upload, and its actions. */
 export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
-  const { file, phase, percent, sentBytes, refusal, unable } = current
+  const { file, phase, percent, sentBytes, refusal, trouble } = current
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The picker that had the focus is gone.
@@ -47,7 +47,7 @@ export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
               {phase === 'stored' && (
                 <CircleCheck aria-hidden="true" className="size-4 text-primary-text" />
               )}
-              {unable ? unableText(phase) : phaseText(phase, percent)}
+              {trouble ? troubleText(trouble, phase, percent) : phaseText(phase, percent)}
             </p>
             <p aria-hidden="true" className="shrink-0 font-medium tabular-nums">
               {Math.round(percent)}%
@@ -84,10 +84,19 @@ function PhaseButton({ upload, current }: { upload: VideoUploading; current: Cur
   )
 }
 
-function unableText(phase: UploadPhase): string {
-  return phase === 'interrupted'
-    ? 'The server cannot store files at the moment. The upload will resume within a minute.'
-    : 'The server cannot store files at the moment. Trying again…'
+function troubleText(trouble: UploadTrouble, phase: UploadPhase, percent: number): string {
+  if (trouble === 'slow') {
+    return percent < uploadProgress.stored
+      ? 'Still uploading. This is taking longer than usual…'
+      : 'Almost done. This is taking longer than usual…'
+  }
+  const said =
+    trouble === 'unable'
+      ? 'The server cannot store files at the moment.'
+      : 'The server is still working on what it has received.'
+  const resuming =
+    phase === 'interrupted' ? 'The upload will resume within a minute.' : 'Trying again…'
+  return `${said} ${resuming}`
 }
 
 function phaseText(phase: UploadPhase, percent: number): string {

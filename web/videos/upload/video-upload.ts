@@ -17,8 +17,8 @@ import { forgetUpload, rememberUpload, unfinishedUploadOf } from './unfinished-u
 import { uploadPercent } from './upload-progress.ts'
 
 /**
- * `reconnecting`: the connection was lost, or the server cannot store anything, and the upload continues
- * by itself. `interrupted`: that failed for a while; it waits for the network, a minute or the user.
+ * `reconnecting`: the connection was lost, or the server is in trouble, and the upload continues by itself.
+ * `interrupted`: that failed for a while; it waits for the network, a minute or the user.
  * `refused`: the server rejected it.
  */
 export type UploadPhase =
@@ -29,12 +29,17 @@ export type UploadPhase =
   | 'refused'
   | 'stored'
 
+/**
+ * `unable`: the server answers that it cannot store anything now. `busy`: that another request still works on
+ * this upload, perhaps an earlier one of ours. `slow`: nothing has moved for a while.
+ */
+export type UploadTrouble = 'unable' | 'busy' | 'slow'
+
 export type UploadState = {
   phase: UploadPhase
   percent: number
   sentBytes: number
-  /** Whether the server answers, and says that it cannot store anything now. */
-  unable?: boolean
+  trouble?: UploadTrouble | undefined
   /** The server's reason for refusing it. */
   refusal?: string
   /** The public URL, once the video is stored. */
@@ -51,7 +56,8 @@ type Destination = {
 }
 
 const rememberEveryMs = 1000
-// A connection without progress is given up after this long.
+// A connection without progress is called slow, and given up, after this long.
+const slowMs = 10_000
 const stalledMs = 60_000
 
 /** The upload of one video, in chunks that survive a lost connection and a reload. */
@@ -81,7 +87,7 @@ export class VideoUpload {
     this.#upload = this.#create(known?.uploadPath ?? null)
     this.#watch(true)
     publish(this.#state)
-    this.#upload.start()
+    this.#start()
   }
 
   pause(): void {
@@ -96,7 +102,7 @@ export class VideoUpload {
     this.#stopped = false
     this.#change({ phase: 'uploading' })
     this.#upload = this.#create(this.#upload.url)
-    this.#upload.start()
+    this.#start()
   }
 
   /** Cancels the upload here and on the server; the file may be chosen again. */
@@ -115,6 +121,11 @@ export class VideoUpload {
     this.#stopped = true
     this.#watch(false)
     void this.#upload.abort()
+  }
+
+  #start() {
+    this.#upload.start()
+    this.#expectProgress()
   }
 
   #create(uploadUrl: string | null): Upload {
@@ -147,14 +158,14 @@ export class VideoUpload {
     if (this.#stopped) return
     const percent = uploadPercent(sentBytes, this.#file.size)
     this.#change({ phase: 'uploading', percent, sentBytes })
-    this.#againIn(stalledMs)
+    this.#expectProgress()
     if (Date.now() - this.#rememberedAt > rememberEveryMs) this.#remember()
   }
 
   #shouldRetry(error: DetailedError): boolean {
     const status = statusOf(error)
     if (this.#stopped || !isPassing(status)) return false
-    this.#change({ phase: 'reconnecting', unable: status >= 500 })
+    this.#change({ phase: 'reconnecting', trouble: troubleOf(status) })
     return navigator.onLine
   }
 
@@ -163,8 +174,8 @@ export class VideoUpload {
     const status = statusOf(error)
     if (isPassing(status)) {
       // No event tells that the server is well again.
-      if (status >= 500) this.#againIn(stalledMs)
-      return this.#change({ phase: 'interrupted', unable: status >= 500 })
+      if (status > 0) this.#againIn(stalledMs)
+      return this.#change({ phase: 'interrupted', trouble: troubleOf(status) })
     }
     this.#forget()
     if (isGone(status) && this.#upload.options.endpoint === null) return this.#startAnew()
@@ -176,7 +187,7 @@ export class VideoUpload {
     this.#objectName = objectName(this.#destination.companyId, this.#file)
     this.#upload = this.#create(null)
     this.#change({ phase: 'uploading', percent: uploadPercent(0, this.#file.size), sentBytes: 0 })
-    this.#upload.start()
+    this.#start()
   }
 
   async #finish() {
@@ -203,6 +214,14 @@ export class VideoUpload {
     window.addEventListener('offline', this.#lost)
   }
 
+  #expectProgress() {
+    clearTimeout(this.#stalled)
+    this.#stalled = setTimeout(() => {
+      if (this.#state.phase === 'uploading') this.#change({ trouble: 'slow' })
+      this.#againIn(stalledMs - slowMs)
+    }, slowMs)
+  }
+
   #againIn(ms: number) {
     clearTimeout(this.#stalled)
     this.#stalled = setTimeout(() => this.#again(), ms)
@@ -224,7 +243,7 @@ export class VideoUpload {
 
   #change(part: Partial<UploadState>) {
     if (this.#left) return
-    this.#state = { ...this.#state, unable: false, ...part }
+    this.#state = { ...this.#state, trouble: undefined, ...part }
     this.#publish(this.#state)
   }
 
@@ -264,6 +283,11 @@ function statusOf(error: Error): number {
  */
 function isPassing(status: number): boolean {
   return status === 0 || (status >= 500 && status !== 507) || [401, 409, 423, 429].includes(status)
+}
+
+function troubleOf(status: number): UploadTrouble | undefined {
+  if (status >= 500) return 'unable'
+  return status > 0 ? 'busy' : undefined
 }
 
 function isGone(status: number): boolean {

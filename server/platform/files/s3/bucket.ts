@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -144,20 +145,24 @@ export class Bucket {
     }
   }
 
-  async put(key: string, bytes: Buffer, facts: Record<string, string> = {}) {
+  /** `stop` ends the call; its reason is thrown then. */
+  async put(key: string, bytes: Buffer, facts: Record<string, string> = {}, stop?: AbortSignal) {
     const object = { ...this.#at(key), Body: bytes, Metadata: facts }
-    await ask(() => this.#client.send(new PutObjectCommand(object)))
+    await ask(() => this.#client.send(new PutObjectCommand(object), { abortSignal: stop }), stop)
   }
 
   /** Stores `bytes` unless there is something under this key: then returns false. */
   async putNew(key: string, bytes: Buffer, facts: Record<string, string> = {}): Promise<boolean> {
     if (await this.head(key)) return false
-    const object = { ...this.#at(key), Body: bytes, Metadata: facts }
+    const by = randomUUID()
+    const object = { ...this.#at(key), Body: bytes, Metadata: { ...facts, by } }
     return ask(async () => {
       try {
         await this.#client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }))
       } catch (error) {
-        if (statusOf(error) === 412 || statusOf(error) === 409) return false
+        // If the first answer was lost, the repeated call finds our own object.
+        if (statusOf(error) === 412 || statusOf(error) === 409)
+          return (await this.head(key))?.facts.by === by
         // The store supports no conditional writes, so rely on the check above.
         if (statusOf(error) !== 501) throw error
         await this.#client.send(new PutObjectCommand(object))
@@ -227,17 +232,17 @@ export class Bucket {
     return begun.UploadId ?? ''
   }
 
-  /** Returns the part's ETag. */
+  /** Returns the part's ETag. `stop` ends the call; its reason is thrown then. */
   async putPart(
-    key: string,
-    upload: string,
-    number: number,
+    { key, upload, number }: { key: string; upload: string; number: number },
     bytes: Buffer,
-    ending?: AbortSignal,
+    stop?: AbortSignal,
   ): Promise<string> {
     const part = { ...this.#at(key), UploadId: upload, PartNumber: number, Body: bytes }
-    const until = ending && { abortSignal: ending }
-    const { ETag = '' } = await ask(() => this.#client.send(new UploadPartCommand(part), until))
+    const { ETag = '' } = await ask(
+      () => this.#client.send(new UploadPartCommand(part), { abortSignal: stop }),
+      stop,
+    )
     return ETag
   }
 
@@ -283,10 +288,11 @@ async function askFor<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
-async function ask<T>(call: () => Promise<T>): Promise<T> {
+async function ask<T>(call: () => Promise<T>, stop?: AbortSignal): Promise<T> {
   try {
     return await call()
   } catch (error) {
+    stop?.throwIfAborted()
     throw unavailable(error)
   }
 }

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { DraftGuard } from '../drafts.ts'
 import type { Bucket } from './bucket.ts'
 import { type DraftState, saveDraft, sizeOf } from './draft-state.ts'
 import { PartMemory } from './part-memory.ts'
@@ -14,6 +15,7 @@ export type DraftKeys = { draft: string; object: string }
 export class DraftParts {
   readonly #bucket: Bucket
   readonly #keys: DraftKeys
+  readonly #guard: DraftGuard | undefined
   /** Without the tail: that is in the caller's file, because an upload may wait for its sender for long. */
   readonly #begun: Omit<DraftState, 'tail'>
   readonly #tailLength: number
@@ -24,9 +26,10 @@ export class DraftParts {
   /** Drafts only grow, so a state of this size need not be recorded again. */
   #recordedSize: number
 
-  constructor(bucket: Bucket, keys: DraftKeys, state: DraftState) {
+  constructor(bucket: Bucket, keys: DraftKeys, state: DraftState, guard?: DraftGuard) {
     this.#bucket = bucket
     this.#keys = keys
+    this.#guard = guard
     const { tail, ...begun } = state
     this.#begun = begun
     this.#tailLength = tail.length
@@ -39,12 +42,13 @@ export class DraftParts {
    * Stores a part, counted from 0. It is read from `position` of `file` once there is memory for it, and the
    * first new part begins with the tail of the state.
    */
-  async send(at: number, file: FileHandle, position: number, ending?: AbortSignal) {
+  async send(at: number, file: FileHandle, position: number) {
     this.#upload ??= this.#begin(file, position)
     const upload = await this.#upload
     this.#etags[at] = await memory.lend(this.#begun.part, async (bytes) => {
       await readInto(bytes, file, position)
-      return this.#bucket.putPart(this.#keys.object, upload, at + 1, bytes, ending)
+      const part = { key: this.#keys.object, upload, number: at + 1 }
+      return this.#bucket.putPart(part, bytes, this.#guard?.lost)
     })
     this.#recorded = this.#recorded.then(() => this.#record())
     // `close` records again.
@@ -66,7 +70,7 @@ export class DraftParts {
   async #begin(file: FileHandle, position: number) {
     const upload = await this.#bucket.beginParts(this.#keys.object)
     const tail = await readWhole(file, position, this.#tailLength)
-    await saveDraft(this.#bucket, this.#keys.draft, { ...this.#begun, upload, tail })
+    await this.#save({ ...this.#begun, upload, tail })
     return upload
   }
 
@@ -81,7 +85,11 @@ export class DraftParts {
     const upload = (await this.#upload) ?? null
     const state = { upload, part, etags, tail: tail ?? Buffer.alloc(0) }
     if (sizeOf(state) === this.#recordedSize) return
-    await saveDraft(this.#bucket, this.#keys.draft, state)
+    await this.#save(state)
     this.#recordedSize = sizeOf(state)
+  }
+
+  async #save(state: DraftState) {
+    await saveDraft(this.#bucket, this.#keys.draft, state, this.#guard)
   }
 }

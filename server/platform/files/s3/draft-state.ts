@@ -1,3 +1,4 @@
+import type { DraftGuard } from '../drafts.ts'
 import type { Bucket } from './bucket.ts'
 
 /**
@@ -48,6 +49,13 @@ export async function loadDraft(bucket: Bucket, key: string): Promise<DraftState
   return stored && decode(stored)
 }
 
-export async function saveDraft(bucket: Bucket, key: string, state: DraftState) {
-  await bucket.put(key, encode(state), factsOf(state))
+/** Only while `guard` allows it: otherwise another process has saved a newer state. */
+export async function saveDraft(
+  bucket: Bucket,
+  key: string,
+  state: DraftState,
+  guard?: DraftGuard,
+) {
+  await guard?.check()
+  await bucket.put(key, encode(state), factsOf(state), guard?.lost)
 }

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { refusal } from '../../../../contract/errors.ts'
 import { storageErrors } from '../../../../contract/storage.ts'
-import type { Drafts, DraftWriter } from '../drafts.ts'
+import type { DraftGuard, Drafts, DraftWriter } from '../drafts.ts'
 import type { ByteRange, LocalFile } from '../objects.ts'
 import { checkPath } from '../own-path.ts'
 import { ArrivingDraft } from './arriving-draft.ts'
@@ -76,11 +76,11 @@ export class S3Drafts implements Drafts {
   }
 
   /** Throws 409 unless `position` is the end: another process may have continued. */
-  async append(path: string, position: number): Promise<DraftWriter> {
+  async append(path: string, position: number, guard?: DraftGuard): Promise<DraftWriter> {
     const keys = keysOf(path)
     const state = await loadDraft(this.#bucket, keys.draft)
     if (!state || sizeOf(state) !== position) throw refusal(storageErrors.wrongOffset)
-    const parts = new DraftParts(this.#bucket, keys, state)
+    const parts = new DraftParts(this.#bucket, keys, state, guard)
     return ArrivingDraft.open(parts, await this.#scratch.open(), state)
   }
 
@@ -120,7 +120,8 @@ export class S3Drafts implements Drafts {
     if (upload === null) return this.#bucket.put(object, tail)
     const all = [...etags]
     if (tail.length > 0) {
-      all.push(await this.#bucket.putPart(object, upload, etags.length + 1, tail))
+      const part = { key: object, upload, number: etags.length + 1 }
+      all.push(await this.#bucket.putPart(part, tail))
     }
     const parts = all.map((etag, at) => ({ number: at + 1, etag }))
     try {
@@ -134,10 +135,12 @@ export class S3Drafts implements Drafts {
   /** Stores the file that a child process has written. */
   async #store(keys: DraftKeys, file: FileHandle, ending?: AbortSignal) {
     const { size } = await file.stat()
-    const parts = new DraftParts(this.#bucket, keys, emptyDraft)
+    const check = async () => ending?.throwIfAborted()
+    const guard = ending && { lost: ending, check }
+    const parts = new DraftParts(this.#bucket, keys, emptyDraft, guard)
     const full = Math.floor(size / partBytes)
     for (let at = 0; at < full; at++) {
-      await parts.send(at, file, at * partBytes, ending)
+      await parts.send(at, file, at * partBytes)
     }
     await parts.close(await readWhole(file, full * partBytes, size % partBytes))
   }

@@ -46,6 +46,18 @@ async function whole(id: string) {
   await drafts.abort(id)
 }
 
+/** Of a process that notices that another has taken over only when it asks. */
+function newGuard() {
+  const guard = {
+    taken: false,
+    lost: new AbortController().signal,
+    check: async () => {
+      if (guard.taken) throw new Error('taken over')
+    },
+  }
+  return guard
+}
+
 /** The bytes of all buffers that are still referenced. */
 async function memoryInUse() {
   setFlagsFromString('--expose-gc')
@@ -178,18 +190,66 @@ describe('an upload to a store', () => {
   it('is continued by another process after a kill', async () => {
     const id = randomUUID()
     await drafts.create(id)
-    // Never closed: the process is gone.
-    const killed = await drafts.append(id, 0)
+    const guard = newGuard()
+    const killed = await drafts.append(id, 0, guard)
     for (let at = 0; at < 17 * MiB; at += MiB) await killed.write([bytes.subarray(at, at + MiB)])
     await expect.poll(() => drafts.size(id)).toBeGreaterThanOrEqual(8 * MiB)
+    guard.taken = true
     const other = await open()
     const from = (await other.drafts.size(id)) ?? 0
     const writer = await other.drafts.append(id, from)
     await writer.write([bytes.subarray(from)])
     await writer.close()
+    await other.drafts.finish(id)
+    // Not gone after all: its state must not come back beside the file.
+    await expect(killed.close()).rejects.toThrow('taken over')
+    expect(await drafts.size(id)).toBe(bytes.length)
     await whole(id)
-    // Only so that this process keeps no file open.
-    await killed.close().catch(() => {})
+  })
+
+  it('is not set back by a process that waited for the store meanwhile', async () => {
+    const id = randomUUID()
+    await drafts.create(id)
+    const guard = newGuard()
+    let left = 1
+    line.decide((asked) => (isPart(asked) && left-- > 0 ? 'hangs' : 'passes'))
+    const slow = await drafts.append(id, 0, guard)
+    await slow.write([bytes.subarray(0, 9 * MiB)])
+    await expect.poll(() => left).toBeLessThan(1)
+    guard.taken = true
+    const writer = await (await open()).drafts.append(id, 0)
+    await writer.write([bytes.subarray(0, 16 * MiB)])
+    await writer.close()
+    line.decide()
+    await expect(slow.close()).rejects.toThrow('taken over')
+    expect(await drafts.size(id)).toBe(16 * MiB)
+    await appendFrom(id, 16 * MiB)
+    await whole(id)
+  })
+
+  it('waits for the store no longer once another process has it', async () => {
+    const id = randomUUID()
+    await drafts.create(id)
+    const lost = new AbortController()
+    line.decide((asked) => (isPart(asked) ? 'hangs' : 'passes'))
+    const slow = await drafts.append(id, 0, { lost: lost.signal, check: async () => {} })
+    await slow.write([bytes.subarray(0, 9 * MiB)])
+    lost.abort(new Error('taken over'))
+    await expect(slow.close()).rejects.toThrow('taken over')
+    await drafts.abort(id)
+  })
+
+  it.each(['drafts', 'files'])('is stored in %s although the answer is lost', async (prefix) => {
+    const id = randomUUID()
+    let left = 1
+    line.decide(({ method, url }) =>
+      method === 'PUT' && url.includes(`/${prefix}/`) && left-- > 0 ? 'loses its answer' : 'passes',
+    )
+    if (prefix === 'drafts') await drafts.create(id)
+    else expect(await objects.put(id, bytes)).toBe(true)
+    line.decide()
+    expect(await objects.put(id, Buffer.from('another'))).toBe(prefix === 'drafts')
+    await drafts.abort(id)
   })
 })
 
