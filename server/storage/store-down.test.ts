@@ -4,8 +4,9 @@ import { getBrief } from '../../contract/briefs.ts'
 import { getDocumentPicture, uploadDocumentPicture } from '../../contract/document-pictures.ts'
 import { createDocument, documentForm } from '../../contract/documents.ts'
 import { buckets, storageErrors } from '../../contract/storage.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { startBadLine } from '../testing/bad-line.ts'
-import { postFile, publicPath, uploadFile } from '../testing/files.ts'
+import { beginUpload, postFile, publicPath, sendPiece, uploadFile } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { startObjectStore } from '../testing/object-store.ts'
@@ -103,6 +104,28 @@ const ask = ({ range, ...given }: Asked, method: 'GET' | 'HEAD' = 'GET') =>
 const { status, code, message } = storageErrors.storeUnavailable
 /** Headers that are about a file, not about a refusal. */
 const ofFiles = ['etag', 'last-modified', 'accept-ranges', 'content-range', 'content-disposition']
+
+describe('while the store does not answer', () => {
+  test('an upload is given up once the database does not answer either', async () => {
+    const as = company.owner
+    const { path, id } = await beginUpload(h, { as, length: 9 * 1024 * 1024 })
+    const { promise: hung, resolve } = Promise.withResolvers<void>()
+    line.decide(({ url }) => {
+      if (!url.includes('partNumber')) return 'passes'
+      resolve()
+      return 'hangs'
+    })
+    const bytes = Buffer.concat([largeVideo, Buffer.alloc(9 * 1024 * 1024 - largeVideo.length)])
+    const sent = sendPiece(h, path, { as, offset: 0, bytes })
+    await hung
+    const { statusCode, body } = await withSystemTx(h.services, 'test: lock', async (tx) => {
+      const row = tx.sql.selectFrom('storage.uploads').select('id').where('id', '=', id)
+      await row.forUpdate().executeTakeFirstOrThrow()
+      return sent
+    })
+    expect([statusCode, body.trim()]).toEqual([423, storageErrors.uploadLocked.message])
+  })
+})
 
 describe('while the store fails', () => {
   test('every route returns 503, and serves the file after recovery', async () => {

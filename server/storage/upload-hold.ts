@@ -19,6 +19,7 @@ export class UploadHold implements DraftGuard {
   readonly #renewal: ReturnType<typeof setInterval>
   #renewedAt: number
   #waiting = false
+  #renewing = false
 
   private constructor(uploads: CallersUploads, upload: UploadRow, takenAt: number) {
     this.#uploads = uploads
@@ -69,10 +70,10 @@ export class UploadHold implements DraftGuard {
     clearInterval(this.#renewal)
   }
 
-  /** Gives it up for the next request. */
+  /** Gives it up for the next request, unless it is lost. */
   async release() {
     this.end()
-    await this.#uploads.release(this.upload.id)
+    if (!this.lost.aborted) await this.#uploads.release(this.upload.id)
   }
 
   async #resume() {
@@ -84,7 +85,13 @@ export class UploadHold implements DraftGuard {
     if (this.#waiting) return
     // The database has not answered, so another process may have it by now.
     if (this.#age >= holdSeconds * 1000) return this.#lose(refusal(storageErrors.uploadLocked))
-    this.check().catch(() => {})
+    if (this.#renewing) return
+    this.#renewing = true
+    this.check()
+      .catch(() => {})
+      .finally(() => {
+        this.#renewing = false
+      })
   }
 
   get #age() {
