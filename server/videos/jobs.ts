@@ -6,9 +6,9 @@ import { runTask } from './run-task.ts'
 import type { Step } from './worker/protocol.ts'
 
 /**
- * Processes videos when woken, and every minute looks for work that a dead process left behind.
- * The workers run side by side: no video waits to be inspected until another one is converted, none
- * waits to be converted until another one has further sizes, and no ordinary one waits for a long one.
+ * Processes videos when woken, and every minute looks for work that a dead process left behind. The workers run
+ * in parallel, so that no video waits to be inspected while another is converted, to be converted while another
+ * gets further sizes, or for a long one if it is not long itself.
  */
 export function processVideosJob(services: Services, run = runTask): Job {
   const wake = () => {

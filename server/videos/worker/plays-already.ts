@@ -1,4 +1,4 @@
-/** What decides whether browsers play a file. */
+/** What determines whether browsers play a file. */
 export type Streams = {
   /** mediabunny's name for it: MP4, WebM, Matroska, QuickTime File Format. */
   container: string
