@@ -1,7 +1,7 @@
 /**
  * Merges two orders based on `before`: one person made `after`, and others meanwhile made `theirs`. The result
- * is theirs, with that person's insertions and moves applied. Ids that either side
- * removed are left out, unless that person moved them.
+ * is theirs, with that person's insertions and moves applied. Ids that either side removed are left out, unless
+ * that person moved them.
  */
 export function mergeOrder(
   before: readonly string[],
