@@ -34,7 +34,7 @@ const asked = new Turns({ ...rules, atOnce: 1 })
 
 const sizeSchema = z.object({ width: z.int().min(1).max(1e6), height: z.int().min(1).max(1e6) })
 
-/** Checked here, because loading the checks would take the process as long as drawing many a picture. */
+/** Checked here, because loading the checks in the process can take as long as drawing the picture. */
 const pictureHeader: z.ZodType<PictureHeader> = z.union([
   sizeSchema.extend({ drawn: sizeSchema.extend({ format: z.enum(pictureFormats) }) }),
   z.object({ damaged: z.literal(true) }),

@@ -46,7 +46,7 @@ const questions = sql<number>`(
 
 // ------------------------------------------------------------------ sharing
 
-/** What is shared. */
+/** A shared item. */
 export type Subject = { kind: SharedKind; id: string }
 
 const columns = {

@@ -121,7 +121,7 @@ export async function selectAskers(tx: Tx, companyId: string, most: number) {
   return rows
 }
 
-/** How many questions of a company are older than so many days. */
+/** How many questions of a company are older than this many days. */
 export async function countOlder(tx: Tx, companyId: string, days: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from app.copilot_record

@@ -15,7 +15,7 @@ const sizes = { heading: 28, title: 17 } as const
 /** The longest edge of a picture, in pixels. */
 const mostPixels = 8000
 
-/** What is drawn: a canvas with its title, or one widget. */
+/** The input of a drawing: a canvas with its title, or one widget. */
 export type Drawn = { title: string; widgets: readonly Widget[] }
 
 /** A canvas as the data of canvas.typ: just large enough for its widgets, lowest first. */
