@@ -45,7 +45,7 @@ export async function countOwnUnread(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Whether it is one of the caller's; one that is already read keeps its timestamp. */
+/** Marks it as read; false if it is not the caller's. One that is already read keeps its timestamp. */
 export async function markOwn(tx: Tx, id: string): Promise<boolean> {
   const marked = await tx.sql
     .updateTable('app.notifications')

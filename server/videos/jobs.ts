@@ -6,9 +6,8 @@ import { runTask } from './run-task.ts'
 import type { Step } from './worker/protocol.ts'
 
 /**
- * Processes videos when woken, and every minute looks for work that a dead process left behind. The workers run
- * in parallel, so that no video waits to be inspected while another is converted, to be converted while another
- * gets further sizes, or for a long one if it is not long itself.
+ * Processes videos when woken, and every minute looks for work that a dead process left behind. Each step has
+ * its own workers, with separate ones for long videos, so that quick steps and ordinary videos need not wait.
  */
 export function processVideosJob(services: Services, run = runTask): Job {
   const wake = () => {
