@@ -7,7 +7,7 @@ import { permissions } from './permissions.ts'
 import { shareBrief } from './shares.ts'
 import { email, optionalText } from './text.ts'
 
-/** How many proposals of one reader may wait at a brief, and how long a note may be. */
+/** How many proposals of one reader may be pending for a brief, and the maximum length of a note. */
 export const accessLimits = { proposals: 10, note: 500 } as const
 
 export const accessErrors = {
@@ -125,7 +125,7 @@ const accessRequestSchema = z.object({
   createdAt: z.iso.datetime(),
   /** Whether a reader proposed the address. */
   proposed: z.boolean(),
-  /** That reader's name or address; null if nobody did, or the account was deleted. */
+  /** That reader's name or address; null if no reader proposed it, or the account was deleted. */
   proposedBy: z.string().nullable(),
   note: z.string().nullable(),
 })

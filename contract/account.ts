@@ -115,19 +115,19 @@ export const getConfig = endpoint({
       maxLogoBytes: z.int(),
       videoChunkBytes: z.int(),
     }),
-    /** The captcha widget that sign-up and sign-in require; null where none is configured. */
+    /** The captcha widget that sign-up and sign-in require; null if none is configured. */
     captcha: z
       .object({ api: z.enum(['hcaptcha', 'turnstile']), script: z.string(), siteKey: z.string() })
       .nullable(),
     devMail: z.boolean(),
     /** Whether captions can be made from speech. */
     transcription: z.boolean(),
-    /** Whether they are made without asking, unless the brief's author declines. */
+    /** Whether they are generated automatically, unless the brief's author declines. */
     automaticCaptions: z.boolean(),
   }),
 })
 
-/** The client behind a request, as far as its user agent tells. */
+/** The client behind a request, as far as its user agent shows. */
 const deviceSchema = z.object({ browser: z.string().nullable(), system: z.string().nullable() })
 export type Device = z.infer<typeof deviceSchema>
 

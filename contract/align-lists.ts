@@ -1,27 +1,27 @@
 import { commonPlaces, type Pair } from './common-places.ts'
 import { countWords } from './compare-words.ts'
 
-/** Something that is found again by what it says, because it has no id. */
+/** An item without an id, which is recognized by its content. */
 export type Alignable = {
-  /** The same for the same content. */
+  /** Equal for equal content. */
   key: string
-  /** What it says. */
+  /** Its text. */
   text: string
-  /** Only things of one kind are versions of each other. */
+  /** Only items of the same kind can be versions of each other. */
   kind: string
 }
 
-/** Places in both lists; null where there is none. */
+/** Indexes in both lists; null if it is not in one of them. */
 export type Aligned = readonly [before: number | null, after: number | null]
 
-/** From this share of common words on, one thing is a version of the other. */
+/** The share of common words from which one item is a version of the other. */
 const alike = 0.4
-/** Up to so many combinations, all are weighed. */
+/** The most combinations that are all compared. */
 const mostCombinations = 4000
 
 /**
- * Which things of two lists are versions of each other, in reading order; what was deleted comes before what
- * was added in its place.
+ * Which items of two lists are versions of each other, in reading order; deleted items come before those added
+ * in their place.
  */
 export function alignLists(before: readonly Alignable[], after: readonly Alignable[]): Aligned[] {
   const same = commonPlaces(
@@ -55,7 +55,7 @@ function between(pairs: readonly Pair[], old: number, now: number, x: number, y:
   return aligned
 }
 
-/** Pairs of things that say much the same, rising in both, with as much in common as possible. */
+/** Pairs of similar items, ascending in both lists, with as much in common as possible. */
 export function alikePlaces(before: readonly Alignable[], after: readonly Alignable[]): Pair[] {
   if (before.length === 0 || after.length === 0) return []
   const [old, now] = [before.map(withWords), after.map(withWords)]
@@ -82,7 +82,7 @@ function withWords({ kind, text }: Alignable): Weighed {
   return { kind, counts, total: [...counts.values()].reduce((sum, count) => sum + count, 0) }
 }
 
-/** The share of words that two texts have in common, from 0 to 1. */
+/** The share of words that two texts have in common, from 0 to 1; 0 for different kinds. */
 function likenessOf(a: Weighed, b: Weighed): number {
   if (a.kind !== b.kind) return 0
   if (a.total + b.total === 0) return 1

@@ -6,7 +6,7 @@ import type { ErrorEntry } from './errors.ts'
 import { pdfErrors } from './pdf.ts'
 import { text } from './text.ts'
 
-/** How many questions a session holds: it is read and exported whole. */
+/** The most questions in a session, because it is read and exported as a whole. */
 export const questionsOfSession = 1000
 
 export const copilotErrors = {
@@ -55,10 +55,13 @@ export const copilotTexts = {
   elsewhere: 'The nearest passages are about something else than what you named.',
 } as const
 
-/** Answers of less confidence are refused: on bench/copilot, a tenth of the questions that have an answer. */
+/**
+ * Answers with less confidence are refused: on bench/copilot, that is a tenth of the questions that have an
+ * answer.
+ */
 export const refusedBelow = 0.37
 
-/** The fields of sources, as a reader calls them. */
+/** The labels of source fields. */
 export const copilotFields: Readonly<Record<string, string>> = {
   said: 'Said in the video',
   title: 'Title',
@@ -101,7 +104,7 @@ export const copilotFields: Readonly<Record<string, string>> = {
   caption: 'Caption',
 }
 
-/** The columns of tables beside the fields. */
+/** The columns of tables in addition to the fields. */
 export const copilotColumns = {
   vendor: 'Vendor',
   product: 'Product',
@@ -116,13 +119,13 @@ export const copilotColumns = {
 
 const sourceSchema = z.object({
   id: z.string(),
-  /** The brief, product, company, canvas or document; null when the reader may no longer see it. */
+  /** The brief, product, company, canvas or document; null if the reader may no longer see it. */
   title: z.string().nullable(),
-  /** External: another vendor shared it with the asker. */
+  /** 'external': another vendor shared it with the asker. */
   type: z.enum(['internal', 'external']),
-  /** The page that shows the place; null when the reader may no longer see it. */
+  /** The page of the place; null if the reader may no longer see it. */
   url: z.string().nullable(),
-  /** Verbatim words of the source; null when the reader may no longer see them. */
+  /** Verbatim text of the source; null if the reader may no longer see it. */
   snippet: z.string().nullable(),
   relevanceScore: z.number().min(0).max(1),
   companyId: z.uuid().nullable(),
@@ -134,23 +137,23 @@ const sourceSchema = z.object({
   /** A document, and its published version if that was shared with the asker. Missing in older answers. */
   documentId: z.uuid().nullish(),
   versionId: z.uuid().nullish(),
-  /** The field in the words of the wire, or `said` for captions. */
+  /** The field's name on the wire, or `said` for captions. */
   field: z.string(),
-  /** The place in the video, of captions. */
+  /** The time in the video, for captions. */
   startMs: z.int().nullable(),
   endMs: z.int().nullable(),
 })
 export type CopilotSource = z.infer<typeof sourceSchema>
 
 const statementSchema = z.object({
-  /** Null when the reader may no longer see one of its sources. */
+  /** Null if the reader may no longer see one of its sources. */
   text: z.string().nullable(),
   /**
-   * Quoted: verbatim words of its source. A language model wrote the others, and they were checked:
-   * supported by one source, or inferred from several.
+   * 'quoted' is verbatim text of its source. The others were written by a language model and checked:
+   * 'supported' by one source, or 'inferred' from several.
    */
   basis: z.enum(['quoted', 'supported', 'inferred']),
-  /** What the statement is about: a brief, product, company, canvas or document. */
+  /** The subject of the statement: a brief, product, company, canvas or document. */
   group: z.string().nullable(),
   sourceIds: z.array(z.string()),
 })
@@ -159,10 +162,10 @@ const tableSchema = z.object({
   columns: z.array(z.string()),
   rows: z.array(
     z.object({
-      /** Null when the reader may no longer see one of its sources. */
+      /** Null if the reader may no longer see one of its sources. */
       cells: z.array(z.string()).nullable(),
       sourceIds: z.array(z.string()),
-      /** The source of each cell that has one; without them the source is that of the first cell. */
+      /** The source of each cell that has one; if absent, the source is that of the first cell. */
       citations: z.array(z.string().nullable()).optional(),
     }),
   ),
@@ -173,17 +176,17 @@ export const copilotResponseSchema = z.object({
   content: z.string(),
   refused: z.boolean(),
   confidence: z.number().min(0).max(1),
-  /** Why the confidence is what it is. */
+  /** The reason of the confidence. */
   reason: z.string(),
   statements: z.array(statementSchema),
   table: tableSchema.nullable(),
   sources: z.array(sourceSchema),
   suggestedFollowUps: z.array(z.string()),
-  /** The language model that wrote the answer; null where it is quoted or counted. */
+  /** The language model that wrote the answer; null if it is quoted or counted. */
   model: z.string().nullable(),
-  /** What went wrong with the language model; null if nothing did. */
+  /** The language model's failure; null if there was none. */
   notice: z.string().nullable(),
-  /** How many passages were looked through. */
+  /** How many passages were searched. */
   searched: z.int(),
 })
 export type CopilotResponse = z.infer<typeof copilotResponseSchema>
@@ -207,7 +210,7 @@ const followUpSchema = z.object({
 
 export const copilotStates = ['waiting', 'answering', 'done', 'stopped', 'failed'] as const
 
-/** What the asker says of an answer: 1 helpful, -1 not, null nothing; and why. */
+/** The asker's rating of an answer: 1 helpful, -1 not helpful, null none; with a comment. */
 export const copilotRating = z.object({
   rating: z.literal([1, -1]).nullable(),
   comment: z.string().nullable(),
@@ -219,8 +222,8 @@ export const querySchema = z.object({
   text: z.string(),
   timestamp: z.iso.datetime(),
   /**
-   * Waiting: it has quotations, and a language model can answer it (`answerCopilotQuery`). Stopped and
-   * failed: what was written until then, or the quotations.
+   * 'waiting': it has quotations, and a language model can answer it (`answerCopilotQuery`). 'stopped' and
+   * 'failed': the response is what was written until then, or the quotations.
    */
   state: z.enum(copilotStates),
   response: copilotResponseSchema,
@@ -232,11 +235,11 @@ export type CopilotQuery = z.infer<typeof querySchema>
 
 export const copilotSessionItem = z.object({
   id: z.uuid(),
-  /** The first question until it is renamed; empty before it. */
+  /** The first question, until it is renamed; empty before that. */
   title: z.string(),
-  /** The colleague who asks in it; null for a session of one's own. */
+  /** The colleague who asks in it; null for the caller's own session. */
   author: z.string().nullable(),
-  /** The workspace it is in, while its author has access to that; null for none. */
+  /** The workspace it is in, if its author can access that; null for none. */
   workspaceId: z.uuid().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -245,7 +248,7 @@ export type CopilotSession = z.infer<typeof copilotSessionItem>
 
 const sessionOf = z.object({ id: z.uuid() })
 
-/** The calendar of the database has no year 0. */
+/** PostgreSQL's calendar has no year 0. */
 const instant = z.iso.datetime().refine((at) => !at.startsWith('0000'), 'Choose another date')
 
 /** What a question is limited to; omitted parts do not limit it. */
@@ -343,7 +346,7 @@ export const askCopilot = endpoint({
   params: sessionOf,
   body: z.object({
     text: text({ min: 1, minMessage: 'Ask a question', max: longestQuestion }),
-    /** Asks further about the question of an earlier query, within its scope. */
+    /** Follows up on the question of an earlier query, within its scope. */
     followUp: z.object({ queryId: z.uuid(), type: z.enum(followUpTypes) }).optional(),
     scope: copilotScope.prefault({}),
   }),

@@ -57,7 +57,7 @@ export const analystForm = z.object({
     .max(20, 'Use at most 20 topics')
     .default([]),
   notes: optionalText(5000),
-  /** The lists that the contact is in. */
+  /** The lists that contain the contact. */
   listIds: z.array(z.uuid()).max(100).default([]),
 })
 
@@ -70,9 +70,9 @@ export const analystSchema = z.object({
   firm: z.string().nullable(),
   topics: z.array(z.string()),
   notes: z.string().nullable(),
-  /** The lists that the contact is in, A to Z. */
+  /** The lists that contain the contact, A to Z. */
   lists: z.array(listRef),
-  /** Counts the changes. */
+  /** Incremented by each change. */
   revision: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -103,7 +103,7 @@ export const listAnalysts = endpoint({
   errors: [permissions['analysts.view'].denied],
 })
 
-/** How many firms are offered as filters. */
+/** The most firms offered as filters. */
 export const firmsOffered = 200
 
 export const listFirms = endpoint({
@@ -191,7 +191,7 @@ export const importAnalysts = endpoint({
     added: z.int(),
     updated: z.int(),
     bad: z.array(badLine),
-    /** The first few contacts, as they were read. */
+    /** The first few contacts, as read from the file. */
     sample: z.array(z.object({ name: z.string(), email: z.string(), firm: z.string().nullable() })),
   }),
   errors: [

@@ -4,7 +4,7 @@ import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { text } from './text.ts'
 
-/** The rights that a key can have: those of a member. */
+/** The rights that a key can have, which are those of a member. */
 export const keyRights = [
   'canEditCompanyProfile',
   'canManageProducts',
@@ -17,7 +17,7 @@ export type KeyRight = (typeof keyRights)[number]
 const keyDays = [30, 90, 365] as const
 export type KeyDays = (typeof keyDays)[number] | null
 
-/** A year: rarely a burden, and forgotten keys still expire. */
+/** A year: rarely a burden, while forgotten keys still expire. */
 export const usualKeyDays: KeyDays = 365
 
 /** The most keys that a company can have; enforced by the database. */
@@ -39,7 +39,7 @@ export const apiKeyErrors = {
     code: 'right_missing',
     message: 'You can only give an API key rights that you have yourself.',
   },
-  /** For calls that are made with a key. */
+  /** For calls with a key. */
   ended: {
     status: 401,
     code: 'key_ended',
@@ -76,7 +76,7 @@ export const apiKeyErrors = {
 
 /**
  * Which calls accept a key, by the first segment of their path after `/api/`: the right that changes require,
- * or null where keys can only read. All other calls are for people only.
+ * or null if keys can only read. No other calls accept keys.
  */
 const reach: Readonly<Record<string, KeyRight | null>> = {
   company: 'canEditCompanyProfile',
@@ -93,7 +93,7 @@ const reach: Readonly<Record<string, KeyRight | null>> = {
   team: null,
 }
 
-/** Exceptions below those paths: calls that are for people only. */
+/** Exceptions below those paths: calls that accept no keys. */
 const forPeople = ['deleteCompany', 'updateCompanySecurity', 'getMute', 'updateMute']
 
 /** Why a call refuses a key; null if it accepts it. */
@@ -130,13 +130,13 @@ export const apiKeySchema = z.object({
   ending: z.string(),
   rights: z.array(z.enum(keyRights)),
   readOnly: z.boolean(),
-  /** Its rights that its maker no longer has; they have no effect. */
+  /** Its rights that the member who created it no longer has; they have no effect. */
   withoutEffect: z.array(z.enum(keyRights)),
   makerName: z.string(),
-  /** Whether its maker is still in the company; without them it does not work. */
+  /** Whether that member is still in the company; otherwise the key does not work. */
   works: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** From when it is refused; null if never. */
+  /** When it expires; null for never. */
   expiresAt: z.iso.datetime().nullable(),
   /** To the minute; null if it was never used. */
   lastUsedAt: z.iso.datetime().nullable(),

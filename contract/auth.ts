@@ -78,7 +78,7 @@ const differentPasswords = { path: ['confirmPassword'], message: "Passwords don'
 
 export const resetPasswordForm = newPassword.refine(samePasswords, differentPasswords)
 
-/** Which further proof the server asks for depends on the account and its session. */
+/** Which further proof the server requires depends on the account and its session. */
 export const changePasswordForm = newPassword
   .extend({ currentPassword: z.string(), nonce: z.string().trim() })
   .refine(samePasswords, differentPasswords)

@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
 
-/** How many files a brief may have beside its video, and the largest one in bytes. */
+/** The most files of a brief beside its video, and the largest one in bytes. */
 export const briefFileLimits = { count: 20, bytes: 50_000_000 } as const
 
-/** The types that are accepted, by content, with the name that people know. */
+/** The accepted types, detected by content, with their common names. */
 export const briefFileTypes = {
   'application/pdf': 'PDF',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PPTX',
@@ -17,7 +17,7 @@ export const briefFileTypes = {
 } as const
 export type BriefFileType = keyof typeof briefFileTypes
 
-/** Those that the page shows, so that they can be read without being downloaded. */
+/** The types that the page can show, so that they can be read without a download. */
 export const readableTypes: readonly string[] = ['application/pdf', 'image/png']
 
 export const briefFileErrors = {
@@ -65,9 +65,9 @@ export const briefFileSchema = z.object({
   type: z.string(),
   /** In bytes. */
   size: z.int(),
-  /** Where the page reads it; null for types that pages cannot show. */
+  /** The address for reading it in the page; null for types that pages cannot show. */
   url: z.string().nullable(),
-  /** Where it is downloaded; null where that is not allowed. */
+  /** The address for downloading it; null if that is not allowed. */
   downloadUrl: z.string().nullable(),
 })
 export type BriefFile = z.infer<typeof briefFileSchema>

@@ -105,13 +105,13 @@ export const briefForm = z.object({
     .string('Please upload a video')
     .min(1, 'Please upload a video')
     .pipe(webUrl('Please enter a valid URL')),
-  /** Whether captions of a new video are made from its speech, where the server can. */
+  /** Whether captions of a new video are generated from its speech, if the server can. */
   automaticCaptions: z.boolean().default(true),
 })
 
 /**
- * The request body: like the form, except that the status defaults to draft, the product may be left
- * out, and the verb reports a missing video with its own error.
+ * The request body: like the form, except that the status defaults to draft, the product may be omitted, and
+ * the verb reports a missing video with its own error.
  */
 export const briefBody = briefForm.extend({
   productId: z
@@ -146,11 +146,11 @@ export const briefSchema = z.object({
   /** True when the video is in our own store and the player may show it. */
   videoStored: z.boolean(),
   processing: z.boolean(),
-  /** What is known about a video in our own store; null for an external link. */
+  /** The state of a video in our own store; null for an external link. */
   video: videoSchema.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Counts the changes, except what the server does with the video. */
+  /** Incremented by each change, except by the server's processing of the video. */
   revision: z.int(),
   userId: z.uuid().nullable(),
 })

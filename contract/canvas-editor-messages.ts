@@ -2,7 +2,7 @@ import type { WidgetType } from './canvas-widgets.ts'
 
 const counted = (count: number) => (count === 1 ? 'the widget' : `${count} widgets`)
 
-/** What the workspace of a canvas says. */
+/** The texts of a canvas's workspace. */
 export const editorMessages = {
   canvas: 'Canvas',
   canvasHint:

@@ -5,27 +5,27 @@ type Size = { width: number; height: number }
 type Point = { x: number; y: number; radius: number }
 
 export type PlacedLabel = Box & {
-  /** Cut to fit. */
+  /** Truncated to fit. */
   text: string
-  /** From the point's edge to the label, where this is not beside it. */
+  /** From the edge of the point to its label, if the label is not beside it. */
   leader: { x1: number; y1: number; x2: number; y2: number } | null
 }
 
 export const labelFont = { size: 12, lineHeight: 16 } as const
 
-/** Between a point and its label. */
+/** The space between a point and its label. */
 const beside = 4
 /** A label farther away than this gets a leader line. */
 const leaderFrom = 8
 const longest = 140
-/** A lower plot has only the labels that are beside their points: others would cover these. */
+/** A lower plot only gets labels beside their points, because others would cover them. */
 const roomy = 80
 
 type Label = Size & { text: string }
 
 /**
- * Places the label of each point inside the plot so that no two overlap: beside its point if it can
- * be, else at the nearest free place with a leader line. Null where there is no room left.
+ * Places the label of each point inside the plot so that none overlap: beside its point if possible, otherwise
+ * at the nearest free place with a leader line. Null if there is no room left.
  */
 export function placeLabels(
   points: readonly (Point & { name: string })[],
@@ -47,12 +47,12 @@ const count = (boxes: readonly (Box | null)[]) => boxes.filter((box) => box !== 
 function labelOf(name: string, plot: Size): Label {
   const most = Math.min(longest, Math.max(plot.width * 0.45, 40), plot.width)
   const text = fittedText(name.replace(/\s+/g, ' '), labelFont.size, most)
-  // Kerning is not in the table; a pixel makes up for it.
+  // The width table has no kerning; an extra pixel compensates.
   const width = Math.min(Math.ceil(textWidth(text, labelFont.size)) + 1, plot.width)
   return { text, width, height: labelFont.lineHeight }
 }
 
-/** The largest points choose first. */
+/** Places labels freely; the largest points choose first. */
 function freely(points: readonly Point[], labels: readonly Label[], plot: Size): (Box | null)[] {
   const taken: Box[] = []
   const circles = points.map(({ x, y, radius }) => boxAround({ x, y }, radius * 2, radius * 2))
@@ -73,7 +73,7 @@ function freely(points: readonly Point[], labels: readonly Label[], plot: Size):
   const places = plot.height < roomy ? [besideOf] : [besideOf, aroundOf(plot)]
   for (const candidates of places) {
     for (const overCircles of [false, true]) {
-      // Beside a point but over another one would be ambiguous.
+      // A label beside its point that covers another point would be ambiguous.
       if (candidates === besideOf && overCircles) continue
       for (const at of order) {
         const [point, label] = [points[at], labels[at]]
@@ -93,7 +93,7 @@ function first<T>(items: Iterable<T>, test: (item: T) => boolean): T | undefined
   return undefined
 }
 
-/** Right, left, above, below, and the corners. */
+/** Places to the right, left, above, below, and at the corners. */
 function* besideOf({ x, y, radius }: Point, { width, height }: Size): Generator<Box> {
   const far = radius + beside
   const near = radius * 0.7 + 2
@@ -108,14 +108,14 @@ function* besideOf({ x, y, radius }: Point, { width, height }: Size): Generator<
   }
 }
 
-/** Rings around the point, until they leave the plot. */
+/** Places on rings around the point, until they leave the plot. */
 function aroundOf(plot: Size) {
   return function* ({ x, y, radius }: Point, { width, height }: Size): Generator<Box> {
     const end = Math.hypot(plot.width, plot.height)
     for (let away = radius + 14; away < end; away += 14) {
       const steps = Math.max(12, Math.round((away * Math.PI) / 10))
       for (let step = 0; step < steps; step++) {
-        // From the right in turns upwards and downwards.
+        // Starts at the right and alternates upwards and downwards.
         const angle = (Math.ceil(step / 2) * (step % 2 ? -1 : 1) * 2 * Math.PI) / steps
         const side = Math.cos(angle)
         const across = (side * width) / 2
@@ -127,7 +127,7 @@ function aroundOf(plot: Size) {
   }
 }
 
-/** In rows over the whole plot: what fits in rows is always placed. */
+/** Places labels in rows over the whole plot; every label that fits in the rows is placed. */
 function inRows(points: readonly Point[], labels: readonly Label[], plot: Size): (Box | null)[] {
   const height = labelFont.lineHeight
   const rows = Array.from({ length: Math.floor(plot.height / height) }, (_, at) => ({
@@ -154,7 +154,7 @@ function inRows(points: readonly Point[], labels: readonly Label[], plot: Size):
       placed[at] = { x, y, width, height }
       end = x + width
     }
-    // What went over the edge is pushed back.
+    // Labels past the edge are pushed back.
     let limit = plot.width
     for (const at of held.toReversed()) {
       const box = placed[at]
@@ -182,7 +182,7 @@ const boxAround = ({ x, y }: { x: number; y: number }, width: number, height: nu
   height,
 })
 
-/** A thousandth of a pixel is rounding. */
+/** A thousandth of a pixel, for rounding errors. */
 const rounding = 0.001
 
 const isInside = ({ x, y, width, height }: Box, plot: Size) =>

@@ -3,7 +3,7 @@ import type { MapVendor, vendorSizes } from './canvas-widgets.ts'
 
 type Size = { width: number; height: number }
 
-/** Smaller widgets have smaller margins, a smaller title and no legend. */
+/** Compact widgets have smaller margins, a smaller title and no legend. */
 export const isCompact = ({ width, height }: Size) => width < 220 || height < 170
 
 /** The margins of a widget's frame, in pixels. */
@@ -11,11 +11,11 @@ export function frameOf(widget: Size) {
   return isCompact(widget) ? { header: 30, side: 10, foot: 8 } : { header: 42, side: 16, foot: 14 }
 }
 
-/** Beside the plot of a vendor map is the name of an axis. */
+/** The space for an axis name beside the plot of a vendor map. */
 const axisName = 22
 const legendRow = 20
 
-/** Where a vendor map draws its points, within the widget. */
+/** The plot of a vendor map, within the widget. */
 export function mapPlot(widget: Size, legend: boolean): Box {
   const { header, side, foot } = frameOf(widget)
   const left = side + axisName - 4
@@ -27,7 +27,7 @@ export function mapPlot(widget: Size, legend: boolean): Box {
   }
 }
 
-/** The legend says which points are one's own. */
+/** The legend explains which points are the owner's products. */
 export const hasLegend = (widget: Size, vendors: readonly MapVendor[]) =>
   !isCompact(widget) && vendors.some(({ own }) => own)
 
@@ -37,12 +37,12 @@ const radii: Readonly<Record<(typeof vendorSizes)[number], number>> = {
   small: 4.5,
 }
 
-/** From the edge of the plot to the points of 0 and 100 %. */
+/** The distance from the edge of the plot to points at 0 and 100 %. */
 const inset = 14
 
 export type PlacedVendor = { x: number; y: number; radius: number; label: PlacedLabel | null }
 
-/** Where the points of a vendor map and their labels are, within its plot, in pixels. */
+/** The places of a vendor map's points and labels, within its plot, in pixels. */
 export function layoutMap(vendors: readonly MapVendor[], plot: Size): PlacedVendor[] {
   const scale = plot.height < 80 ? 0.7 : 1
   const points = fannedOut(
@@ -59,13 +59,13 @@ export function layoutMap(vendors: readonly MapVendor[], plot: Size): PlacedVend
 
 type Place = { x: number; y: number }
 
-/** A place in percent, in pixels of the plot. */
+/** Converts a place from percent to pixels of the plot. */
 export const mapPoint = ({ x, y }: Place, { width, height }: Size): Place => ({
   x: inset + (x / 100) * (width - 2 * inset),
   y: height - inset - (y / 100) * (height - 2 * inset),
 })
 
-/** The place in whole percent that is nearest to one in pixels. */
+/** Converts a place from pixels to the nearest whole percent. */
 export function mapPlace({ x, y }: Place, { width, height }: Size): Place {
   const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100)
   return {
@@ -74,7 +74,7 @@ export function mapPlace({ x, y }: Place, { width, height }: Size): Place {
   }
 }
 
-/** Points at the same place are moved apart, around it. */
+/** Moves points at the same place apart, around it. */
 function fannedOut<P extends Place & { radius: number }>(points: readonly P[], plot: Size): P[] {
   const together = Map.groupBy(points, ({ x, y }) => `${x} ${y}`)
   return points.map((point) => {
@@ -93,7 +93,7 @@ function fannedOut<P extends Place & { radius: number }>(points: readonly P[], p
 const within = (value: number, radius: number, end: number) =>
   Math.min(Math.max(value, radius), Math.max(end - radius, radius))
 
-/** A few in a circle; many as the seeds of a sunflower. */
+/** Few points form a circle; many are arranged like sunflower seeds. */
 function fanned(at: number, of: number, step: number): Place {
   const few = of <= 6
   const away = few ? Math.max(step / (2 * Math.sin(Math.PI / of)), step / 2) : step * Math.sqrt(at)

@@ -3,7 +3,7 @@ import { counted } from './counted.ts'
 
 const widgets = (count: number) => counted(count, 'widget')
 
-/** What the list of canvases and the page around a canvas say. */
+/** The texts of the list of canvases and of the page around a canvas. */
 export const canvasMessages = {
   title: 'Insight canvas',
   description: 'Boards of SWOTs, vendor maps, technology debt and scenarios.',

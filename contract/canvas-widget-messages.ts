@@ -53,7 +53,7 @@ export const debtOrderNames: Readonly<Record<(typeof debtOrders)[number], string
 const place = (title: string, startMs: number | null) =>
   startMs === null ? title : `${title}, ${formatTime(Math.floor(startMs / 1000))}`
 
-/** What the widgets of a canvas and their properties panel say. */
+/** The texts of canvas widgets and their properties panel. */
 export const widgetMessages = {
   nothingSelected: 'Select a widget to see and change what it holds.',
   selected: (count: number) => `${count} widgets selected`,

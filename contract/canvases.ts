@@ -26,7 +26,7 @@ export const canvasErrors = {
     code: 'download_not_allowed',
     message: 'The vendor does not let you download this canvas.',
   },
-  /** The changes since a very old revision are no longer known. */
+  /** The changes since a very old revision are no longer available. */
   tooOld: {
     status: 409,
     code: 'canvas_revision_too_old',
@@ -48,11 +48,11 @@ export const canvasTitle = text({
   max: canvasLimits.title,
 })
 
-/** What a new canvas begins with. */
+/** The templates of a new canvas. */
 export const canvasStarts = ['blank', 'swot', 'market', 'debt', 'scenario'] as const
 export type CanvasStart = (typeof canvasStarts)[number]
 
-/** The titles that new canvases have until they are renamed. */
+/** The titles of new canvases until they are renamed. */
 export const startTitles = {
   blank: 'Untitled canvas',
   swot: 'SWOT analysis',
@@ -62,7 +62,7 @@ export const startTitles = {
   scenario: 'Scenario',
 } as const
 
-/** A widget as the list of canvases draws it: where it is, without words. */
+/** A widget in the list's thumbnail of a canvas: its place, without text. */
 export const outlineSchema = z.object({
   id: z.uuid(),
   type: z.enum(widgetTypes as readonly [WidgetType, ...WidgetType[]]),
@@ -73,7 +73,7 @@ export const outlineSchema = z.object({
 })
 export type WidgetOutline = z.infer<typeof outlineSchema>
 
-/** How many widgets of a canvas its picture in the list shows. */
+/** The most widgets in a canvas's thumbnail. */
 export const outlinedWidgets = 60
 
 const canvasItem = z.object({
@@ -88,7 +88,7 @@ const canvasItem = z.object({
   changedBy: z.string().nullable(),
   author: z.string().nullable(),
   mayChange: z.boolean(),
-  /** The company's, or the person's who has none. */
+  /** Whether it belongs to the company, rather than to a person without one. */
   ofCompany: z.boolean(),
 })
 export type Canvas = z.infer<typeof canvasItem>
@@ -99,20 +99,20 @@ const listedCanvas = canvasItem.extend({
 })
 export type ListedCanvas = z.infer<typeof listedCanvas>
 
-/** A stored widget, with the canvas's revision at which it was last changed. */
+/** A stored widget, with the canvas revision of its last change. */
 const storedWidget = z.object({ rev: z.int(), widget: widgetSchema })
 export type StoredWidget = z.infer<typeof storedWidget>
 
-/** What a source is like now, for whoever reads the canvas. */
+/** The current state of a source, for the reader of the canvas. */
 export const resolvedSource = z.object({
   kind: z.enum(sourceKinds),
   id: z.uuid(),
   startMs: z.int().nullable(),
-  /** What `mark` would be now; null if it is gone, or not for this reader. */
+  /** The current `mark`; null if the source is gone or the reader may not see it. */
   mark: z.string().nullable(),
-  /** The name of the product or title of the brief; null likewise. */
+  /** The product's name or the brief's title; null in the same cases. */
   title: z.string().nullable(),
-  /** The page that shows it, at its second; null likewise. */
+  /** The page of the source, at its second; null in the same cases. */
   url: z.string().nullable(),
 })
 export type ResolvedSource = z.infer<typeof resolvedSource>
@@ -144,7 +144,7 @@ export const createCanvas = endpoint({
     'Makes a canvas: blank, from your own material, or with given widgets, as an import has them. It belongs to your company, or to you if you have none.',
   access: 'user',
   body: z.object({
-    /** By default named after its start. */
+    /** Defaults to the template's title. */
     title: canvasTitle.optional(),
     start: z.enum(canvasStarts).default('blank'),
     /** The product of a SWOT. */
@@ -175,7 +175,7 @@ const changesSchema = z.object({
   changedAt: z.iso.datetime(),
   changedBy: z.string().nullable(),
   mayChange: z.boolean(),
-  /** Widgets that were added or changed after the revision given. */
+  /** Widgets added or changed after the given revision. */
   widgets: z.array(storedWidget),
   deleted: z.array(z.object({ id: z.uuid(), rev: z.int() })),
 })
@@ -203,7 +203,7 @@ export const saveCanvas = endpoint({
   params: canvasOf,
   body: z.object({
     title: canvasTitle.optional(),
-    /** The revision up to which the caller knows the canvas. */
+    /** The last revision that the caller knows. */
     revision: z.int32().min(1),
     /** `rev` is null for a new widget. */
     widgets: z
@@ -216,7 +216,7 @@ export const saveCanvas = endpoint({
       .default([]),
   }),
   reply: changesSchema.extend({
-    /** The ids of widgets that were not saved; `widgets` and `deleted` hold what is stored. */
+    /** The ids of widgets that were not saved; `widgets` and `deleted` have what is stored. */
     collisions: z.array(z.uuid()),
   }),
   errors: [
@@ -239,13 +239,13 @@ export const deleteCanvas = endpoint({
   errors: [canvasErrors.notFound, canvasErrors.viewOnly],
 })
 
-/** A state of a canvas that is kept: what it was like up to then. */
+/** A stored version of a canvas. */
 const versionItem = z.object({
   id: z.uuid(),
   revision: z.int(),
-  /** Null for one that was kept automatically. */
+  /** Null for an automatic version. */
   name: z.string().nullable(),
-  /** When the canvas came to be like this. */
+  /** When the canvas got this content. */
   changedAt: z.iso.datetime(),
   changedBy: z.string().nullable(),
   widgetCount: z.int(),
@@ -325,16 +325,18 @@ const foundSource = z.object({
   id: z.uuid(),
   startMs: z.int().nullable(),
   mark: z.string(),
-  /** The name of the product, or title of the brief. */
+  /** The product's name, or the brief's title. */
   title: z.string(),
-  /** What is said at that second; null for products and briefs. */
+  /** The caption at that second; null for products and briefs. */
   quote: z.string().nullable(),
 })
 export type FoundSource = z.infer<typeof foundSource>
 
 const mostPlaces = 100
 
-/** Places as a parameter has them: 'product:ID', 'brief:ID' or 'passage:ID:MS', separated by commas. */
+/**
+ * Places in the format of a query parameter: 'product:ID', 'brief:ID' or 'passage:ID:MS', separated by commas.
+ */
 export const placesParam = (places: readonly SourcePlace[]): string =>
   places
     .slice(0, mostPlaces)
@@ -364,7 +366,7 @@ export const findCanvasSources = endpoint({
   reply: z.object({ items: z.array(foundSource).max(mostPlaces) }),
 })
 
-/** The file that an export as JSON makes and an import reads. */
+/** The file that a JSON export writes and an import reads. */
 export const canvasFileSchema = z.strictObject({
   kind: z.literal('briefwell-canvas', 'This is not a canvas exported from Briefwell.'),
   version: z.literal(1, 'This file was made by a newer Briefwell.'),

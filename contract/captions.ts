@@ -38,7 +38,7 @@ export const captionErrors = {
     code: 'automatic_captions_exist',
     message: 'This video already has automatic captions. Delete them first to make new ones.',
   },
-  // What is wrong with a file, and where.
+  // The error in a file, and where it is.
   badTime: unreadable('Line {line}: the time "{found}" cannot be read. Write it as 00:01:23.456.'),
   badArrow: unreadable('Line {line}: there is no end time after the arrow.'),
   endsFirst: unreadable('Line {line}: the caption ends before it starts.'),
@@ -84,7 +84,7 @@ export type TranscriptionProblem = keyof typeof transcriptionProblems
 
 const languageProblem = 'Choose the language of the captions'
 
-/** A BCP 47 language tag in canonical form; 'und' if the language is not known. */
+/** A BCP 47 language tag in canonical form; 'und' if the language is unknown. */
 const language = z
   .string(languageProblem)
   .trim()
@@ -125,7 +125,7 @@ export const captionSchema = z.object({
 })
 export type Caption = z.infer<typeof captionSchema>
 
-/** The state of automatic captions; 'off' where they are not available. */
+/** The state of automatic captions; 'off' if they are not available. */
 const transcription = z.enum(['off', 'possible', 'waiting', 'working', 'failed'])
 export type Transcription = z.infer<typeof transcription>
 

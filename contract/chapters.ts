@@ -7,8 +7,8 @@ const chapterLine = /^[([]?(?:(\d{1,3}):)?(\d{1,3}):(\d{2})[)\]]?\s*[-–—:.|]
 const mostChapters = 500
 
 /**
- * The chapters listed in a description, one per line. There must be at least two, in ascending
- * order; those past the end of the video (where its length is known) are dropped. Otherwise none.
+ * The chapters listed in a description, one per line. There must be at least two, in ascending order; those
+ * past the end of the video (if its length is known) are dropped. Otherwise none.
  */
 export function chaptersOf(description: string | null, durationMs: number | null): Chapter[] {
   const chapters: Chapter[] = []

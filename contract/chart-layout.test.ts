@@ -11,7 +11,7 @@ const chartOf = (kind: DocumentChart['kind'], ...values: (number | null)[][]): D
   labels: (values[0] ?? []).map((_, at) => `Label ${at}`),
   series: values.map((one, at) => ({ name: `Series ${at}`, values: one })),
 })
-/** Of any size, with a few digits. */
+/** Numbers of any size, with a few digits. */
 const amount = fc
   .tuple(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: -6, max: 11 }))
   .map(([digits, power]) => digits * 10 ** power)

@@ -8,32 +8,32 @@ const gap = 8
 export type ChartBox = { x: number; y: number; width: number; height: number }
 export type ChartMark = { series: number; label: number }
 
-/** A value on the scale, with the height at which its line is drawn. */
+/** A value on the scale, with the height of its line. */
 export type ChartTick = { value: number; y: number }
-/** A label below the plot; those for which there is no room are left out. */
+/** A label below the plot; labels without room are left out. */
 export type ChartLabel = { text: string; x: number; label: number }
 
 export type AxisChart = {
   kind: 'bar' | 'line'
   plot: ChartBox
-  /** The height of zero, where bars begin. */
+  /** The height of zero, where bars start. */
   zero: number
   ticks: ChartTick[]
   labels: ChartLabel[]
   bars: (ChartBox & ChartMark)[]
-  /** A line is interrupted where there is no value. */
+  /** A line is interrupted at missing values. */
   lines: { series: number; points: { x: number; y: number; label: number }[][] }[]
 }
 export type PieChart = {
   kind: 'pie'
   center: { x: number; y: number }
   radius: number
-  /** In turns from the top, clockwise; what is not above zero has no slice. */
+  /** In turns, clockwise from the top; values that are not above zero have no slice. */
   slices: { label: number; from: number; to: number }[]
 }
 export type ChartLayout = AxisChart | PieChart
 
-/** Where a chart draws what, in pixels: the browser and the exports draw alike. */
+/** The positions of everything in a chart, in pixels, so that the browser and the exports draw the same. */
 export function layoutChart(
   chart: DocumentChart,
   size: { width: number; height: number },
@@ -113,7 +113,7 @@ function layoutAxes(
   }
 }
 
-/** Round values from below the least to above the greatest, always with zero. */
+/** Round values from below the minimum to above the maximum, always including zero. */
 export function scaleOf(values: readonly number[]): number[] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
   const range = high - low
@@ -122,17 +122,17 @@ export function scaleOf(values: readonly number[]): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => rounded((first + at) * step))
 }
 
-/** 1, 2 or 5 times a power of ten, not less than the value. */
+/** The smallest 1, 2 or 5 times a power of ten that is not less than the value. */
 function roundStep(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const factor = [1, 2, 5, 10].find((one) => one * power >= value * 0.999) ?? 10
   return factor * power
 }
 
-/** Without the traces of binary fractions, as in 0.30000000000000004. */
+/** Removes traces of binary fractions, as in 0.30000000000000004. */
 const rounded = (value: number) => Number(value.toPrecision(12))
 
-/** Pieces of a series without values that are missing. */
+/** Splits a series at its missing values. */
 function runsOf(values: readonly (number | null)[]): { value: number; label: number }[][] {
   const runs: { value: number; label: number }[][] = [[]]
   for (const [label, value] of values.entries()) {
@@ -142,7 +142,7 @@ function runsOf(values: readonly (number | null)[]): { value: number; label: num
   return runs.filter(({ length }) => length > 0)
 }
 
-/** Every second, third or later label where not all have room, each as long as it may be. */
+/** Every second, third or later label if not all fit, each truncated to its space. */
 function shownLabels(labels: readonly string[], step: number) {
   const widest = Math.max(...labels.map((label) => Math.min(textWidth(label, chartFont), 72)))
   const every = Math.max(1, Math.ceil((Math.min(widest, 48) + gap) / step))
@@ -153,6 +153,6 @@ function shownLabels(labels: readonly string[], step: number) {
   )
 }
 
-/** 1,200 as 1.2K: the axis has little room. */
+/** 1,200 as 1.2K, because the axis has little room. */
 export const shortNumber = (value: number): string =>
   new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 }).format(value)

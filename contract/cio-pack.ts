@@ -64,10 +64,10 @@ const itemSchema = z.object({
   description: z.string(),
   category,
   query: z.string(),
-  /** Null for the questions that everyone has. */
+  /** Null for the common questions. */
   added: z
     .object({
-      /** Null once who added it has left. */
+      /** Null once the person who added it has left. */
       by: z.string().nullable(),
       mine: z.boolean(),
       mayChange: z.boolean(),
@@ -241,7 +241,7 @@ const items: readonly CioPackItemInput[] = [
   },
 ]
 
-/** The questions of the CIO pack that everyone has. */
+/** The common questions of the CIO pack. */
 export const cioPack: readonly CioPackItem[] = items.map((item, at) => ({
   id: `${item.category}-${at + 1}`,
   ...item,

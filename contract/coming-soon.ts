@@ -8,11 +8,11 @@ const area = z.enum([
   'benchmark-center',
   'integration-engine',
 ])
-/** An area that is still to come, by its address. */
+/** An upcoming area, by its path. */
 export type ComingArea = z.infer<typeof area>
 export const comingAreas = area.options
 
-/** What each area will be, in two sentences; they stay true once it opens. */
+/** Two sentences about each area, which remain true once it opens. */
 export const comingAreaTexts: Readonly<Record<ComingArea, { title: string; text: string }>> = {
   'community-copilot': {
     title: 'Community copilot',
@@ -51,7 +51,7 @@ export const comingSoonMessages = {
   toldHint: (day: string) => `We sent you an email on ${day}.`,
   loadFailed: 'We couldn’t check whether you asked to be told',
   failed: 'That did not work',
-  /** Why no email will come, and what to do on the account page. */
+  /** Why no mail will come, and what to do on the account page. */
   obstacles: {
     unproven: {
       text: 'We can’t email you yet: your address is not confirmed.',
@@ -75,7 +75,7 @@ const awaitedReply = z.object({
   areas: z.array(
     z.object({
       area,
-      /** Whether a mail is still to come. */
+      /** Whether a mail is still pending. */
       awaited: z.boolean(),
       /** When it was mailed; there is no second mail. */
       toldAt: z.iso.datetime().nullable(),

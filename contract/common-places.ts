@@ -1,14 +1,14 @@
 import { longestRising } from './merge-order.ts'
 
-/** A place in each of two lists. */
+/** Indexes of the same item in two lists. */
 export type Pair = readonly [before: number, after: number]
 
-/** How many insertions and deletions are looked at one by one. */
+/** The most insertions and deletions that are examined individually. */
 const mostEdits = 500
 
 /**
- * The places of what two lists have in common, rising in both: as many as there can be (Myers). Of lists that
- * differ in more than `mostEdits` places only what is in each of them once counts, so that it stays fast.
+ * The longest common subsequence of two lists (Myers), as index pairs. For lists that differ in more than
+ * `mostEdits` places, only values that occur once in each list count, so that it stays fast.
  */
 export function commonPlaces<Value>(before: readonly Value[], after: readonly Value[]): Pair[] {
   let start = 0
@@ -29,7 +29,7 @@ export function commonPlaces<Value>(before: readonly Value[], after: readonly Va
   ]
 }
 
-/** What is in one list alone cannot be in common; without it, and with numbers for values, it is faster. */
+/** Drops values that occur in only one list and numbers the others, which is faster. */
 function inMiddle<Value>(before: readonly Value[], after: readonly Value[]): Pair[] {
   if (before.length === 0 || after.length === 0) return []
   const there = new Set(after)
@@ -57,7 +57,7 @@ function numbered<Value>(list: readonly Value[], numbers: ReadonlyMap<Value, num
 function shortestEdit(a: readonly number[], b: readonly number[]): Pair[] | null {
   const most = Math.min(mostEdits, a.length + b.length)
   const middle = most + 1
-  /** How far in `a` one gets on each diagonal. */
+  /** The furthest point in `a` on each diagonal. */
   const reached = new Int32Array(2 * most + 3)
   const history: Int32Array[] = []
   for (let edits = 0; edits <= most; edits += 1) {
@@ -98,7 +98,7 @@ function wayBack(history: readonly Int32Array[], endA: number, endB: number): Pa
   return pairs.reverse()
 }
 
-/** What is in both lists once, as far as it is in the same order. */
+/** Values that occur exactly once in both lists, as far as they are in the same order. */
 function anchors(a: readonly number[], b: readonly number[]): Pair[] {
   const [inA, inB] = [placesOfUnique(a), placesOfUnique(b)]
   const places = [...inA].flatMap(([value, at]) => {

@@ -17,7 +17,7 @@ export const companyBrandErrors = {
 /** The colour of documents of companies that have not chosen one. */
 export const usualAccent: string = brand.colours.primary
 
-/** Colours to begin with. */
+/** Suggested colours. */
 export const accentPresets = [
   { name: 'Green', colour: usualAccent },
   { name: 'Teal', colour: '#0f6674' },
@@ -74,7 +74,7 @@ const companyBrandSchema = z.object({
     .object({
       /** Names the stored file in the bucket product_logos. */
       key: z.string(),
-      /** Where pages show it. */
+      /** The address at which pages show it. */
       imageUrl: z.string(),
     })
     .nullable(),
@@ -101,7 +101,7 @@ export const updateCompanyBrand = endpoint({
   access: 'member',
   body: z.object({
     accent: accentSchema.optional(),
-    /** The key of the file; null for no logo. A removed file can be taken again for 30 days. */
+    /** The key of the file; null for no logo. A removed file can be used again for 30 days. */
     logo: z.string().min(1).max(1000).nullable().optional(),
   }),
   reply: companyBrandSchema,

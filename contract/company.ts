@@ -97,7 +97,7 @@ export const companyErrors = {
 const required = (message: string, max = 200) => text({ min: 1, minMessage: message, max })
 const requiredName = (message: string) => nameText({ min: 1, minMessage: message, max: 200 })
 
-/** One of a list. A form holds '' until something is chosen. */
+/** A value from a list. A form holds '' until something is chosen. */
 function choice<T extends readonly [string, ...string[]]>(values: T, message: string) {
   return z.string(message).pipe(z.enum(values, message))
 }
@@ -160,7 +160,7 @@ export const profileForm = z.object({
     .transform((names) => [...new Set(names)]),
 })
 
-/** Facts given at sign-up, or null. Values outside the lists are shown as they are. */
+/** Values from sign-up, or null. Values outside the lists are shown as they are. */
 export const companyProfileSchema = z.object({
   id: z.uuid(),
   companyName: z.string(),
@@ -174,7 +174,7 @@ export const companyProfileSchema = z.object({
   regionsOfOperation: z.array(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Counts the changes. */
+  /** Incremented by each change. */
   revision: z.int(),
 })
 export type CompanyProfile = z.infer<typeof companyProfileSchema>

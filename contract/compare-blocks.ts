@@ -6,13 +6,13 @@ import { noteWords } from './document-version-messages.ts'
 import type { MarkedBlock } from './marked-blocks.ts'
 
 type BlockComparison = {
-  /** Both versions in one; null where they have too little in common, so that both are to be shown. */
+  /** Both versions merged; null if they have too little in common, so that both must be shown. */
   marked: MarkedBlock | null
-  /** What differs besides words. */
+  /** Differences other than words. */
   notes: string[]
 }
 
-/** Two versions of a block; null where nothing differs. */
+/** Compares two versions of a block; null if nothing differs. */
 export function compareBlocks(before: DocumentBlock, after: DocumentBlock): BlockComparison | null {
   const found = new Findings()
   noteAttributes(before, after, found)
@@ -30,7 +30,7 @@ export function compareBlocks(before: DocumentBlock, after: DocumentBlock): Bloc
   return { marked, notes: found.notes }
 }
 
-/** Null for blocks that have no content of the same kind. */
+/** Null for blocks without content of the same kind. */
 function compareContent(before: DocumentBlock, after: DocumentBlock, found: Findings) {
   if (isText(before) && isText(after)) return compareText(before.content, after.content, found)
   if (isList(before) && isList(after)) {

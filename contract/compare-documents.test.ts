@@ -38,7 +38,7 @@ const table = (...rows: string[]): DocumentBlock => ({
   })),
 })
 
-/** What was added in +…+ and what was deleted in -…-. */
+/** Additions as +…+ and deletions as -…-. */
 function shown(node: { text?: string; change?: string; content?: object[] | undefined }): string {
   const inner = (node.text ?? '') + (node.content ?? []).map(shown).join('')
   const around = node.change === 'added' ? '+' : node.change === 'deleted' ? '-' : ''
@@ -274,7 +274,7 @@ type AnyNode = {
   was?: object
 }
 
-/** Without marks of changes, and texts that look alike as one, as the editor has them. */
+/** Without change marks, and with texts of the same style joined, as in the editor. */
 function plain({ change: _, was: __, ...node }: AnyNode): AnyNode {
   const content: AnyNode[] = []
   for (const child of node.content?.map(plain) ?? []) {
@@ -295,7 +295,7 @@ const marksOf = ({ marks: list = [] }: AnyNode) => JSON.stringify(list)
 const side = (marked: MarkedBlock, which: 'before' | 'after') =>
   plain(sideOf(marked, which) as AnyNode)
 
-/** The earlier version, out of what the comparison shows of it. */
+/** The earlier version, reconstructed from the comparison. */
 function undone(places: readonly (ComparedBlock | LeftPlace)[]) {
   const movedAway = new Map(
     places.flatMap((place) =>

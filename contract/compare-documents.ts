@@ -7,26 +7,26 @@ import { type DocumentBlock, textOfBlock } from './document-blocks.ts'
 import type { Counts, MarkedBlock, MarkedInline, Move } from './marked-blocks.ts'
 import { longestRising } from './merge-order.ts'
 
-/** A block of one version or of both, where it is in the later one, or was if it is gone. */
+/** A block of one or both versions, at its place in the later one, or at its former place if it is gone. */
 export type ComparedBlock = {
   key: string
   change: 'unchanged' | 'changed' | 'added' | 'deleted'
   before: DocumentBlock | null
   after: DocumentBlock | null
-  /** Both in one, if it changed and they can be shown so. */
+  /** Both versions merged, if it changed and they can be shown that way. */
   marked: MarkedBlock | null
   moved: Move | null
-  /** What differs besides words. */
+  /** Differences other than words. */
   notes: string[]
 }
 
-/** The place that a block has left: `key` is that of the block. */
+/** The place that a moved block has left; `key` is that of the block. */
 export type LeftPlace = { key: string; change: 'left'; before: DocumentBlock; moved: Move }
 
 export type DocumentComparison = {
-  /** The words of both titles; null if they are the same. */
+  /** The words of both titles; null if the titles are equal. */
   title: MarkedInline[] | null
-  /** In reading order; what was deleted comes before what was added in its place. */
+  /** In reading order; deleted blocks come before those added in their place. */
   places: (ComparedBlock | LeftPlace)[]
   counts: Counts
 }
@@ -34,8 +34,8 @@ export type DocumentComparison = {
 type Version = { title: string; blocks: readonly DocumentBlock[] }
 
 /**
- * What differs between two versions of a document. Blocks are found again by their ids, so that a block that
- * was moved is not taken for another one; those without a counterpart by what they say.
+ * The differences between two versions of a document. Blocks are matched by id, so that a moved block is not
+ * taken for a new one; those without a counterpart are matched by content.
  */
 export function compareDocuments(before: Version, after: Version): DocumentComparison {
   const [old, now] = [before.blocks, after.blocks]
@@ -54,7 +54,9 @@ function titleOf(before: string, after: string): MarkedInline[] | null {
   return compareWords(text(before), text(after))
 }
 
-/** Places of the same block, in the order of the later version: by id, and by words that are there once. */
+/**
+ * Pairs of the same block, in the order of the later version: matched by id, or by text that occurs only once.
+ */
 function pairsOf(old: readonly DocumentBlock[], now: readonly DocumentBlock[]): Pair[] {
   const places = new Map(old.map(({ attrs: { id } }, at) => [id, at]))
   const byId = now.flatMap(({ attrs: { id } }, at): Pair[] => {
@@ -72,7 +74,7 @@ function pairsOf(old: readonly DocumentBlock[], now: readonly DocumentBlock[]): 
   return [...byId, ...byWords].sort(([, a], [, b]) => a - b)
 }
 
-/** Everything but the id; nothing for blocks that say nothing. */
+/** Everything except the id; empty for blocks without text. */
 function contentOf(block: DocumentBlock): string {
   if (textOfBlock(block).trim() === '') return ''
   return JSON.stringify({ ...block, attrs: { ...block.attrs, id: '' } })
@@ -99,7 +101,7 @@ function unpaired(
   }
 }
 
-/** With blocks that were replaced by others that say much the same, between the same two blocks. */
+/** Adds pairs of similar blocks, where one replaced the other between the same two neighbours. */
 function withAlike(
   steady: readonly Pair[],
   old: readonly DocumentBlock[],
@@ -123,7 +125,7 @@ function withAlike(
   return all.slice(0, -1)
 }
 
-/** The numbers from a place on that are less than `end`. */
+/** The numbers less than `end`, from index `start`. */
 function below(numbers: readonly number[], start: number, end: number): number[] {
   let stop = start
   while ((numbers[stop] ?? end) < end) stop += 1
@@ -136,7 +138,7 @@ const alignable = (block: DocumentBlock | undefined) => ({
   kind: block?.type ?? '',
 })
 
-/** Where blocks are: the number of settled blocks and the last heading before each. */
+/** The surroundings of each block: the number of matched blocks and the last heading before it. */
 function aroundOf(blocks: readonly DocumentBlock[], settled: ReadonlySet<number>) {
   let [rank, heading]: [number, string | null] = [0, null]
   return blocks.map((block, at) => {
@@ -191,7 +193,7 @@ function placesOf(
 function only(block: DocumentBlock, change: 'added' | 'deleted'): ComparedBlock {
   const added = change === 'added'
   return {
-    // The id may be in both, of blocks that have nothing in common.
+    // Both versions may have the id, for blocks that have nothing in common.
     key: added ? block.attrs.id : `deleted ${block.attrs.id}`,
     change,
     before: added ? null : block,

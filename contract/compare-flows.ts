@@ -19,16 +19,16 @@ import type {
 
 type Inline = readonly DocumentInline[] | undefined
 
-/** The words of a paragraph or heading. */
+/** Compares the words of a paragraph or heading. */
 export function compareText(before: Inline, after: Inline, found: Findings) {
-  // Without content there is none in the result either.
+  // If neither has content, the result has none either.
   if (!before?.length && !after?.length) return after ? { content: [] } : {}
   const content: MarkedInline[] = compareWords(before ?? [], after ?? [])
   noteFormatting(content, found)
   return { content }
 }
 
-/** What stands in a quote, a callout, a cell or an item of a list. */
+/** Compares the content of a quote, a callout, a cell or a list item. */
 export function compareFlows(
   before: readonly DocumentFlow[],
   after: readonly DocumentFlow[],
@@ -48,7 +48,7 @@ type Mappers<Part, Result> = {
   one: (part: Part, change: Change) => Result[]
 }
 
-/** The parts of both lists in reading order. */
+/** Maps the parts of both lists in reading order. */
 export function mapAligned<Part, Result>(
   aligned: readonly Aligned[],
   before: readonly Part[],
@@ -89,7 +89,7 @@ function compareLists(before: DocumentList, after: DocumentList, found: Findings
   }
 }
 
-/** The items of a list. */
+/** Compares the items of a list. */
 export function compareItems(
   before: readonly DocumentListItem[],
   after: readonly DocumentListItem[],
@@ -128,7 +128,7 @@ const itemSaid = (item: DocumentListItem) => ({
 
 type AnyNode = { text?: string; attrs?: { question?: string }; content?: AnyNode[] }
 
-/** All words of a part of a block. */
+/** The whole text of a part of a block. */
 export function textOf(node: object): string {
   const { text, attrs, content } = node as AnyNode
   return [text ?? attrs?.question ?? '', ...(content ?? []).map(textOf)].join(' ')

@@ -5,11 +5,11 @@ import type { Change, MarkedInline } from './marked-blocks.ts'
 type Part = keyof typeof words.parts
 const parts: readonly Part[] = ['item', 'row', 'column', 'cell']
 
-/** How many notes a block gets; the rest is counted. */
+/** The most notes of a block; further ones are only counted. */
 const mostNotes = 8
 const mostLetters = 60
 
-/** What was found to differ while two versions of a block are compared. */
+/** Collects the differences between two versions of a block. */
 export class Findings {
   changed = false
   readonly #notes: string[] = []
@@ -50,7 +50,7 @@ export class Findings {
   }
 }
 
-/** What a reader does not see in the words: formatting, where links lead, and what sources say. */
+/** Notes differences that are not visible in the words: formatting, link targets, and source texts. */
 export function noteFormatting(content: readonly MarkedInline[], found: Findings) {
   const runs: (MarkChange & { text: string })[] = []
   let open = false
@@ -73,7 +73,7 @@ export function noteFormatting(content: readonly MarkedInline[], found: Findings
 
 type MarkChange = { key: string; said: (text: string) => string[] }
 
-/** Said of one text, and known again in the next one. */
+/** The change of marks at one text, comparable with that of the next. */
 function markChange(before: readonly DocumentMark[], after: readonly DocumentMark[]): MarkChange {
   const has = (marks: readonly DocumentMark[], type: DocumentMark['type']) =>
     marks.some((mark) => mark.type === type)
@@ -96,7 +96,7 @@ function hrefOf(marks: readonly DocumentMark[]): string | undefined {
   return undefined
 }
 
-/** The beginning of a text, up to the end of a word. */
+/** The beginning of a text, truncated at a word. */
 export function shortened(text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   if (plain.length <= mostLetters) return plain
@@ -104,7 +104,7 @@ export function shortened(text: string): string {
   return `${plain.slice(0, end > mostLetters / 2 ? end : mostLetters)}…`
 }
 
-/** What differs in the attributes of two versions of a block. */
+/** Notes differences in the attributes of two versions of a block. */
 export function noteAttributes(before: DocumentBlock, after: DocumentBlock, found: Findings) {
   if (before.type === 'heading' && after.type === 'heading') {
     if (before.attrs.level !== after.attrs.level) found.note(words.became(before, after))

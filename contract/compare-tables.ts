@@ -8,7 +8,7 @@ import type { MarkedCell, MarkedRow } from './marked-blocks.ts'
 type Row = Extract<DocumentBlock, { type: 'table' }>['content'][number]
 type Cell = Row['content'][number]
 
-/** The rows and cells of two tables in one; null if they have merged cells in different places. */
+/** Merges the rows and cells of two tables; null if their merged cells are in different places. */
 export function compareTables(
   before: readonly Row[],
   after: readonly Row[],
@@ -32,7 +32,7 @@ export function compareTables(
   return marked
 }
 
-/** Whether header cells became others; said once for the table. */
+/** Whether header cells changed; noted once per table. */
 class Headers {
   changed = false
   note(found: Findings) {

@@ -2,16 +2,19 @@ import { commonPlaces, type Pair } from './common-places.ts'
 import { type DocumentInline, documentSourceKey } from './document-blocks.ts'
 import type { MarkedInline } from './marked-blocks.ts'
 
-/** A word, a space, a sign, or what is no text. A word that is bold in part has two pieces. */
+/** A word, a space, a punctuation mark, or non-text. A word that is partly bold has two pieces. */
 type Token = { key: string; letters: number; pieces: DocumentInline[] }
 
-/** Whole words, with numbers such as 1,200.50; of scripts without spaces each sign; whole emoji. */
+/**
+ * Matches whole words, including numbers such as 1,200.50; single characters in scripts without spaces; whole
+ * emoji.
+ */
 const words =
   /[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]]+(?:['’.,\-][[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]]+)*|\s+|\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|[\ufe0f\p{M}\u{1f3fb}-\u{1f3ff}])*|.\p{M}*/gsv
 const isWord = /^[\p{L}\p{N}]/u
 const isSpace = /^\s/
 
-/** The words of a text, with how often each is in it. */
+/** The words of a text, with the number of their occurrences. */
 export function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const word of text.match(words) ?? []) {
@@ -20,7 +23,7 @@ export function countWords(text: string): Map<string, number> {
   return counts
 }
 
-/** The words of two versions of a passage in one: each where both have it, or marked. */
+/** Merges the words of two versions of a passage: common words once, others marked. */
 export function compareWords(
   before: readonly DocumentInline[],
   after: readonly DocumentInline[],
@@ -66,7 +69,7 @@ function tokensOf(content: readonly DocumentInline[]): Token[] {
 
 type Text = Extract<DocumentInline, { type: 'text' }>
 
-/** The words of neighbouring texts, which may begin in one and end in another. */
+/** The words of adjacent texts; a word may begin in one and end in the next. */
 function wordsOf(run: readonly Text[]): Token[] {
   let [place, used] = [0, 0]
   return (
@@ -95,7 +98,9 @@ function wordsOf(run: readonly Text[]): Token[] {
 type Range = [start: number, end: number]
 type Stretch = { kept: boolean; from: Range; to: Range }
 
-/** Stretches that are kept and changed in turn, such that a reader sees words and phrases, not confetti. */
+/**
+ * Alternating kept and changed stretches, joined so that a reader sees words and phrases instead of fragments.
+ */
 function readable(same: readonly Pair[], a: readonly Token[], b: readonly Token[]): Stretch[] {
   const stretches = inTurn(same, a.length, b.length)
   const lettersIn = (tokens: readonly Token[], [start, end]: Range) => {
@@ -107,7 +112,7 @@ function readable(same: readonly Pair[], a: readonly Token[], b: readonly Token[
     one ? Math.max(lettersIn(a, one.from), lettersIn(b, one.to)) : 0
   const kept = stretches.reduce((sum, one) => sum + (one.kept ? lettersIn(b, one.to) : 0), 0)
   const all = Math.max(lettersIn(a, [0, a.length]), lettersIn(b, [0, b.length]))
-  // Hardly anything is left, here and there: two whole passages are easier to read.
+  // If hardly anything is kept, here and there, two whole passages are easier to read.
   if (stretches.length > 5 && kept < all / 5) {
     return [{ kept: false, from: [0, a.length], to: [0, b.length] }]
   }
@@ -145,7 +150,7 @@ function inTurn(same: readonly Pair[], endBefore: number, endAfter: number): Str
   return stretches
 }
 
-/** What was only added, or only deleted, begins with a word and ends with a space, if it may. */
+/** Shifts a pure addition or deletion, if possible, so that it begins with a word and ends with a space. */
 function slide(
   one: Stretch,
   previous: Stretch | undefined,
@@ -168,7 +173,7 @@ function slide(
   }
 }
 
-/** A word that both have, cut where either of them changes its formatting. */
+/** A word in both versions, split where either changes its formatting. */
 function both(before: readonly DocumentInline[], after: readonly DocumentInline[]): MarkedInline[] {
   const [old] = before
   const [now] = after
@@ -192,7 +197,7 @@ const cut = (text: Text, start: number, end?: number): Text => ({
   text: text.text.slice(start, end),
 })
 
-/** Marks in any order; of a source also its title and quotation. */
+/** Whether marks are equal in any order, and for a source also its title and quotation. */
 export function sameLook(a: DocumentInline, b: DocumentInline): boolean {
   if (a.type === 'text' && b.type === 'text') return marksKey(a) === marksKey(b)
   if (a.type !== 'sourceNote' || b.type !== 'sourceNote') return a.type === b.type
@@ -208,7 +213,7 @@ const marksKey = ({ marks = [] }: Text) =>
         .sort()
         .join('\n')
 
-/** Neighbours that look alike as one. */
+/** Joins neighbours that look the same. */
 function joined(content: readonly MarkedInline[]): MarkedInline[] {
   const out: MarkedInline[] = []
   for (const one of content) {

@@ -3,7 +3,7 @@ import { copilotErrors, querySchema } from './analyst-copilot.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 
-/** How a language model can fail to answer. */
+/** The failures of a language model. */
 export const copilotProblems = {
   unreachable: 'The language model could not be reached.',
   slow: 'The language model took too long.',
@@ -50,9 +50,9 @@ export const getCopilot = endpoint({
   summary: 'Which models write answers and tell what texts mean, and where texts are sent for it.',
   access: 'user',
   reply: z.object({
-    /** Null where answers are put together from quotations on this installation. */
+    /** Null if answers consist of quotations on this installation. */
     model: z.string().nullable(),
-    /** The model that tells what questions and texts mean; null where they are compared by words alone. */
+    /** The embedding model of questions and texts; null if they are compared only by words. */
     embeddingModel: z.string().nullable(),
     /** The host of the models' server. */
     sentTo: z.string().nullable(),

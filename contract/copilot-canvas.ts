@@ -1,4 +1,4 @@
-/** What is said where a part of an answer is put on a canvas. */
+/** The texts for adding part of an answer to a canvas. */
 export const toCanvasMessages = {
   open: 'Add to a canvas',
   title: 'Add to a canvas',

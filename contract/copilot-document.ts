@@ -1,4 +1,4 @@
-/** What is said where a part of an answer is put in a document. */
+/** The texts for adding part of an answer to a document. */
 export const toDocumentMessages = {
   open: 'Add to a document',
   title: 'Add to a document',

@@ -1,5 +1,5 @@
 import { counted } from './counted.ts'
-/** What the page of the analyst copilot says. */
+/** The texts of the analyst copilot's page. */
 export const copilotMessages = {
   title: 'Analyst copilot',
   description:

@@ -5,11 +5,11 @@ import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import { permissions } from './permissions.ts'
 import { optionalText } from './text.ts'
 
-/** How long questions are kept, in days; null for ever. */
+/** How long questions are kept, in days; null for no limit. */
 const retentionDays = z.literal([30, 90, 365]).nullable()
 export type RetentionDays = z.infer<typeof retentionDays>
 
-/** Where a company has not chosen, and for people without one. */
+/** The default for companies that have not chosen, and for people without a company. */
 export const firstRetention: RetentionDays = 365
 
 /** The choices from the shortest to the longest. */
@@ -39,7 +39,7 @@ export const recordMessages = {
     'What the people of your company asked the copilot. Only members who manage the team see it.',
   back: { to: '/analyst-copilot', label: 'Back to Analyst copilot' },
   restricted: 'Only members who manage the team can see what was asked.',
-  /** What members are told before they ask. */
+  /** Shown to members before they ask. */
   seen: "Your company's administrators can see what you ask.",
   deletedAfter: (days: number) => `Questions and answers are deleted after ${days} days.`,
   search: 'Search questions and comments',
@@ -89,7 +89,7 @@ export const recordMessages = {
   },
 } as const
 
-/** The choices of a period, the first being the default, and their days; null for any time. */
+/** The choices of a period, with the default first, and their days; null for any time. */
 export const recordPeriods = {
   month: 'Last 30 days',
   week: 'Last 7 days',
@@ -113,7 +113,7 @@ export const ratingFilters = {
 } as const
 export type RatingFilter = keyof typeof ratingFilters
 
-/** What a question was limited to, in words; null if to nothing. */
+/** A question's scope in words; null if it is unlimited. */
 export function scopeInWords(scope: Partial<CopilotScope>): string | null {
   const { vendorIds = [], productIds = [], briefIds = [], since, until } = scope
   const nouns = [
@@ -139,19 +139,19 @@ export type CopilotAsker = z.infer<typeof askerSchema>
 const recordItem = z.object({
   id: z.uuid(),
   askedAt: z.iso.datetime(),
-  /** As the team calls them now; null when the account is deleted. */
+  /** By their current name in the team; null if the account is deleted. */
   person: askerSchema.nullable(),
   text: z.string(),
-  /** What it was limited to, in words. */
+  /** Its scope, in words. */
   scope: z.string().nullable(),
   refused: z.boolean(),
   confidence: z.number(),
-  /** The language model and what it cost; null without one. */
+  /** The language model and its token usage; null without one. */
   model: z.string().nullable(),
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
   ms: z.int().nullable(),
-  /** What the answer quoted or listed; all null where you may not read it now. */
+  /** What the answer quoted or listed; all null if you may not read it now. */
   places: z.array(
     z.object({
       title: z.string().nullable(),

@@ -25,11 +25,11 @@ export const scopeMessages = {
 /** A vendor, product or brief that a question can be limited to. */
 const scopeItem = z.object({
   id: z.uuid(),
-  /** Null when the reader may no longer see it. */
+  /** Null if the reader may no longer see it. */
   name: z.string().nullable(),
-  /** Whose product or brief it is; null for vendors. */
+  /** The vendor of the product or brief; null for vendors. */
   vendor: z.string().nullable(),
-  /** External: of another vendor. */
+  /** 'external': of another vendor. */
   type: z.enum(['internal', 'external']).nullable(),
 })
 export type ScopeItem = z.infer<typeof scopeItem>
@@ -42,7 +42,7 @@ const scopeItems = {
 export const scopeKinds = ['vendors', 'products', 'briefs'] as const
 export type ScopeKind = (typeof scopeKinds)[number]
 
-/** What a question was limited to, with names; nothing in it means everything. */
+/** A question's scope with names; an empty one means everything. */
 export const shownScopeSchema = z.object({
   ...scopeItems,
   since: z.string().nullable(),
@@ -50,7 +50,7 @@ export const shownScopeSchema = z.object({
 })
 export type ShownScope = z.infer<typeof shownScopeSchema>
 
-/** How many of each kind a search answers at most. */
+/** The most results of each kind. */
 export const scopeChoicesListed = 20
 
 export const listCopilotScope = endpoint({

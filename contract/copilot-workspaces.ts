@@ -5,7 +5,7 @@ import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { text } from './text.ts'
 
-/** With how many members a workspace can be shared, and how many sessions come with it. */
+/** The most members that a workspace can be shared with, and the most sessions returned with it. */
 export const workspaceLimits = { members: 100, sessions: 100 } as const
 
 export const workspaceErrors = {
@@ -88,7 +88,7 @@ const workspaceItem = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
-  /** The colleague whose it is; null for a workspace of one's own. */
+  /** The colleague who owns it; null for the caller's own workspace. */
   owner: z.string().nullable(),
   sharedWith: z.array(z.object({ id: z.uuid(), name: z.string() })),
   sessionCount: z.int(),

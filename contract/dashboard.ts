@@ -19,7 +19,7 @@ export const dashboardMessages = {
   emptyHint: 'Start by adding products or briefs to see activity here',
 } as const
 
-/** The checklist of a new company is shown until it has this many briefs. */
+/** A new company's checklist is shown until it has this many briefs. */
 export const briefsOfBeginners = 3
 
 export const checklistMessages = {
@@ -44,7 +44,7 @@ export const getDashboard = endpoint({
         createdAt: z.iso.datetime(),
       }),
     ),
-    /** What a new company has not done yet; null once it has a few briefs. */
+    /** The first steps of a new company; null once it has a few briefs. */
     setup: z
       .object({
         /** The newest product and brief that the caller may see. */

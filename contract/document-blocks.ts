@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { text, withoutHalves, withoutNul } from './text.ts'
 
-// The content of a document: a list of blocks in the JSON form of ProseMirror, as the editor has them. Each
-// block has an id of its own, by which saves merge, versions are compared, and comments find their place.
+// The content of a document: a list of blocks in ProseMirror's JSON format, as in the editor. Each block has an
+// id, by which saves are merged, versions compared and comments anchored.
 
 export const documentLimits = {
   title: 200,
   blocks: 5000,
   /** The JSON of all blocks together, in bytes: about 450 pages. */
   bytes: 2_000_000,
-  /** The letters of one paragraph. */
+  /** The maximum letters of one paragraph. */
   paragraph: 20_000,
-  /** How deep lists may be nested. */
+  /** The maximum nesting of lists. */
   listDepth: 5,
   rows: 200,
   columns: 12,
@@ -21,15 +21,15 @@ export const documentLimits = {
   caption: 300,
 } as const
 
-/** Where a statement comes from. Title and quotation are kept, so that a document outlives its sources. */
+/** The source of a statement. Its title and quotation are stored, so that a document outlives its sources. */
 export const sourceSchema = z.object({
   kind: z.enum(['product', 'brief', 'passage', 'canvas', 'document', 'company']),
   /** The product, the canvas, the document, the company, or the brief of a passage. */
   id: z.uuid().toLowerCase(),
-  /** The second of a passage, in milliseconds. */
+  /** The start of a passage, in milliseconds. */
   startMs: z.int().min(0).nullable(),
   title: text({ max: 300 }),
-  /** What it says there, word for word; empty where it says it as a whole. */
+  /** The verbatim text; empty if the source as a whole supports the statement. */
   quote: text({ max: 1000 }),
 })
 export type DocumentSource = z.infer<typeof sourceSchema>
@@ -40,13 +40,13 @@ export const documentSourceKey = ({
   startMs,
 }: Pick<DocumentSource, 'kind' | 'id' | 'startMs'>) => `${kind} ${id} ${startMs ?? ''}`
 
-/** An address that a link may have: nothing that runs, and nothing inside a browser. */
+/** The target of a link: never a script, and nothing internal to the browser. */
 const linkSchema = z
   .string()
   .max(2000, 'Use an address of at most 2000 characters')
   .refine(isLinkable, 'Use a web or mail address')
 
-/** Whether a link may lead there: to the web, by mail or by telephone. */
+/** Whether a link may have this target: the web, mail or telephone. */
 export function isLinkable(href: string): boolean {
   if (!/^(https?|mailto|tel):/i.test(href)) return false
   return URL.canParse(href)
@@ -61,7 +61,7 @@ export type DocumentMark = z.infer<typeof markSchema>
 
 const tooManyLetters = `A paragraph has at most ${documentLimits.paragraph.toLocaleString('en')} letters`
 
-/** Letters as typed: spaces at the ends count, unlike in a form. */
+/** Text as typed: unlike in a form, leading and trailing spaces are kept. */
 const letters = z
   .string()
   .min(1)
@@ -76,12 +76,12 @@ const inlineSchema = z.discriminatedUnion('type', [
     marks: z.array(markSchema).max(10).optional(),
   }),
   z.object({ type: z.literal('hardBreak') }),
-  /** A small number that leads to the source of what stands before it. */
+  /** A small number that links to the source of the preceding text. */
   z.object({ type: z.literal('sourceNote'), attrs: z.object({ source: sourceSchema }) }),
 ])
 export type DocumentInline = z.infer<typeof inlineSchema>
 
-/** How many letters inline content has; a break is one. */
+/** The length of inline content in letters; a break counts as one. */
 export const lettersOf = (content: readonly DocumentInline[]) =>
   content.reduce((sum, one) => {
     if (one.type === 'text') return sum + [...one.text].length
@@ -113,7 +113,7 @@ export type DocumentList = {
   content: DocumentListItem[]
 }
 
-/** Lists hold lists, but not for ever: a form that is built level by level ends by itself. */
+/** Lists can contain lists up to a depth; building the schema level by level makes it finite. */
 function listItems(depth: number): z.ZodType<DocumentListItem[]> {
   const nested = depth > 1 ? [listOf(depth - 1)] : []
   return z
@@ -148,7 +148,7 @@ const cell = z.object({
 })
 type Row = { content: { attrs?: { colspan: number; rowspan: number } | undefined }[] }
 
-/** How many columns a table has; a merged cell counts as many as it covers, also in later rows. */
+/** The number of columns of a table; a merged cell counts for each column it covers, also in later rows. */
 export function columnsOf(rows: readonly Row[]): number {
   const widths = rows.map(() => 0)
   for (const [at, { content }] of rows.entries()) {
@@ -176,7 +176,7 @@ export const chartSchema = z.object({
     .array(text({ max: 60 }))
     .min(1)
     .max(documentLimits.labels),
-  /** As many values as there are labels; null where there is none. */
+  /** One value per label; null if missing. */
   series: z
     .array(
       z.object({
@@ -192,22 +192,22 @@ export type DocumentChart = z.infer<typeof chartSchema>
 export const calloutTones = ['note', 'decision', 'risk'] as const
 export const pictureWidths = [25, 50, 75, 100] as const
 
-/** A canvas, or one widget of it. */
+/** A canvas, or one of its widgets. */
 export const placedCanvasSchema = z.object({
   id: z.uuid().toLowerCase(),
   widgetId: z.uuid().toLowerCase().nullable(),
 })
 export type PlacedCanvas = z.infer<typeof placedCanvasSchema>
 
-/** A picture: an uploaded file, or a canvas or one widget of it as it was when it was last updated. */
+/** A picture: an uploaded file, or a canvas or widget as of its last update. */
 export const pictureSchema = z.object({
   fileId: z.uuid().toLowerCase(),
   canvas: placedCanvasSchema.nullable().default(null),
-  /** In pixels, so that its place is kept while it is loaded. */
+  /** In pixels, so that its space is reserved while it loads. */
   size: z
     .object({ width: z.int().min(1).max(10_000), height: z.int().min(1).max(10_000) })
     .nullish(),
-  /** What it shows, for those who do not see it. */
+  /** Its description, for people who cannot see it. */
   alt: text({ max: documentLimits.caption }),
   caption: text({ max: documentLimits.caption }),
   width: z.literal(pictureWidths).default(100),
@@ -259,7 +259,7 @@ export type BlockType = DocumentBlock['type']
 
 export type DocumentFlow = Paragraph | Gap | DocumentList
 
-/** The paragraphs, lists and gaps inside a block, the outermost first; none for a picture. */
+/** The paragraphs, lists and gaps in a block, outermost first; none for a picture. */
 export function flowOf(block: DocumentBlock): DocumentFlow[] {
   if (block.type === 'paragraph' || block.type === 'gap') return [block]
   if (block.type === 'bulletList' || block.type === 'orderedList') return [block]
@@ -270,7 +270,7 @@ export function flowOf(block: DocumentBlock): DocumentFlow[] {
   return []
 }
 
-/** All inline content of a block, in the order in which it is read. */
+/** All inline content of a block, in reading order. */
 export function inlineOf(block: DocumentBlock): DocumentInline[] {
   if (block.type === 'heading') return block.content ?? []
   return flowOf(block).flatMap(inlineOfFlow)
@@ -282,7 +282,7 @@ function inlineOfFlow(flow: DocumentFlow): DocumentInline[] {
   return flow.content.flatMap(({ content }) => content.flatMap(inlineOfFlow))
 }
 
-/** The sources of a block, in the order in which they are read. */
+/** The sources of a block, in reading order. */
 export function sourcesOfBlock(block: DocumentBlock): DocumentSource[] {
   const notes = inlineOf(block).flatMap((one) =>
     one.type === 'sourceNote' ? [one.attrs.source] : [],
@@ -290,13 +290,13 @@ export function sourcesOfBlock(block: DocumentBlock): DocumentSource[] {
   return block.type === 'blockquote' && block.attrs.source ? [...notes, block.attrs.source] : notes
 }
 
-/** The sources of a document, each once, in the order of their numbers: the first has number 1. */
+/** The distinct sources of a document in numbered order, from 1. */
 export function numberedSources(blocks: readonly DocumentBlock[]): DocumentSource[] {
   const sources = blocks.flatMap(sourcesOfBlock)
   return [...new Map(sources.map((source) => [documentSourceKey(source), source])).values()]
 }
 
-/** What a block says, without formatting; paragraphs are separated by line ends. */
+/** The plain text of a block; paragraphs are separated by newlines. */
 export function textOfBlock(block: DocumentBlock): string {
   const words = (content: readonly DocumentInline[]) =>
     content

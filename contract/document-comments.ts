@@ -91,10 +91,10 @@ export const commentMessages = {
   restoreFailed: 'The comment could not be restored',
 } as const
 
-/** Where a comment stands, apart from the text itself. */
+/** The place of a comment, which is not stored in the text itself. */
 const anchorSchema = z.object({
   blockId,
-  /** Words of `textOfBlock`, exactly; empty for the block as a whole, such as a picture. */
+  /** Exact words of `textOfBlock`; empty for the block as a whole, such as a picture. */
   quote: z
     .string()
     .refine(
@@ -103,14 +103,14 @@ const anchorSchema = z.object({
     )
     .refine(withoutNul, 'Remove the invisible NUL character')
     .refine(withoutHalves, 'Remove the unsupported characters'),
-  /** Which of the places in the block with these words, from 0. */
+  /** Which occurrence of these words in the block, from 0. */
   occurrence: z.int32().min(0),
 })
 export type CommentAnchor = z.infer<typeof anchorSchema>
 
 /**
- * Where a passage begins in the text of its block; null if its words are there no more. If there are
- * fewer such places than before, it is the last.
+ * The start of a passage in the text of its block; null if its words are gone. If there are fewer occurrences
+ * than before, the last one counts.
  */
 export function placeOfPassage(said: string, { quote, occurrence }: CommentAnchor): number | null {
   let place = said.indexOf(quote)
@@ -122,15 +122,14 @@ export function placeOfPassage(said: string, { quote, occurrence }: CommentAncho
 }
 
 /**
- * Where the words of a comment are in the text of their block; where they were changed a little, what
- * became of them; null if they are gone.
+ * The range of a comment's words in the text of their block, also after a small change; null if they are gone.
  */
 export function rangeOfPassage(said: string, anchor: CommentAnchor) {
   const from = placeOfPassage(said, anchor)
   return from === null ? nearPassage(said, anchor.quote) : { from, to: from + anchor.quote.length }
 }
 
-/** The passage between two places in the text of a block, from its beginning as much as is quoted. */
+/** The anchor of a range in the text of a block; its quote is limited to the maximum length. */
 export function passageAt(
   said: string,
   from: number,
@@ -147,7 +146,7 @@ export function passageAt(
 const commentSchema = z.object({
   id: z.uuid(),
   author: z.object({ id: z.uuid().nullable(), name: z.string().nullable() }),
-  /** Null for a deleted comment that others have replied to. */
+  /** Null for a deleted comment with replies. */
   text: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** When its author last changed it; null if never. */
@@ -163,7 +162,7 @@ const threadSchema = commentSchema.extend({
   /** Null while it is open. */
   resolved: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
   mayResolve: z.boolean(),
-  /** The oldest first. */
+  /** Oldest first. */
   replies: z.array(commentSchema),
 })
 export type CommentThread = z.infer<typeof threadSchema>
@@ -186,7 +185,7 @@ export const listDocumentComments = endpoint({
   access: 'user',
   params: documentOf,
   query: pageQuery.extend({ state: z.enum(commentStates).default('open') }),
-  /** `open` counts the open ones, whichever are asked for. */
+  /** `open` counts the open threads, whatever the filter. */
   reply: pageOf(threadSchema).extend({ open: z.int() }),
   errors: [documentErrors.notFound],
 })

@@ -13,7 +13,7 @@ const calloutHints: Record<(typeof calloutTones)[number], string> = {
   risk: 'What could go wrong',
 }
 
-/** What the editor of documents says. */
+/** The texts of the document editor. */
 export const documentEditorMessages = {
   loading: 'Loading the editor…',
   text: 'Text of the document',

@@ -5,7 +5,7 @@ import { endpoint, fileOf } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { pdfErrors } from './pdf.ts'
 
-/** What a document is exported as, with the name that people know. */
+/** The export formats of a document, with their common names. */
 export const documentFormats = { docx: 'Word', pptx: 'PowerPoint', pdf: 'PDF' } as const
 export type DocumentFormat = keyof typeof documentFormats
 
@@ -30,7 +30,7 @@ export const documentExportErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** The words that exported files add to those of the document. */
+/** Words that exported files add to the document's own. */
 export const documentExportWords = {
   version: (number: number) => `Version ${number}`,
   by: (author: string) => `By ${author}`,

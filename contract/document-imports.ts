@@ -4,7 +4,7 @@ import { createDocument, documentErrors, documentForm } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 
-/** The largest Word document that is imported, and the request that carries it, in bytes. */
+/** The largest Word document for import, and the request that contains it, in bytes. */
 export const documentImportLimits = { bytes: 7_000_000, request: 10_000_000 } as const
 
 export const documentImportErrors = {
@@ -46,7 +46,7 @@ export const documentImportErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** The words that an import adds to those of the document. */
+/** Words that an import adds to the document's own. */
 export const documentImportWords = {
   pictureLeftOut: (alt: string) =>
     alt ? `Which picture goes here? It showed: ${alt}` : 'Which picture goes here?',
@@ -63,7 +63,7 @@ export const importDocument = endpoint({
   access: 'user',
   body: z.object({
     type: documentForm.shape.type,
-    /** The name of the file, which is the title of a document without one. */
+    /** The file's name, used as the title of a document without one. */
     name: z.string().max(500),
     docx: z.base64('Not base64'),
   }),

@@ -1,7 +1,7 @@
 import { counted } from './counted.ts'
 import type { Audience, DocumentType, Tone } from './documents.ts'
 
-/** What the list of documents, the wizard and the page around a document say. */
+/** The texts of the list of documents, the wizard and the page around a document. */
 export const documentMessages = {
   title: 'Boardroom builder',
   description: 'Documents for boards and executives, written from your own material.',
@@ -108,7 +108,7 @@ export const documentMessages = {
   },
 } as const
 
-/** The wizard. */
+/** The texts of the wizard. */
 export const wizardMessages = {
   title: 'Create a document',
   steps: ['Basic information', 'Context and objectives', 'Review and generate'],

@@ -1,6 +1,6 @@
 import type { canvasStates } from './document-pictures.ts'
 
-/** What stands beside the pictures of documents, and in the dialogs that choose canvases and documents. */
+/** The texts about pictures of documents, and of the dialogs that choose canvases and documents. */
 export const pictureMessages = {
   notAvailable: 'This picture is not available',
   notLoaded: 'The picture could not be loaded',

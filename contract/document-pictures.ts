@@ -6,13 +6,13 @@ import { endpoint, fileOf } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { storageErrors } from './storage.ts'
 
-/** The largest picture that is uploaded, and the request that carries it, in bytes. */
+/** The largest picture for upload, and the request that contains it, in bytes. */
 export const documentPictureLimits = { bytes: 10_000_000, request: 14_000_000 } as const
 
-/** What may be uploaded, by content. */
+/** The types accepted for upload, detected by content. */
 export const uploadedPictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
-/** How pictures are stored, so that every office program reads them. */
+/** The types in which pictures are stored, which every office program can read. */
 export const documentPictureTypes = ['image/png', 'image/jpeg'] as const
 export type DocumentPictureType = (typeof documentPictureTypes)[number]
 
@@ -50,7 +50,7 @@ export const documentPictureErrors = {
 
 const documentOf = z.object({ id: z.uuid() })
 
-/** A picture as a block shows it, before it has a width. */
+/** A picture of a block, before it has a width. */
 const storedPicture = pictureSchema.omit({ width: true })
 export type StoredPicture = z.infer<typeof storedPicture>
 
@@ -117,7 +117,7 @@ export const placeCanvas = endpoint({
   errors: [...storing, ...drawing],
 })
 
-/** What became of the canvas that a picture shows; 'gone' also if it is not the caller's to read. */
+/** The state of the canvas that a picture shows; 'gone' also if the caller may not read it. */
 export const canvasStates = ['current', 'changed', 'gone'] as const
 
 const canvasPicture = z.object({
@@ -125,7 +125,7 @@ const canvasPicture = z.object({
   state: z.enum(canvasStates),
   /** The title of the canvas, or null if it is gone. */
   title: z.string().nullable(),
-  /** What the picture was said to show when it was drawn. */
+  /** The picture's description when it was drawn. */
   alt: z.string(),
 })
 export type CanvasPicture = z.infer<typeof canvasPicture>

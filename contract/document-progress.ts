@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { type CopilotProblem, copilotProblems } from './copilot-answers.ts'
 
-/** How far a language model has written the text; null where none was asked, or what it did was read. */
+/** The progress of the language model; null if none was requested, or the result was dismissed. */
 export const writingSchema = z
   .object({
-    /** `failed` where it ended by itself before the last section. */
+    /** 'failed' if it ended before the last section without being stopped. */
     state: z.enum(['running', 'done', 'stopped', 'failed']),
-    /** Sections that are written, of so many. */
+    /** The number of finished sections, and of all sections. */
     done: z.int(),
     of: z.int(),
     /** Whether a language model writes it. */
     model: z.boolean(),
-    /** Why it ended early, in words; null where somebody stopped it, and otherwise. */
+    /** Why it ended early, in words; null if it was stopped, and otherwise. */
     reason: z.string().nullable(),
-    /** The sections that stand as they were composed, because the model failed at them. */
+    /** The sections that keep their composed text because the model failed. */
     composed: z.array(
       z.object({
         title: z.string(),

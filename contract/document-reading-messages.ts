@@ -6,10 +6,10 @@ import type {
 } from './document-blocks.ts'
 import { formatTime } from './format-time.ts'
 
-/** What stands beside the text of a document where it is read. */
+/** The texts around a document that is being read. */
 export const readingMessages = {
   sources: 'Sources',
-  /** Before a number in the text; heard, not seen. */
+  /** Before a number in the text; only for screen readers. */
   source: 'Source ',
   sourceKinds: {
     product: 'Product',
@@ -27,7 +27,7 @@ export const readingMessages = {
   >,
   gap: 'Open question',
   unconfirmed: ' (to be confirmed)',
-  /** Heard before and after what one of two versions alone has. */
+  /** For screen readers, before and after text that is in only one of two versions. */
   changes: {
     added: { start: 'added: ', end: ' end of addition ' },
     deleted: { start: 'deleted: ', end: ' end of deletion ' },

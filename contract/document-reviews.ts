@@ -18,11 +18,11 @@ export const reviewErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** What can become of a document, step by step. */
+/** The steps of a document's review. */
 export const documentSteps = ['asked', 'returned', 'approved', 'published', 'begun'] as const
 export type DocumentStep = (typeof documentSteps)[number]
 
-/** The statuses that follow each status. */
+/** The possible next statuses of each status. */
 export const nextStatuses = {
   draft: ['review'],
   review: ['approved', 'draft'],
@@ -86,7 +86,7 @@ const stepItem = z.object({
   id: z.uuid(),
   step: z.enum(documentSteps),
   version: z.int(),
-  /** Who did it, as they were called then; null for a person without a company. */
+  /** The name of the person at that time; null for a person without a company. */
   name: z.string().nullable(),
   note: z.string().nullable(),
   at: z.iso.datetime(),

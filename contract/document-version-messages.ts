@@ -16,7 +16,7 @@ const marks: Record<Exclude<DocumentMark['type'], 'link' | 'unconfirmed'>, strin
 const chartKinds = { bar: 'bar chart', line: 'line chart', pie: 'pie chart' }
 const callouts = { note: 'note', decision: 'decision', risk: 'risk' }
 
-/** What a block is, inside a sentence. */
+/** The name of a block's kind, within a sentence. */
 function kindOf(block: DocumentBlock): string {
   switch (block.type) {
     case 'paragraph':
@@ -47,7 +47,7 @@ const quoted = (words: string) => `‘${words}’`
 const orNothing = (words: string) => (words === '' ? 'nothing' : quoted(words))
 const changed = (what: string, from: string, to: string) => `${what}: ${from} → ${to}`
 
-/** What a comparison says of changes that are not words. */
+/** Descriptions of changes other than words, for comparisons. */
 export const noteWords = {
   became: (before: DocumentBlock, after: DocumentBlock) =>
     before.type === 'gap'
@@ -95,7 +95,7 @@ export const noteWords = {
 
 const moved = ({ up }: Move) => (up ? 'moved up' : 'moved down')
 
-/** The page with the versions of a document. */
+/** The texts of the page with the versions of a document. */
 export const versionMessages = {
   title: 'Versions',
   back: 'Back to the document',

@@ -1,14 +1,14 @@
 import { type DocumentBlock, textOfBlock } from './document-blocks.ts'
 
-/** How fast adults read silently, on average over many studies. */
+/** The average silent reading speed of adults, according to many studies. */
 const wordsPerMinute = 238
 
 const word = /[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu
 
-/** How many words a block has; a chart and a picture those of their captions. */
+/** The number of words of a block; for a chart or picture, those of its captions. */
 export const wordsOfBlock = (block: DocumentBlock): number =>
   textOfBlock(block).match(word)?.length ?? 0
 
-/** How long reading takes, in whole minutes: at least one, unless there is nothing. */
+/** The reading time in whole minutes, at least one unless there are no words. */
 export const minutesToRead = (words: number): number =>
   words === 0 ? 0 : Math.max(1, Math.round(words / wordsPerMinute))

@@ -33,7 +33,7 @@ export const writingErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** What the page of a document says while a language model writes it, and after that. */
+/** The texts of a document's page while and after a language model writes it. */
 export const writingMessages = {
   progress: (done: number, of: number) => `${done} of ${of} sections written`,
   label: 'Writing the document',
@@ -58,7 +58,7 @@ export const writingMessages = {
   lostRight: 'Whoever had it written signed out, or may no longer change it.',
 } as const
 
-/** Why a section stands as it was composed. */
+/** Why a section keeps its composed text. */
 export const writingProblems: Readonly<Record<CopilotProblem, string>> = {
   ...copilotProblems,
   unsupported: 'Too little of what the language model wrote is supported by your material.',

@@ -17,13 +17,13 @@ export const documentErrors = {
     code: 'permission_denied',
     message: 'You do not have permission to change this document',
   },
-  /** Approved and published text stays as it was approved. */
+  /** Approved and published text cannot be changed. */
   locked: {
     status: 409,
     code: 'document_locked',
     message: 'This document is approved, so its text is locked. Start a new version to change it.',
   },
-  /** The changes since a very old revision are no longer known. */
+  /** The changes since a very old revision are no longer available. */
   tooOld: {
     status: 409,
     code: 'document_revision_too_old',
@@ -98,7 +98,7 @@ const keysOf = <K extends string>(record: Record<K, unknown>) =>
 /** The text of an approved document is locked. */
 export const isLocked = (status: DocumentStatus) => status === 'approved' || status === 'published'
 
-/** What a document is made from: nothing else is cited in it. */
+/** The material of a document: nothing else is cited in it. */
 const materialSchema = z.object({
   productIds: z.array(z.uuid()).max(20, 'Choose at most 20 products').default([]),
   briefIds: z.array(z.uuid()).max(20, 'Choose at most 20 briefs').default([]),
@@ -114,7 +114,7 @@ export const documentTitle = text({
   max: documentLimits.title,
 })
 
-/** What the wizard asks, step by step. */
+/** The wizard's form, step by step. */
 export const documentForm = z.object({
   title: documentTitle,
   type: keysOf(documentTypes),
@@ -123,7 +123,7 @@ export const documentForm = z.object({
   audience: keysOf(audiences).default('executives'),
   context: text({ max: 5000 }).default(''),
   objectives: text({ max: 5000 }).default(''),
-  /** The day by which a decision is wanted. */
+  /** The day by which a decision is needed. */
   deadline: z.iso.date('Choose a date').nullable().default(null),
   material: materialSchema.prefault({}),
 })
@@ -134,7 +134,7 @@ const documentItem = z.object({
   title: z.string(),
   type: keysOf(documentTypes),
   status: keysOf(documentStatuses),
-  /** 1 for the first; a document that is changed after approval gets the next. */
+  /** 1 at first; a document that is changed after approval gets the next number. */
   version: z.int(),
   /** Number of saves, plus one. */
   revision: z.int(),
@@ -149,22 +149,22 @@ const documentItem = z.object({
   mayChange: z.boolean(),
   /** Whether you may approve it, once it is in review. */
   mayApprove: z.boolean(),
-  /** The company's, or the person's who has none. */
+  /** Whether it belongs to the company, rather than to a person without one. */
   ofCompany: z.boolean(),
 })
 export type DocumentItem = z.infer<typeof documentItem>
 
-/** A stored block, with the document's revision at which it was last changed. */
+/** A stored block, with the document revision of its last change. */
 const storedBlock = z.object({ rev: z.int(), block: blockSchema })
 export type StoredBlock = z.infer<typeof storedBlock>
 
-/** What a source is like now, for whoever reads the document. */
+/** The current state of a source, for the reader of the document. */
 export const resolvedDocumentSource = sourceSchema
   .pick({ kind: true, id: true, startMs: true })
   .extend({
-    /** Its name or title; null if it is gone, or not for this reader. */
+    /** Its name or title; null if it is gone or the reader may not see it. */
     title: z.string().nullable(),
-    /** The page that shows it, at its second; null likewise. */
+    /** The page of the source, at its second; null in the same cases. */
     url: z.string().nullable(),
   })
 export type ResolvedDocumentSource = z.infer<typeof resolvedDocumentSource>
@@ -179,7 +179,7 @@ const openDocument = documentItem.extend({
   material: materialSchema,
   writing: writingSchema,
   sources: z.array(resolvedDocumentSource),
-  /** In the order of the document. */
+  /** In document order. */
   blocks: z.array(storedBlock),
 })
 export type OpenDocument = z.infer<typeof openDocument>
@@ -261,10 +261,10 @@ const changesSchema = documentItem
   })
   .extend({
     writing: writingSchema,
-    /** Blocks that were added or changed after the revision given. */
+    /** Blocks added or changed after the given revision. */
     blocks: z.array(storedBlock),
     deleted: z.array(z.object({ id: blockId, rev: z.int() })),
-    /** The ids of all blocks, in the order of the document. */
+    /** The ids of all blocks, in document order. */
     order: z.array(blockId),
   })
 export type DocumentChanges = z.infer<typeof changesSchema>
@@ -293,7 +293,7 @@ export const saveDocument = endpoint({
   params: documentOf,
   body: z.object({
     title: documentTitle.optional(),
-    /** The revision up to which the caller knows the document. */
+    /** The last revision that the caller knows. */
     revision: z.int32().min(1),
     /** `rev` is null for a new block. */
     blocks: atMost(z.object({ rev: basedOn.nullable(), block: blockSchema })).default([]),
@@ -301,11 +301,11 @@ export const saveDocument = endpoint({
       .array(z.object({ id: blockId, rev: z.int32().min(1) }))
       .max(documentLimits.blocks)
       .default([]),
-    /** The order of the blocks at that revision, and now: others' insertions and moves are kept. */
+    /** The order of the blocks at that revision, and now; others' insertions and moves are preserved. */
     order: z.object({ before: order, after: order }).optional(),
   }),
   reply: changesSchema.extend({
-    /** The ids of blocks that were not saved; `blocks` and `deleted` hold what is stored. */
+    /** The ids of blocks that were not saved; `blocks` and `deleted` have what is stored. */
     collisions: z.array(blockId),
   }),
   errors: [
@@ -330,15 +330,15 @@ export const deleteDocument = endpoint({
   errors: [documentErrors.notFound, documentErrors.viewOnly],
 })
 
-/** A state of a document that is kept: what it was like up to then. */
+/** A stored version of a document. */
 const versionItem = z.object({
   id: z.uuid(),
   revision: z.int(),
-  /** What a person called it; null for one that was kept automatically, or as it was approved. */
+  /** The name that a person gave it; null for an automatic or approved version. */
   name: z.string().nullable(),
-  /** Which version of the document was approved like this; null for others. */
+  /** The number of the approved version with this content; null for others. */
   approved: z.int().nullable(),
-  /** When the document came to be like this. */
+  /** When the document got this content. */
   changedAt: z.iso.datetime(),
   changedBy: z.string().nullable(),
   words: z.int(),

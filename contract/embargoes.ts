@@ -31,10 +31,10 @@ export const embargoErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** Beyond so many days, the page warns: analysts rarely accept embargoes for so long. */
+/** The page warns about longer embargoes, in days, because analysts rarely accept them. */
 export const longEmbargoDays = 45
 
-/** Until a company writes its own. */
+/** The terms until a company writes its own. */
 export const firstEmbargoTerms =
   'This briefing is confidential until the embargo ends. Until then I will not publish or quote any part of it, nor pass it on outside my organization. Inside it I share it only with colleagues who need it for their work and who keep to these terms. Once the embargo has ended I may write about it freely.'
 
@@ -106,13 +106,13 @@ const instant = z.iso.datetime('Choose a date and time').nullable()
 const briefId = z.object({ id: z.uuid() })
 
 export const embargoForm = z.object({
-  /** When readers may first watch; null for at once. */
+  /** When readers may first watch; null for immediately. */
   availableFrom: instant,
   /** When the embargo ends; null for no embargo. */
   until: instant,
-  /** Which parts are confidential; null for all of it. */
+  /** The confidential parts; null for everything. */
   confidential: optionalText(2000),
-  /** What readers accept; null for the company's wording. */
+  /** The terms that readers accept; null for the company's default. */
   terms: optionalText(10_000),
 })
 
@@ -122,7 +122,7 @@ const embargoSchema = z.object({
   confidential: z.string().nullable(),
   /** Null without an embargo. */
   terms: z.string().nullable(),
-  /** What a new embargo starts with. */
+  /** The default terms of a new embargo. */
   defaultTerms: z.string(),
 })
 export type Embargo = z.infer<typeof embargoSchema>
@@ -209,7 +209,7 @@ export const decideTerms = endpoint({
   body: z.object({
     decision: z.enum(['accepted', 'declined']),
     name: text({ min: 2, minMessage: 'Enter your name', max: 200 }),
-    /** Those that you read: of others, nothing is accepted. */
+    /** The hash of the terms that the reader saw; no other terms can be accepted. */
     termsHash: z.string().regex(/^[0-9a-f]{64}$/),
     until: z.iso.datetime(),
   }),
@@ -219,7 +219,7 @@ export const decideTerms = endpoint({
 
 const termsReply = z.object({
   terms: z.string(),
-  /** Whether these are the company's own. */
+  /** Whether the company wrote them itself. */
   own: z.boolean(),
 })
 

@@ -10,7 +10,7 @@ export type Access = 'public' | 'user' | 'member'
 
 type Shape = z.ZodObject
 
-/** One call of `/api`, shared by server and web app. `path` holds parameters as `:name`. */
+/** One call of `/api`, shared by server and web app. `path` contains parameters as `:name`. */
 export type Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -26,9 +26,9 @@ export type Endpoint<
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
-  /** Answers with server-sent events, each of which is a `reply`. */
+  /** Responds with server-sent events, each of which is a `reply`. */
   readonly streams?: true
-  /** The largest request, in bytes, if it may be larger than usual. */
+  /** The largest request, in bytes, if larger than usual. */
   readonly mostBytes?: number
   /** The error of a request that does not parse; by default the first issue's message is used. */
   readonly invalid?: ErrorEntry
@@ -82,14 +82,14 @@ export function endpoint<
   }
 }
 
-/** What a verb receives, parsed. */
+/** The parsed input of a verb. */
 export type Input<E extends Endpoint> = {
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>
 }
 
-/** What a caller sends, before parsing. Parts without fields may be omitted. */
+/** A caller's input, before parsing. Parts without fields may be omitted. */
 export type Request<E extends Endpoint> = Part<'params', E> & Part<'query', E> & Part<'body', E>
 
 type Part<K extends 'params' | 'query' | 'body', E extends Endpoint> =
@@ -97,7 +97,7 @@ type Part<K extends 'params' | 'query' | 'body', E extends Endpoint> =
     ? { [key in K]?: z.input<E[K]> }
     : { [key in K]: z.input<E[K]> }
 
-/** What the call returns. */
+/** The result of the call. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 /** The reply of a call that sends a file of one of these types instead of JSON. */
@@ -108,12 +108,12 @@ export function fileOf<const T extends string>(types: readonly [T, ...T[]]) {
     .meta({ types })
 }
 
-/** The types of the file that a call sends; null for one that replies JSON. */
+/** The types of the file that a call sends; null for a call that replies with JSON. */
 export function fileTypesOf({ reply }: Endpoint): readonly string[] | null {
   return reply instanceof z.ZodFile ? (reply.meta()?.types as readonly string[]) : null
 }
 
-/** A page of a list: newest first unless the call says otherwise, continued by `nextCursor`. */
+/** A page of a list: newest first unless the call says otherwise, continued with `nextCursor`. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
@@ -142,10 +142,10 @@ export const searchWords = z
   .transform((typed) => typed.split(/\s+/u).filter(Boolean).slice(0, 10))
   .optional()
 
-/** The revision of the record on which a change is based. Without it, the last save wins. */
+/** The revision of the record that a change is based on. Without it, the last save wins. */
 export const basedOn = z.int32().min(1).optional()
 
-/** How many records one request may change. */
+/** The most records that one request may change. */
 export const bulkLimit = 200
 
 /** The ids of the records to change. */

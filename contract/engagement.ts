@@ -4,7 +4,7 @@ import { counted } from './counted.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import { permissions } from './permissions.ts'
 
-/** From how many readers on there is one curve for all; below, a strip for each. */
+/** The number of readers from which there is one curve for all; below it, each has a strip. */
 export const curveFrom = 5
 
 export const engagementMessages = {
@@ -48,25 +48,25 @@ const readerWatch = z.object({
   /** The name of the contact with this address, if there is one. */
   name: z.string().nullable(),
   analystId: z.uuid().nullable(),
-  /** The seconds that were played in sight: from, and to without the last. */
+  /** The ranges of seconds played in a visible player, from inclusive to exclusive. */
   seen: z.array(z.tuple([z.int(), z.int()])),
   percent: z.int(),
   visits: z.int(),
   firstAt: z.iso.datetime(),
   lastAt: z.iso.datetime(),
-  /** Whether parts were reported later, after the reader had been offline. */
+  /** Whether parts were reported later because the reader was offline. */
   late: z.boolean(),
 })
 export type ReaderWatch = z.infer<typeof readerWatch>
 
 const briefId = z.object({ id: z.uuid() })
 const version = z.object({
-  /** The stored video; left out, the one that the brief has now, or else the last one. */
+  /** The stored video; by default the brief's current one, or else its last one. */
   videoId: z.uuid().optional(),
 })
 
 const engagementSchema = z.object({
-  /** The videos that the brief has had and readers watched, the one watched last first. */
+  /** The brief's videos that readers watched, last watched first. */
   versions: z.array(
     z.object({
       videoId: z.uuid(),
@@ -74,15 +74,15 @@ const engagementSchema = z.object({
       lastAt: z.iso.datetime(),
     }),
   ),
-  /** The one that the figures are about; null if none was watched. */
+  /** The video of the figures; null if none was watched. */
   videoId: z.uuid().nullable(),
   durationMs: z.int(),
-  /** How many readers the figures count, and how many hide theirs. */
+  /** How many readers the figures include, and how many hide their watching. */
   readers: z.int(),
   hidden: z.int(),
   /**
-   * The curve: from each of these seconds on, how many readers watched it, and how often it was
-   * played. Empty below `curveFrom` readers.
+   * The curve as steps: from each second, how many readers watched it, and how often it was played. Empty below
+   * `curveFrom` readers.
    */
   steps: z.array(z.tuple([z.int(), z.int(), z.int()])),
 })

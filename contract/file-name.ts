@@ -1,4 +1,4 @@
-/** What file systems refuse, and invisible characters, which could disguise an extension. */
+/** Characters that file systems refuse, and invisible ones, which could disguise an extension. */
 const unsafe = /[\\/:*?"<>|]|\p{C}/gu
 
 const longest = 100

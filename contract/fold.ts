@@ -1,6 +1,6 @@
 /**
- * The form in which searches compare texts: lower case, without accents, ß as ss, so that 'grosse'
- * finds 'Größe'. Keep in sync with app.fold in the database.
+ * The form in which searches compare texts: lower case, without accents, and ß as ss, so that 'grosse' finds
+ * 'Größe'. Keep in sync with app.fold in the database.
  */
 export function fold(text: string): string {
   return text

@@ -1,6 +1,6 @@
 /**
- * Advance widths of Inter at weight 500, in thousandths of its size, for ' ' to '~'. With them the
- * browser and the export place labels alike, without measuring.
+ * Advance widths of Inter at weight 500, in thousandths of its size, for ' ' to '~'. They let the browser and
+ * the export place labels the same without measuring.
  */
 const ascii = [
   267, 304, 494, 639, 646, 993, 653, 313, 369, 369, 521, 667, 303, 462, 303, 370, 646, 415, 616,
@@ -12,7 +12,7 @@ const ascii = [
 
 const ellipsis = 910
 
-/** Wide scripts and emoji take a square; letters with marks are as wide as the widest usual one. */
+/** Wide scripts and emoji take a square; accented letters count as wide as the widest usual letter. */
 function widthOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   const known = ascii[code - 32]
@@ -24,11 +24,11 @@ function widthOf(character: string): number {
   return code < 0x1100 ? 760 : 1100
 }
 
-/** How wide a line of text is in Inter at weight 500, in pixels. */
+/** The width of a line of text in Inter at weight 500, in pixels. */
 export const textWidth = (text: string, size: number): number =>
   ([...text].reduce((sum, character) => sum + widthOf(character), 0) * size) / 1000
 
-/** The text, or as much of its beginning as fits with an ellipsis. */
+/** The text, truncated with an ellipsis if it does not fit. */
 export function fittedText(text: string, size: number, most: number): string {
   if (textWidth(text, size) <= most) return text
   const room = (most * 1000) / size - ellipsis

@@ -30,7 +30,7 @@ const sharedCanvas = z.object({
   vendor: z.object({ id: z.uuid(), name: z.string() }),
   /** When its content last changed. */
   changedAt: z.iso.datetime(),
-  /** What the vendor wrote to this reader. */
+  /** The vendor's message to this reader. */
   message: z.string().nullable(),
   mayDownload: z.boolean(),
   sharedAt: z.iso.datetime(),

@@ -32,13 +32,13 @@ const sharedDocument = z.object({
   id: z.uuid(),
   title: z.string(),
   type: z.enum(Object.keys(documentTypes) as [DocumentType, ...DocumentType[]]),
-  /** Which version was published. */
+  /** The number of the published version. */
   version: z.int(),
   words: z.int(),
-  /** When the published text came to be like this. */
+  /** When the published text got this content. */
   changedAt: z.iso.datetime(),
   vendor: z.object({ id: z.uuid(), name: z.string() }),
-  /** What the vendor wrote to this reader. */
+  /** The vendor's message to this reader. */
   message: z.string().nullable(),
   mayDownload: z.boolean(),
   sharedAt: z.iso.datetime(),

@@ -84,11 +84,11 @@ export const libraryMessages = {
   isNew: 'New',
 } as const
 
-/** How long to wait before asking for another code, in seconds, and how long a code works. */
+/** How long to wait before requesting another code, in seconds, and how long a code is valid. */
 export const codeAgainSeconds = 30
 export const codeSeconds = 15 * 60
 
-/** One of them is set. */
+/** Exactly one of them is set. */
 const openedSchema = z.object({
   briefId: z.uuid().nullable(),
   canvasId: z.uuid().nullable(),
@@ -182,7 +182,7 @@ const productSchema = z.object({
 
 const readerEmbargoSchema = z.object({
   until: z.iso.datetime(),
-  /** Which parts are confidential; null for all of it. */
+  /** The confidential parts; null for everything. */
   confidential: z.string().nullable(),
   terms: z.string(),
   termsHash: z.string(),
@@ -196,13 +196,13 @@ export const libraryBriefSchema = z.object({
   type: z.enum(Object.keys(briefTypes) as [BriefType, ...BriefType[]]),
   updatedAt: z.iso.datetime(),
   /**
-   * What keeps the reader from watching: nothing, terms that wait to be accepted or were declined,
-   * or a later time. Until it is open, the fields below 'vendor' are empty.
+   * What keeps the reader from watching: nothing, terms that are pending or were declined, or a later date.
+   * Unless it is 'open', the fields below 'vendor' are empty.
    */
   gate: z.enum(['open', 'terms', 'declined', 'later']),
   availableFrom: z.iso.datetime().nullable(),
   embargo: readerEmbargoSchema.nullable(),
-  /** What the vendor wrote to this reader. */
+  /** The vendor's message to this reader. */
   message: z.string().nullable(),
   /** The files beside the video. */
   files: z.array(briefFileSchema),
@@ -220,7 +220,7 @@ export const libraryBriefSchema = z.object({
   /** The address of a video that is stored elsewhere. */
   externalUrl: z.string().nullable(),
   video: videoSchema.nullable(),
-  /** Where the video can be downloaded, if that is allowed. */
+  /** The address for downloading the video; null if that is not allowed. */
   downloadUrl: z.string().nullable(),
 })
 export type LibraryBrief = z.infer<typeof libraryBriefSchema>
@@ -282,7 +282,7 @@ export const visitLibrary = endpoint({
     'Says that you look into your library, and when you did so before: briefs shared since are new.',
   access: 'user',
   reply: z.object({
-    /** The end of the visit before this one; null for none. */
+    /** The end of the previous visit; null for none. */
     since: z.iso.datetime().nullable(),
   }),
 })

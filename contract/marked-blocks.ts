@@ -1,12 +1,12 @@
 import type { BlockType, DocumentBlock, DocumentInline } from './document-blocks.ts'
 
-// Blocks of two versions in one: what both have stands once, and what only one has carries its mark. A block
-// without marks is a marked block too, so that documents and comparisons are drawn by the same code.
+// Merged blocks of two versions: common content occurs once, content of only one version is marked. A block
+// without marks is a marked block too, so that the same code draws documents and comparisons.
 
 export type Change = 'added' | 'deleted'
 type Changed = { change?: Change }
 
-/** `was` is what it was before, where only its formatting changed. */
+/** `was` is the previous form, if only the formatting changed. */
 export type MarkedInline = DocumentInline & Changed & { was?: DocumentInline }
 
 export type MarkedParagraph = { type: 'paragraph'; content?: MarkedInline[] | undefined } & Changed
@@ -30,7 +30,7 @@ export type MarkedCell = {
   attrs?: Span | undefined
   content: MarkedFlow[]
   was?: { type: CellType }
-  /** A filler stands in an added row below a deleted column, and the other way round. */
+  /** A filler stands in an added row at a deleted column, and vice versa. */
   change?: Change | 'filler'
 }
 export type MarkedRow = { type: 'tableRow'; content: MarkedCell[] } & Changed
@@ -39,7 +39,7 @@ type Block<Type extends BlockType> = Extract<DocumentBlock, { type: Type }>
 type With<Type extends BlockType, Content> = Omit<Block<Type>, 'content'> & { content: Content }
 
 export type MarkedBlock = Changed & {
-  /** The type and attributes before, where they changed. */
+  /** The previous type and attributes, if they changed. */
   was?: Pick<DocumentBlock, 'type' | 'attrs'>
 } & (
     | (Omit<Block<'heading'>, 'content'> & { content?: MarkedInline[] | undefined })
@@ -55,10 +55,10 @@ export type MarkedBlock = Changed & {
     | Block<'horizontalRule'>
   )
 
-/** How many blocks are new, gone, other and elsewhere; one that was moved and changed counts twice. */
+/** How many blocks were added, deleted, changed and moved; one that was moved and changed counts twice. */
 export type Counts = { added: number; deleted: number; changed: number; moved: number }
 
-/** Where a block was and is: the headings of both places, null before the first one. */
+/** The former and new place of a block: the heading of each, null before the first one. */
 export type Move = { up: boolean; from: string | null; to: string | null }
 
 type AnyNode = {
@@ -68,7 +68,7 @@ type AnyNode = {
   content?: AnyNode[] | undefined
 }
 
-/** A marked block as it was before, or is after: with the marks of this side alone. */
+/** A marked block as it was before or is after, with only the marks of that side. */
 export function sideOf(block: MarkedBlock, side: 'before' | 'after'): MarkedBlock {
   return sided(block as AnyNode, side) as MarkedBlock
 }

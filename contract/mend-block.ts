@@ -9,7 +9,7 @@ import {
   documentLimits as limits,
 } from './document-blocks.ts'
 
-/** How many a node of each kind may hold. */
+/** The maximum number of children, by node type. */
 export const most: Readonly<Record<string, number>> = {
   paragraph: 5000,
   heading: 5000,
@@ -24,17 +24,17 @@ export const most: Readonly<Record<string, number>> = {
   tableRow: limits.columns,
 }
 
-/** How deep lists may be nested in cells and callouts. */
+/** The maximum nesting of lists in cells and callouts. */
 export const flowListDepth = 2
 
 type Paragraph = Extract<DocumentFlow, { type: 'paragraph' }>
 type Table = Extract<DocumentBlock, { type: 'table' }>
 type Row = Table['content'][number]
 type Cell = Row['content'][number]
-/** A block whose id is still to be given, but for the first of those that replace one. */
+/** A block that may still need an id: only the first of several replacements keeps it. */
 type Mended = { type: string; attrs?: object; content?: unknown }
 
-/** What a block that is too long, too wide or nested too deep becomes: nothing of it is lost. */
+/** Splits or flattens a block that is too long, too wide or nested too deep, without losing content. */
 export function mendBlock(block: DocumentBlock): Mended[] {
   if (block.type === 'heading') {
     const [first = [], ...more] = linesOf(block.content)
@@ -66,7 +66,7 @@ const paragraphOf = (content: DocumentInline[]): Paragraph => ({ type: 'paragrap
 
 const paragraphsOf = ({ content }: Paragraph) => linesOf(content).map(paragraphOf)
 
-/** The lines that some inline content has to be divided into; most is one line. */
+/** Splits inline content into lines; most content is one line. */
 function linesOf(content: readonly DocumentInline[] = []): DocumentInline[][] {
   const lines: DocumentInline[][] = [[]]
   let letters = 0
@@ -83,7 +83,7 @@ function linesOf(content: readonly DocumentInline[] = []): DocumentInline[][] {
   return lines
 }
 
-/** A text without what cannot be stored, in pieces that are short enough. */
+/** A text without unstorable characters, split into short enough pieces. */
 function piecesOf(one: DocumentInline): DocumentInline[] {
   if (one.type !== 'text') return [one]
   const letters = one.text.replaceAll('\u0000', '').toWellFormed()
@@ -94,7 +94,7 @@ function piecesOf(one: DocumentInline): DocumentInline[] {
   return pieces.map((text) => ({ ...one, text }))
 }
 
-/** No word is cut in half, and of one that is too long no character. */
+/** Splits between words, or between characters if a word is too long. */
 function endOfPiece(rest: string): number {
   const end = limits.paragraph
   if (rest.length <= end) return rest.length
@@ -103,7 +103,7 @@ function endOfPiece(rest: string): number {
   return /[\uD800-\uDBFF]/.test(rest.charAt(end - 1)) ? end - 1 : end
 }
 
-/** Items at the depth where lists end take in the items of their lists. */
+/** Items at the maximum depth absorb the items of their nested lists. */
 function itemsOf(items: readonly DocumentListItem[], depth: number): DocumentListItem[] {
   return items.flatMap(({ content }) => {
     const held: DocumentListItem[] = []
@@ -133,7 +133,7 @@ function rowOf(row: Row): Row {
   return { ...row, content: row.content.map(cellOf) }
 }
 
-/** A cell cannot be divided: what is too much goes into its last paragraph, line by line. */
+/** A cell cannot be split, so excess content goes into its last paragraph, line by line. */
 function cellOf(cell: Cell): Cell {
   const flow = cell.content.flatMap(flowOf)
   const limit = most.tableCell ?? 0
@@ -142,7 +142,7 @@ function cellOf(cell: Cell): Cell {
   return { ...cell, content: [...flow.slice(0, limit - 1), paragraphOf(rest)] }
 }
 
-/** What a paragraph, list or question says, each line after a break. */
+/** The content of a paragraph, list or gap, each line after a break. */
 function inlineOf(one: DocumentFlow): DocumentInline[] {
   const start: DocumentInline = { type: 'hardBreak' }
   if (one.type === 'gap') return [start, { type: 'text', text: one.attrs.question }]
@@ -150,10 +150,10 @@ function inlineOf(one: DocumentFlow): DocumentInline[] {
   return one.content.flatMap(({ content }) => content.flatMap(inlineOf))
 }
 
-/** Whether a table has too many columns; merged cells count as those that they cover. */
+/** Whether a table has too many columns; merged cells count for each column they cover. */
 const isWide = (rows: readonly Row[]) => columnsOf(rows) > limits.columns
 
-/** The last column takes in those that are too many; nothing is merged any more. */
+/** The last column absorbs the excess ones; cells are unmerged. */
 function narrow(row: Row): Row {
   const cells = row.content.map(({ type, content }) => ({ type, content }))
   const rest = cells.slice(limits.columns - 1)

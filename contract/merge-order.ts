@@ -1,7 +1,7 @@
 /**
- * The order that results when one person made `after` of `before`, and others made `theirs` of it
- * meanwhile: theirs, with what that person inserted or moved put where they put it. Ids that are in
- * neither of the results are left out.
+ * Merges two orders based on `before`: one person made `after`, and others meanwhile made `theirs`. The result
+ * is theirs, with that person's insertions and moves applied. Ids that either side removed are left out, unless
+ * that person moved them.
  */
 export function mergeOrder(
   before: readonly string[],
@@ -26,14 +26,14 @@ export function mergeOrder(
   return order
 }
 
-/** The ids that are new in `after`, or not in the longest part that kept its order. */
+/** The ids that are new in `after`, or not in the longest part whose order is unchanged. */
 function movedIds(before: readonly string[], after: readonly string[]): Set<string> {
   const places = new Map(before.map((id, place) => [id, place]))
   const kept = new Set(longestRising(after.flatMap((id) => places.get(id) ?? [])))
   return new Set(after.filter((id) => !kept.has(places.get(id) ?? -1)))
 }
 
-/** The longest rising subsequence of distinct numbers (patience sorting). */
+/** The longest increasing subsequence of distinct numbers (patience sorting). */
 export function longestRising(numbers: readonly number[]): number[] {
   const tails: number[] = []
   const previous = new Map<number, number | undefined>()

@@ -3,7 +3,7 @@ import { commonPlaces } from './common-places.ts'
 type Range = { from: number; to: number }
 type Word = Range & { word: string }
 
-/** How much of the words has to be there still, and how far apart they may have moved. */
+/** The least share and number of words that must remain, and how far apart they may have moved. */
 const least = 0.6
 const leastWords = 2
 const stretch = 1.6
@@ -15,7 +15,7 @@ const wordsIn = (text: string): Word[] =>
     to: index + word.length,
   }))
 
-/** Where a passage is that was changed since it was quoted; null if too little of it is left. */
+/** The range of a passage that has changed since it was quoted; null if too little of it is left. */
 export function nearPassage(said: string, quote: string): Range | null {
   const [asked, there] = [wordsIn(quote), wordsIn(said)]
   const kept = commonPlaces(

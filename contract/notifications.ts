@@ -3,7 +3,7 @@ import { counted } from './counted.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 
-/** How long notifications are kept, and how far the bell counts unread ones. */
+/** How long notifications are kept, and up to which number the bell counts unread ones. */
 export const notificationLimits = { keptDays: 90, counted: 100 } as const
 
 const notificationKinds = [
@@ -31,7 +31,7 @@ const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Where each kind leads. Deleted things no longer have a page of their own. */
+/** The page of each kind. Deleted items no longer have their own page. */
 const lists = {
   'member-joined': '/team',
   'product-deleted': '/products',
@@ -65,7 +65,7 @@ export function notificationPath({ kind, subjectId }: Pick<Notification, 'kind' 
   return `${lists[kind]}/${subjectId}${section}`
 }
 
-/** When mail tells of new briefs and answers. */
+/** When mail reports new briefs and answers. */
 export const alertChoices = {
   now: 'At once',
   daily: 'In a daily email',
@@ -75,7 +75,7 @@ export const alertChoices = {
 export type AlertChoice = keyof typeof alertChoices
 export const alertChoice = z.enum(['now', 'daily', 'weekly', 'off'])
 
-/** What a mailed link turns off. */
+/** The kinds of mail that a mailed link can turn off. */
 export const leavable = z.enum(['digest', 'alerts', 'areas'])
 export type Leavable = z.infer<typeof leavable>
 
@@ -136,13 +136,13 @@ export const notificationMessages = {
 const notificationSchema = z.object({
   id: z.uuid(),
   kind: z.enum(notificationKinds),
-  /** The name of whom or what it happened to, at the time. */
+  /** The name of the person or item it happened to, at that time. */
   subjectName: z.string(),
-  /** What has a page of its own: the brief of a video, or a webhook. */
+  /** The item with its own page, such as the brief of a video, or a webhook. */
   subjectId: z.uuid().nullable(),
   /** How many more of the same kind the same change affected. */
   others: z.int(),
-  /** The name of the person who did it, at the time; null for a program or the subject. */
+  /** The name of the person who did it, at that time; null for a program or the subject. */
   actorName: z.string().nullable(),
   createdAt: z.iso.datetime(),
   read: z.boolean(),

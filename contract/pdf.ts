@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './errors.ts'
 
-/** Why a PDF is not made. */
+/** Why a PDF cannot be made. */
 export const pdfErrors = {
   tooLong: {
     status: 413,

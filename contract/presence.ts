@@ -4,14 +4,14 @@ import { blockId } from './document-blocks.ts'
 import { documentErrors } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What the page around a document or canvas says of the others who have it open. */
+/** The texts about others who have the same document or canvas open. */
 export const presenceMessages = {
   /** The button that lists them. */
   button: (names: readonly string[]) => `Also here: ${list(names)}`,
   title: 'Also here',
   more: (count: number) => `+${count.toLocaleString('en')}`,
   goTo: (name: string) => `Go to where ${name} is`,
-  /** Heard, a while after it happened. */
+  /** Announced by screen readers, with a delay. */
   came: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? 'is' : 'are'} here`,
   left: (names: readonly string[]) => `${list(names)} left`,
 } as const
@@ -20,12 +20,12 @@ const listFormat = new Intl.ListFormat('en')
 const list = (names: readonly string[]) => listFormat.format(names)
 
 const presenceSchema = z.object({
-  /** Those who have it open besides you, each once, by name. */
+  /** Other people who have it open, each once, by name. */
   others: z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),
-      /** The block of the document in which they are; null if that is not known. */
+      /** The block of the document that they are in; null if unknown. */
       blockId: blockId.nullable(),
     }),
   ),
@@ -33,20 +33,20 @@ const presenceSchema = z.object({
 export type Presence = z.infer<typeof presenceSchema>
 export type PresentPerson = Presence['others'][number]
 
-/** Whether a tab is in sight, behind other tabs, or left. */
+/** Whether a tab is visible, in the background, or closed. */
 export const presenceStates = ['here', 'behind', 'gone'] as const
 
-/** For how many seconds a sign of life counts. */
+/** How many seconds a heartbeat is valid. */
 export const presenceSeconds = { here: 15, behind: 90, gone: 0 } as const satisfies Record<
   (typeof presenceStates)[number],
   number
 >
 
-/** The tabs in which one person may have the same thing open; the oldest is forgotten. */
+/** The most tabs in which one person may have the same item open; the oldest is dropped. */
 export const mostTabs = 10
 
 const body = z.object({
-  /** Names the tab, from opening the page on. */
+  /** Identifies the tab, from when the page is opened. */
   tabId: z.uuid().toLowerCase(),
   state: z.enum(presenceStates),
   blockId: blockId.nullable().default(null),

@@ -64,10 +64,7 @@ export const productMessages = {
   },
 } as const
 
-/**
- * Release notes arrive as a list or a JSON-encoded list; duplicates are dropped, an empty list is
- * null.
- */
+/** Release notes as a list or a JSON-encoded list. Duplicates are dropped; an empty list becomes null. */
 const releaseNotes = z
   .union([z.array(z.unknown()), z.string(), z.null()])
   .optional()
@@ -144,7 +141,7 @@ export const productSchema = z.object({
   releaseNotes: z.array(z.string()).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Counts the changes. */
+  /** Incremented by each change. */
   revision: z.int(),
   userId: z.uuid().nullable(),
   companyId: z.uuid(),
@@ -178,7 +175,7 @@ export const listProducts = endpoint({
   errors: [permissions['products.view'].denied],
 })
 
-/** How many categories are offered as filters. */
+/** The most categories offered as filters. */
 export const categoriesOffered = 200
 
 export const listCategories = endpoint({

@@ -104,7 +104,7 @@ export const questionMessages = {
   },
 } as const
 
-/** What became of a question. Declined: the vendor said why it cannot answer. */
+/** The state of a question. Declined: the vendor said why it cannot answer. */
 export const questionStates = {
   open: 'Waiting',
   answered: 'Answered',
@@ -129,16 +129,16 @@ const messageSchema = z.object({
 /** A question as readers see it. */
 export const readerQuestionSchema = z.object({
   id: z.uuid(),
-  /** Whether the caller asked it. Others have no name. */
+  /** Whether the caller asked it. Questions of others show no name. */
   mine: z.boolean(),
-  /** Where in the video it was asked; null for the whole brief. */
+  /** The time in the video that it is about; null for the whole brief. */
   atMs: z.int().nullable(),
-  /** Whether that is a place in a video that was replaced since. */
+  /** Whether that time is in a video that has since been replaced. */
   ofEarlierVideo: z.boolean(),
   state: questionState,
   /** Whether everyone with access sees it. */
   published: z.boolean(),
-  /** When the answer is due, while an own question is open. */
+  /** When the answer is due, for the caller's own open question. */
   dueAt: z.iso.datetime().nullable(),
   messages: z.array(messageSchema),
 })
@@ -155,7 +155,7 @@ export const askQuestion = endpoint({
   params: briefOf,
   body: z.object({
     text: questionText,
-    /** The place in the video; null for the whole brief. */
+    /** The time in the video; null for the whole brief. */
     atMs: z.int32().min(0).nullable().default(null),
   }),
   reply: readerQuestionSchema,
@@ -191,7 +191,7 @@ export const askFurther = endpoint({
 export const questionSchema = z.object({
   id: z.uuid(),
   brief: z.object({ id: z.uuid(), title: z.string().nullable() }),
-  /** Who asked; null once that account is deleted. */
+  /** The asker; null once their account is deleted. */
   asker: z
     .object({ email: z.string(), name: z.string().nullable(), analystId: z.uuid().nullable() })
     .nullable(),
@@ -199,7 +199,7 @@ export const questionSchema = z.object({
   ofEarlierVideo: z.boolean(),
   state: questionState,
   dueAt: z.iso.datetime(),
-  /** Whether it is open past that time. */
+  /** Whether it is open past its due date. */
   overdue: z.boolean(),
   publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -261,7 +261,7 @@ export const answerQuestion = endpoint({
   body: z.object({
     kind: z.enum(['answer', 'refusal']).default('answer'),
     text: answerText,
-    /** Whether everyone with access may read question and answer. Left out, that stays as it is. */
+    /** Whether everyone with access may read question and answer; unchanged if omitted. */
     publish: z.boolean().optional(),
   }),
   reply: questionSchema,
@@ -295,18 +295,18 @@ export const publishQuestion = endpoint({
 export const answerPromiseSchema = z.object({
   /** Business days until an answer is due. */
   days: z.int().min(1, 'Use 1 to 30 days').max(30, 'Use 1 to 30 days'),
-  /** A name of the IANA database, such as Europe/Berlin. */
+  /** A name of the IANA time zone database, such as Europe/Berlin. */
   timeZone: z
     .string()
     .min(1, 'Choose a time zone')
     .max(64)
     .regex(/^[\w+\-/]+$/, 'Choose a time zone'),
-  /** Days off besides Saturdays and Sundays. */
+  /** Holidays other than Saturdays and Sundays. */
   holidays: z.array(z.iso.date('Write dates as 2026-12-25')).max(200, 'Use at most 200 holidays'),
 })
 export type AnswerPromise = z.infer<typeof answerPromiseSchema>
 
-/** Until a company chooses its own. */
+/** The default until a company chooses its own. */
 export const firstAnswerPromise: AnswerPromise = { days: 3, timeZone: 'UTC', holidays: [] }
 
 export const getAnswerPromise = endpoint({

@@ -1,10 +1,10 @@
-/** The least contrast of text, as WCAG 2.2 AA has it. */
+/** The minimum contrast of text, according to WCAG 2.2 AA. */
 const least = 4.5
 
-/** Whether text of a colour, as #rrggbb, can be read on white. */
+/** Whether text in a colour, as #rrggbb, is readable on white. */
 export const isReadable = (colour: string) => contrastWithWhite(channelsOf(colour)) >= least
 
-/** The colour, or the lightest of its shades that can be read as text on white. */
+/** The colour, or the lightest shade of it that is readable as text on white. */
 export function readable(colour: string): string {
   let channels = channelsOf(colour)
   let shade = colour

@@ -32,7 +32,7 @@ const noteText = text({ min: 1, minMessage: 'Write your note', max: 5000 })
 
 const noteSchema = z.object({
   id: z.uuid(),
-  /** The place in the video; null for the whole brief. */
+  /** The time in the video; null for the whole brief. */
   atMs: z.int().nullable(),
   text: z.string(),
   createdAt: z.iso.datetime(),

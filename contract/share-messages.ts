@@ -3,7 +3,7 @@ import type { SharedKind } from './shares.ts'
 
 const people = (count: number) => counted(count, 'recipient')
 
-/** What a status of RFC 3463 says about the address. */
+/** The meaning of a status of RFC 3463 for the address. */
 function bounceReason(status: string): string {
   if (/^5\.(1|4)\./.test(status)) return 'there is no such mailbox'
   return status.startsWith('5.2.')
@@ -16,7 +16,7 @@ type Words = {
   description: string
   messageHint: string
   download: string
-  /** What else sharing does. */
+  /** Further effects of sharing. */
   hint: string
   failed: string
   nobodyHint: string
@@ -25,7 +25,7 @@ type Words = {
   downloadOff: string
 }
 
-/** The words about sharing one kind of thing. */
+/** The texts about sharing each kind of item. */
 export const sharedWords: Readonly<Record<SharedKind, Words>> = {
   brief: {
     title: 'Share this brief',

@@ -85,21 +85,21 @@ export const watchPath = '/watch'
 /** The page that a share mail links to; mail programs send a POST to the same address (RFC 8058). */
 export const optOutPath = '/no-more-mail'
 
-/** What a share gives: a brief to watch, a canvas to look at, or a document to read. */
+/** What a share gives access to: a brief to watch, a canvas to view, or a document to read. */
 export const sharedKinds = ['brief', 'canvas', 'document'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
-/** What a reader is told that it is. */
+/** The names of the kinds for readers. */
 export const sharedNames = {
   brief: 'video brief',
   canvas: 'canvas',
   document: 'document',
 } as const satisfies Record<SharedKind, string>
 
-/** How many addresses one call may share a brief with. */
+/** The most addresses that one call may share something with. */
 export const recipientLimit = 200
 
-/** What became of a share, in the words of the audience list. */
+/** The labels of a share's states in the audience list. */
 export const shareStates = {
   invited: 'Invited',
   bounced: 'Bounced',
@@ -120,14 +120,14 @@ export const shareForm = z.object({
     .array(email('Please enter a valid email address'))
     .max(recipientLimit, `Use at most ${recipientLimit} addresses`)
     .default([]),
-  /** Contacts of the address book. */
+  /** Contacts from the address book. */
   analystIds: z.array(z.uuid()).max(recipientLimit).default([]),
-  /** Lists whose contacts are meant, each as it is now. */
+  /** Lists, with the contacts that they contain now. */
   listIds: z.array(z.uuid()).max(50).default([]),
   message: optionalText(2000),
-  /** Whether readers are reminded, twice at most, while they have not watched. */
+  /** Whether readers are reminded, at most twice, while they have not watched. */
   remind: z.boolean().default(false),
-  /** Left out, the company's default applies. */
+  /** Defaults to the company's setting. */
   expiresAt: expiry.optional(),
   mayDownload: z.boolean().optional(),
 })
@@ -141,12 +141,12 @@ export const shareSchema = z.object({
   mayDownload: z.boolean(),
   expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  /** When the last mail about it was sent; null if none was. */
+  /** When the last mail about it was sent; null for none. */
   mailedAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
-  /** How much of the video was watched in sight; null for nothing, or if the reader hides it. */
+  /** The share of the video watched in a visible player; null if none, or if the reader hides it. */
   watchedPercent: z.int().nullable(),
-  /** Whether the reader hides what they watch. */
+  /** Whether the reader hides their watching. */
   hidden: z.boolean(),
   /** When the reader last played the video; null if they have not, or hide it. */
   seenAt: z.iso.datetime().nullable(),
@@ -157,10 +157,7 @@ export const shareSchema = z.object({
 })
 export type Share = z.infer<typeof shareSchema>
 
-/**
- * Why nobody was mailed: they want no mail, get it once a day or week, mail to them comes back, or
- * they had one today.
- */
+/** Why a reader was not mailed: they opted out, get a digest, their mail bounces, or they had a mail today. */
 const unmailedReason = z.enum(['opted-out', 'collected', 'bounced', 'mailed-today'])
 const unmailed = z.array(z.object({ email: z.string(), reason: unmailedReason }))
 export type UnmailedReason = z.infer<typeof unmailedReason>
@@ -168,7 +165,7 @@ export type UnmailedReason = z.infer<typeof unmailedReason>
 const briefId = z.object({ id: z.uuid() })
 const shareId = z.object({ id: z.uuid() })
 
-/** Of the calls that share something, besides that it does not exist. */
+/** The errors of calls that share something, in addition to not found. */
 export const sharingErrors = [
   permissions['shares.change'].denied,
   shareErrors.noRecipients,
@@ -216,7 +213,7 @@ const analystShareSchema = shareSchema
     seenAt: true,
   })
   .extend({
-    /** What was shared, one of them; without a title if the caller may not view it, or it was deleted. */
+    /** The shared item, exactly one; without a title if the caller may not view it, or it was deleted. */
     brief: sharedThing.nullable(),
     canvas: sharedThing.nullable(),
     document: sharedThing.nullable(),
@@ -233,7 +230,7 @@ export const listAnalystShares = endpoint({
   params: z.object({ id: z.uuid() }),
   query: pageQuery,
   reply: pageOf(analystShareSchema).extend({
-    /** When a share mail to the address last came back; null if none did since. */
+    /** When the last share mail to the address bounced; null if it did not. */
     bouncedAt: z.iso.datetime().nullable(),
     /** Why mail to the address is stopped, as a status of RFC 3463; null if it is not. */
     bounceStatus: z.string().nullable(),
@@ -314,7 +311,7 @@ export const shareDefaultsSchema = z.object({
 })
 export type ShareDefaults = z.infer<typeof shareDefaultsSchema>
 
-/** Until a company chooses its own. */
+/** The default until a company chooses its own. */
 export const firstShareDefaults: ShareDefaults = { days: 90, mayDownload: false }
 
 export const getShareDefaults = endpoint({

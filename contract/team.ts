@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number]
 
 export const roleLabels: Readonly<Record<string, string>> = { admin: 'Admin', editor: 'Editor' }
 
-/** The label of a role. A stored role 'owner' shows as 'Member', because only the owner is one. */
+/** The label of a role. A stored role 'owner' shows as 'Member', because only the actual owner is one. */
 export function roleLabel(role: string): string {
   return roleLabels[role] ?? (/^\s*owner\s*$/i.test(role) ? 'Member' : role)
 }
@@ -134,12 +134,12 @@ export const teamMemberSchema = z.object({
   /** Only for callers who manage the team. */
   permissions: memberPermissionsSchema.nullable(),
   createdAt: z.iso.datetime(),
-  /** Counts the changes of the role and, for callers who manage the team, of the permissions. */
+  /** Incremented by each change of the role and, for callers who manage the team, of the permissions. */
   revision: z.int(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
 
-/** The 'edit permissions' dialog. What is left out stays as it is. */
+/** The 'edit permissions' dialog. Omitted fields are unchanged. */
 export const updateMemberForm = memberPermissionsSchema
   .extend({ role: z.enum(roles, 'Please select a role') })
   .partial()
@@ -198,24 +198,24 @@ export const getMemberPermissions = endpoint({
   errors: [mayManage.denied, teamErrors.memberNotFound],
 })
 
-/** A line of the company's activity; `actorName` is who it was then. */
+/** A line of the company's activity; `actorName` is the name at that time. */
 export const activitySchema = z.object({
   id: z.uuid(),
   /** 'subject.verb', as in 'member.invited'. */
   action: z.string(),
   actorId: z.uuid().nullable(),
   actorName: z.string().nullable(),
-  /** The name of the API key by which they did it; null if they did it themselves. */
+  /** The name of the API key that was used; null if it was done in person. */
   keyName: z.string().nullable(),
   subjectType: z.string(),
   subjectId: z.uuid().nullable(),
-  /** The values that the sentence can use: `name`, `email`, `role` and the like. */
+  /** The values for the sentence: `name`, `email`, `role` and the like. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   createdAt: z.iso.datetime(),
 })
 export type Activity = z.infer<typeof activitySchema>
 
-/** What each action is called after its actor's name: 'Ann invited Bob'. */
+/** The text of each action after its actor's name: 'Ann invited Bob'. */
 export const activityLabels: Readonly<Record<string, string>> = {
   'member.invited': 'invited {name}',
   'member.joined': 'joined the team',

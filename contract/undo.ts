@@ -68,10 +68,10 @@ export const trashMessages = {
   failed: "It couldn't be restored",
 } as const
 
-/** One deletion: everything that it removed is restored together. */
+/** One deletion; everything that it removed is restored together. */
 export const deletionSchema = z.object({
   id: z.uuid(),
-  /** What `restoreDeleted` needs. */
+  /** The id that `restoreDeleted` takes. */
   transactionId: z.string(),
   deletedAt: z.iso.datetime(),
   /** Null if the server deleted it, or once the account is gone. */

@@ -9,7 +9,7 @@ export const renderedVideoPath = '/storage/v1/render/video/public'
 /** The path for restricted videos, followed by a token for one session. */
 export const playedVideoPath = '/storage/v1/play'
 
-/** The heights in which long and large videos are offered, in pixels: the shorter edge. */
+/** The heights of the sizes offered for long and large videos, in pixels of the shorter edge. */
 export const renditionHeights = [360, 720, 1080] as const
 export type RenditionHeight = (typeof renditionHeights)[number]
 
@@ -63,7 +63,7 @@ export const videoMessages = {
 } as const
 export type VideoReason = keyof typeof videoMessages.reasons
 
-/** What the recorder says when something goes wrong. */
+/** The recorder's error messages. */
 export const recordingMessages = {
   blocked:
     "Camera or microphone access is blocked. Allow it in your browser's address bar, then try again.",
@@ -86,11 +86,11 @@ export const retryableReasons: readonly VideoReason[] = ['damaged', 'failed']
 
 /** The addresses are paths below PUBLIC_URL. */
 export const videoSchema = z.object({
-  /** waiting: not yet examined; processing: being converted; broken: cannot be played. */
+  /** waiting: not inspected yet; processing: being converted; broken: cannot be played. */
   state: z.enum(videoStates),
   /** The progress of the current step, in percent. */
   progress: z.int(),
-  /** How many of the company's videos are processed before it; null once it is its turn. */
+  /** How many of the company's videos are processed before it; null once it is being processed. */
   ahead: z.int().nullable(),
   /** Why it is broken, as a sentence. */
   reason: z.string().nullable(),
@@ -98,12 +98,12 @@ export const videoSchema = z.object({
   /** In pixels as displayed. */
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** The uploaded file; null if the caller may not have it. */
+  /** The uploaded file; null if the caller may not download it. */
   originalUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
   /** The file that browsers play. */
   playbackUrl: z.string().nullable(),
-  /** Whether that file was made here; otherwise it is the original. */
+  /** Whether that file was converted here; otherwise it is the original. */
   converted: z.boolean(),
   /** An HLS playlist of several sizes; null if there is only one. */
   playlistUrl: z.string().nullable(),

@@ -31,7 +31,7 @@ export const watchingMessages = {
 
 const briefOf = z.object({ briefId: z.uuid() })
 
-/** From and to, in seconds of the video. */
+/** Start and end, in seconds of the video. */
 const played = z
   .tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e6)])
   .refine(([from, to]) => from < to, 'A range ends after it begins')
@@ -46,17 +46,17 @@ export const recordWatching = endpoint({
   access: 'user',
   params: briefOf,
   body: z.object({
-    /** Names the player, from opening the page on. */
+    /** Identifies the player, from when the page is opened. */
     visitId: z.uuid(),
-    /** Numbers its reports, from 0. */
+    /** The number of the report, from 0. */
     sequence: z.int32().min(0).max(100_000),
-    /** What was played in sight, in seconds. */
+    /** The ranges played in a visible player, in seconds. */
     seen: ranges,
-    /** What was played in the background or in a small window. */
+    /** The ranges played in the background or in a small window. */
     unseen: ranges,
-    /** Where the player is. */
+    /** The player's position. */
     positionMs: z.int32().min(0),
-    /** Whether the report had to wait for a connection. */
+    /** Whether the report was delayed by a lost connection. */
     late: z.boolean().default(false),
   }),
   reply: z.object({ counted: z.literal(true) }),
@@ -64,13 +64,13 @@ export const recordWatching = endpoint({
 })
 
 const watchingSchema = z.object({
-  /** The seconds that were played in sight: from, and to without the last. */
+  /** The ranges of seconds played in a visible player, from inclusive to exclusive. */
   seen: z.array(z.tuple([z.int(), z.int()])),
   percent: z.int(),
   visits: z.int(),
   firstAt: z.iso.datetime().nullable(),
   lastAt: z.iso.datetime().nullable(),
-  /** Whether the vendor sees none of this. */
+  /** Whether all of this is hidden from the vendor. */
   hidden: z.boolean(),
   positionMs: z.int(),
 })

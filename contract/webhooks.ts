@@ -11,13 +11,13 @@ export type WebhookTopic = (typeof webhookTopics)[number]
 /** The most webhooks that a company can have; enforced by the database. */
 export const mostWebhooks = 10
 
-/** After how many days of nothing but failures a webhook is turned off. */
+/** After how many days of continuous failure a webhook is turned off. */
 export const failingDays = 5
 
-/** How many tests are sent to a webhook within a minute, at most. */
+/** The most tests that can be sent to a webhook per minute. */
 export const testsPerMinute = 10
 
-/** How long requests are also signed with the secret before a new one. */
+/** How long requests are also signed with the previous secret, in hours. */
 export const earlierSecretHours = 24
 
 export const webhookErrors = {
@@ -81,7 +81,7 @@ export const webhookSchema = z.object({
   makerName: z.string(),
   /** Since when every attempt has failed; null after a success. */
   failingSince: z.iso.datetime().nullable(),
-  /** When and why it was turned off for you; null if it is on, or a member turned it off. */
+  /** When and why it was turned off automatically; null if it is on, or a member turned it off. */
   stopped: z
     .object({ at: z.iso.datetime(), because: z.enum(['gone', 'failing', 'rights-lost']) })
     .nullable(),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   powerless = await newMember(h, company)
 })
 
-/** The line that the request left in the log. */
+/** The request's line in the log. */
 async function lineOf(asking: ReturnType<Harness['request']>) {
   const { headers } = await asking
   const lines = h.logged().split('\n').filter(Boolean)

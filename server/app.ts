@@ -24,12 +24,12 @@ import { refuseAddress } from './unreadable-address.ts'
 /** Largest JSON body on `/api`: above the longest text, so that the error can name its field. */
 const bodyLimit = 4 * 1024 * 1024
 
-/** Longest query, in characters, that any route but those of `/rest/v1` has a use for. */
+/** The longest query, in characters, that any route except those of `/rest/v1` needs. */
 const longestQuery = 16_384
 
 /**
- * Ignores longer queries, because parsing a flood of them cost more than all else that was done to
- * refuse them. `/rest/v1` parses its own.
+ * Ignores longer queries: parsing a flood of them cost more than everything else that was done to refuse them.
+ * `/rest/v1` parses its own.
  */
 function parseQuery(query: string) {
   return query.length > longestQuery ? {} : parse(query)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   company = await newCompany(h)
 })
 
-/** The value of one line of the metrics; undefined if there is none. */
+/** The value of one metric; undefined if there is none. */
 async function read(line: string): Promise<number | undefined> {
   const found = (await metrics.text()).split('\n').find((one) => one.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
@@ -140,7 +140,7 @@ describe('the dashboard and the alerts', () => {
     const selected = asked.flatMap((expr) => [...expr.matchAll(/(\w+)\{([^}]*)\}/g)])
     expect(selected.length).toBeGreaterThan(asked.length - 1)
     for (const [, name = '', matchers = ''] of selected) {
-      // Made by Prometheus itself.
+      // Prometheus makes it itself.
       if (name === 'up') continue
       expect(known, name).toContain(base(name))
       const lines = text.split('\n').filter((line) => line.startsWith(`${base(name)}`))

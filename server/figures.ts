@@ -6,7 +6,7 @@ import type { Figures } from './platform/observability/figures.ts'
 import { readinessFigures } from './platform/observability/readiness.ts'
 import { videoFigures } from './videos/video-figures.ts'
 
-/** Everything that is read when somebody asks for the metrics. */
+/** All metrics that are read when Prometheus asks for them. */
 export function figures(services: Services): Figures[] {
   return [
     poolFigures(services.database),

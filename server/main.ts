@@ -5,7 +5,7 @@ import type { OpenServices } from './platform/services.ts'
 import { type Env, loadEnv, SettingsError } from './platform/settings/env.ts'
 import { settingDoubts } from './platform/settings/setting-doubts.ts'
 
-/** How long running requests may take to finish once asked to stop, in milliseconds. */
+/** How long running requests may take to finish once the process is told to stop, in milliseconds. */
 const graceMs = 10_000
 
 async function main() {
@@ -13,7 +13,7 @@ async function main() {
   const sight = await prepareSight(env)
   const log = createLog(env.LOG_LEVEL, await terminal(), sight.lineFields)
   for (const { what, todo } of settingDoubts(env)) log.warn(`${what} ${todo}`)
-  // The database starts in a process of its own; meanwhile this one loads the application.
+  // The database starts in its own process; meanwhile this one loads the application.
   const [postgres, application] = await Promise.all([startOwnPostgres(env, log), loadApplication()])
   const opened = await application.openServices(env, log, postgres, sight.observe)
   const { app, stopJobs, closeSight } = await serveOrClose(env, opened, application, sight)
@@ -35,7 +35,7 @@ async function main() {
     process.exit(exitCode)
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(signal))
-  // The script that started us is gone: nobody is left to stop us.
+  // The script that started us has ended, so nobody else will stop us.
   process.on('disconnect', () => stop('the parent process ended'))
   opened.databaseLost.then(() => {
     log.fatal('the embedded database ended by itself; so does the server')
@@ -60,14 +60,14 @@ async function loadApplication() {
   return { openServices, buildApp, jobs, runJobs, figures, devMailAddress }
 }
 
-/** Lines for a person where one looks on; JSON for everything else. */
+/** Readable lines on a terminal; JSON otherwise. */
 async function terminal() {
   if (!process.stdout.isTTY) return undefined
   const { default: pretty } = await import('pino-pretty')
   return pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
 }
 
-/** Starts what this process is for; where that fails, closes what was opened. */
+/** Starts what this process is for; if that fails, closes what was opened. */
 async function serveOrClose(
   env: Env,
   { services, close }: OpenServices,
@@ -89,7 +89,7 @@ async function serveOrClose(
   }
 }
 
-/** Throws a sentence where it is a setting that keeps us from listening. */
+/** Throws a `SettingsError` if a setting keeps us from listening. */
 function refuseListening({ HOST, METRICS_PORT, PORT }: Env, { code, port, syscall }: ListenError) {
   const setting = port === METRICS_PORT ? 'METRICS_PORT' : 'PORT'
   if (code === 'EADDRINUSE') {
@@ -108,7 +108,7 @@ function refuseListening({ HOST, METRICS_PORT, PORT }: Env, { code, port, syscal
 }
 
 main().catch((error: unknown) => {
-  // What people can act on is a sentence; where it came from is for who reads the log.
+  // People get a sentence that they can act on; the stack trace goes to the log.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   if (!(error instanceof SettingsError)) createLog('error').error({ err: error }, 'cannot start')
   process.exit(1)

@@ -24,7 +24,7 @@ export function refuseAddress(_error: Error, request: FastifyRequest, reply: Fas
   reply.headers({
     'x-request-id': id,
     'x-content-type-options': 'nosniff',
-    // The hook that cuts off a request body that never ends does not run either.
+    // The hook that cuts off an endless request body does not run either.
     connection: 'close',
     ...(open && { 'access-control-allow-origin': '*' }),
   })

@@ -11,7 +11,7 @@ export const built = {
   researchReports: false,
   benchmarkCenter: false,
   integrationEngine: false,
-  /** Buyers with accounts of their own, who find vendors and ask them questions. */
+  /** Buyers with their own accounts, who find vendors and ask them questions. */
   buyers: false,
 } as const satisfies Record<string, boolean>
 
@@ -23,7 +23,7 @@ export type Promised = { text: string; needs?: Area }
 /** Whether the feature that a text needs is built. */
 export const isBuilt = ({ needs }: { needs?: Area | undefined }) => !needs || built[needs]
 
-/** The texts in the order in which they are shown: what works comes first. */
+/** The texts in display order: built features come first. */
 export const builtFirst = <T extends { needs?: Area | undefined }>(texts: readonly T[]): T[] =>
   [...texts].sort((a, b) => Number(isBuilt(b)) - Number(isBuilt(a)))
 

@@ -14,7 +14,7 @@ export const contactPage = {
   description: `Write to ${brand.name}: to ask about the product, book a demo, or anything else. We read every message.`,
 } as const
 
-/** Every public page, in the order of importance. */
+/** Every public page, most important first. */
 export const sitePages: readonly SitePage[] = [
   landingPage,
   whoWeServePage,

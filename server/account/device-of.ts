@@ -2,7 +2,7 @@ import type { Device } from '../../contract/account.ts'
 
 type Marks = readonly (readonly [name: string, mark: RegExp])[]
 
-/** Order matters: most browsers name others besides themselves. */
+/** Order matters: most browsers also name others. */
 const browsers: Marks = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

@@ -13,13 +13,13 @@ import { shownDate, toRowSource } from './row-source.ts'
 
 const rowsListed = 50
 
-/** What a cell of the table says, and by which source. */
+/** The text of a table cell, and its source. */
 type Cell = { text: string; source: CopilotSource | null }
 type Row = { name: string; cells: Cell[] }
 
 /**
- * Answers a question for facts by a row for each vendor or product; null if the caller may read none
- * of the facts, so that passages may tell.
+ * Answers a question for facts with a row per vendor or product. Null if none of the facts has a value that the
+ * caller may read, so that passages can answer instead.
  */
 export async function answerFromFacts(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function answerFromFacts(
   const { companyId } = tx.caller
   const seen = (await selectFacts(tx, question.scope))[question.about]
   const others = seen.filter(({ companyId: of }) => of !== companyId)
-  // Who asks for vendors means others, if there are any.
+  // A question for vendors means other vendors, if there are any.
   const known = question.finds && question.about === 'vendors' && others.length > 0 ? others : seen
   const conditions = question.conditions.filter(({ fact }) =>
     known.some((row) => factOf(row, fact)),
@@ -69,7 +69,7 @@ export async function answerFromFacts(
   }
 }
 
-/** Whether nothing is found by a place, which profiles may call otherwise. */
+/** Whether nothing matches a place, which profiles may spell differently. */
 const isUnsure = ({ conditions }: FactsQuestion, found: readonly Facts[]) =>
   found.length === 0 && conditions.some(({ fact }) => fact === 'headquarters_location')
 
@@ -106,7 +106,7 @@ function toRow(row: Facts, facts: readonly Fact[], { ofOthers, companyId }: Show
   return { name: row.name, cells: [...named, ...cells] }
 }
 
-/** The sources column by column, so that the first ones compare; each once. */
+/** The distinct sources, column by column, so that the first ones compare the rows. */
 function inColumns(rows: readonly Row[]): CopilotSource[] {
   const columns = rows[0]?.cells.map((_, at) =>
     rows.flatMap(({ cells }) => cells[at]?.source ?? []),

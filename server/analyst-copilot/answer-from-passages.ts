@@ -16,15 +16,17 @@ import { passagesFound, search } from './search.ts'
 import type { Sentence } from './sentences.ts'
 import { contentOf, type Quote, subjectOf, toSource } from './sources.ts'
 
-/** Quotations for the parts of a question. */
+/** The most quotations for parts of a question. */
 const mostStatements = 4
-/** How near in score to the first a source without a quotation has to be. */
+/** The least score of a source without a quotation, relative to the first. */
 const nearSource = 0.5
 
-/** What was found for a question, and its sentences, best first. */
+/** The passages found for a question, and their sentences, best first. */
 export type Read = { question: Question; found: Found; ranked: Ranked[] }
 
-/** Reads what the caller may read about a question, whose meaning may be known. */
+/**
+ * Reads the passages about a question that the caller may read; `meaning` improves the ranking if it is known.
+ */
 export async function readPassages(
   tx: Tx,
   question: Question,
@@ -40,7 +42,7 @@ export async function readPassages(
   return { question, found, ranked: rankSentences(question, found, sentences, stems) }
 }
 
-/** The same for several questions at once, whose words are known to be spelled right. */
+/** The same for several questions at once, whose words are known to be spelled correctly. */
 export async function readPassagesOfAll(
   tx: Tx,
   questions: readonly Question[],
@@ -78,7 +80,7 @@ export function quote(
   const refused = confidence < refusedBelow
   const among = { needed: parts.length, lens, first: quotes[0] }
   const given = refused ? [] : quotes.filter((quote, at) => isGiven(quote, at, among))
-  // What was found beside them is listed where it could help.
+  // Other sources are listed if they could help.
   const listed = refused
     ? quotes
     : quotes.filter((quote) => given.includes(quote) || isNear(quote, among))

@@ -13,7 +13,7 @@ const rowsListed = 50
 
 type Row = { name: string; vendor: string | null; date: string | null; source: CopilotSource }
 
-/** Answers a question of how many or which products or briefs by counting rows. */
+/** Answers how many or which products or briefs there are, by counting rows. */
 export async function answerFromRows(
   tx: Tx,
   question: RowsQuestion,

@@ -16,8 +16,8 @@ const rowsListed = 20
 const confidence = 0.75
 
 /**
- * Answers who offers something, and since when: a row for each product whose passages hold all words
- * of it, with the earliest brief that says so; null if none does.
+ * Answers who offers something, and since when: a row per product whose passages contain all its words, with
+ * the earliest brief that does; null if there is none.
  */
 export async function answerFromSayers(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function answerFromSayers(
   }
 }
 
-/** Of each product the passage of its earliest brief, or of no brief; those that say it longest first. */
+/** For each product, the passage of its earliest brief, or one without a brief; earliest first. */
 function earliest(saying: readonly Passage[]): Passage[] {
   const byProduct = new Map<string, Passage>()
   for (const passage of saying) {
@@ -88,10 +88,10 @@ function earliest(saying: readonly Passage[]): Passage[] {
   return [...byProduct.values()].sort((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1))
 }
 
-/** What no brief says has no date: it comes last. */
+/** A passage without a brief has no date and comes last. */
 const dateOf = ({ createdAt }: Passage) => createdAt ?? '9999'
 
-/** The best sentence of each passage, in their order. */
+/** The best sentence of each passage, in the same order. */
 async function bestSentences(
   tx: Tx,
   found: Found,

@@ -44,7 +44,7 @@ const facts = {
   },
 }
 
-/** Two vendors with a product and two briefs each, and a reader with whom all but the last is shared. */
+/** Two vendors with a product and two briefs each, and a reader who has all but the last brief. */
 async function newWorld() {
   const { ours: kestrel, theirs: merlin } = await newCompanies(h)
   await profile(kestrel, facts.kestrel)
@@ -300,6 +300,6 @@ describe('counts and lists', () => {
   })
 })
 
-/** A world for questions that change nothing. */
+/** Shared by the questions that change nothing. */
 let shared: ReturnType<typeof newWorld> | undefined
 const world = () => (shared ??= newWorld())

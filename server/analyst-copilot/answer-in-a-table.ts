@@ -10,7 +10,7 @@ import { compares, readFactsQuestion } from './read-facts-question.ts'
 import { readRowsQuestion } from './read-rows-question.ts'
 import { readSayersQuestion, sinceWhen, whoOffers } from './read-sayers-question.ts'
 
-/** Answers a question whose words rows and facts describe in full; null for any other. */
+/** Answers a question that rows or facts can answer completely; null for any other. */
 export async function answerInATable(
   tx: Tx,
   text: string,
@@ -38,7 +38,7 @@ const hints = [
   ...factWords.map(([, words]) => words),
 ]
 
-/** Spares most questions the reading of all names. */
+/** Saves reading all names for most questions. */
 function maySuitATable(text: string): boolean {
   const words = lowerWords(text).join(' ')
   return hints.some((hint) => hint.test(words))

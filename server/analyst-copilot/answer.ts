@@ -11,10 +11,10 @@ import type { Lens } from './follow-ups.ts'
 import type { Meaning } from './meaning/meaning-of.ts'
 import { readQuestion } from './read-question.ts'
 
-/** A follow-up looks at the passages through its lens. */
+/** How to answer: with the question's meaning, and for a follow-up with its lens. */
 type How = { meaning: Meaning | null; lens: Lens | undefined }
 
-/** Answers a question from what the caller may read at this moment, or refuses with the reason. */
+/** Answers a question from what the caller may read now, or refuses with the reason. */
 export async function answer(
   tx: Tx,
   text: string,

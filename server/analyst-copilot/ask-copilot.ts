@@ -27,8 +27,8 @@ import { holderOf, toQuery } from './session-view.ts'
 const longestTitle = 200
 
 /**
- * Answers a question from what the caller may read at this moment, and keeps it in the session. What has
- * quotations waits for a language model, if there is one.
+ * Answers a question from what the caller may read now, and stores it in the session. An answer with quotations
+ * waits for a language model, if there is one.
  */
 export async function askCopilot(ctx: Ctx, asked: Input<typeof contract>) {
   const meaning = await meaningOf(ctx, (tx) => readAsked(tx, asked))
@@ -54,7 +54,7 @@ export async function askCopilot(ctx: Ctx, asked: Input<typeof contract>) {
   })
 }
 
-/** Who asks what in which session, if they may. */
+/** The caller, session and question of a request. Throws if the caller may not ask. */
 async function readAsked(tx: Tx, { params, body }: Input<typeof contract>) {
   const { userId } = tx.actor
   if (!userId) throw refusal(generalErrors.authenticationRequired)
@@ -67,14 +67,14 @@ async function readAsked(tx: Tx, { params, body }: Input<typeof contract>) {
   return { userId, session, earlier, question, scope }
 }
 
-/** The query that a follow-up is about. */
+/** The query that a follow-up refers to. */
 export async function earlierOf(tx: Tx, sessionId: string, { queryId }: FollowUp) {
   const earlier = await selectQuery(tx, queryId)
   if (earlier?.session_id !== sessionId) throw refusal(copilotErrors.queryNotFound)
   return earlier
 }
 
-/** How a follow-up looks at the passages. */
+/** The lens of a follow-up; undefined for a plain question. */
 export const lensAfter = (
   earlier: QueryRow | null,
   type: FollowUpType | undefined,

@@ -1,4 +1,4 @@
-/** The beginning of a sentence or of a part of it, where an order stands. */
+/** The beginning of a sentence or clause, where an imperative stands. */
 const order = String.raw`(?:^|[.:,;!?]\s*|\b(?:and|then|please|now|und|bitte|et)\s+)`
 const patterns = [
   String.raw`\b(?:system|hidden|initial) prompt\b`,
@@ -8,8 +8,8 @@ const patterns = [
 ].map((pattern) => new RegExp(pattern, 'iu'))
 
 /**
- * Whether a text asks for an instruction to be obeyed, for the workings of the copilot or for what others
- * have stored, instead of asking about the material.
+ * Whether a text asks the copilot to obey an instruction, to reveal how it works or what others have stored,
+ * instead of asking about the material.
  */
 export const asksToObey = (text: string): boolean => patterns.some((each) => each.test(text))
 
@@ -20,6 +20,6 @@ const addressed = [
   String.raw`\b(?:instead|only) (?:say|answer|reply|respond|write)\b|\b(?:answer|reply|respond) (?:only )?with\b`,
 ].map((pattern) => new RegExp(pattern, 'iu'))
 
-/** Whether a text of the material speaks to whoever reads it by machine, instead of about its subject. */
+/** Whether a text of the material addresses a machine that reads it, instead of being about its subject. */
 export const holdsInstruction = (text: string): boolean =>
   asksToObey(text) || addressed.some((each) => each.test(text))

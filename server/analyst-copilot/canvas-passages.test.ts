@@ -67,7 +67,7 @@ describe('passages of canvases', () => {
       title: 'Autumn review',
       field: 'weakness',
     })
-    // Later, as far as the canvas is still there.
+    // A saved answer is readable only while the canvas exists.
     const { transactionId } = await h.call(deleteCanvas, { as: ours.owner, params: { id } })
     const read = async () => {
       const params = { id: session }

@@ -4,12 +4,12 @@ import type { Quote } from './sources.ts'
 import { wordsOf } from './words.ts'
 
 const quotesGiven = 5
-/** A quotation of several sentences, in characters. */
+/** The longest quotation of several sentences, in characters. */
 const longestQuote = 320
-/** How much the whole question counts when a quotation for one part of it is chosen. */
+/** The weight of the whole question when choosing a quotation for one part of it. */
 const wholeBesidePart = 0.5
 
-/** Fields that say hardly more than what a passage is about. */
+/** Fields that only name the subject of a passage. */
 const naming = new Set([
   'title',
   'type',
@@ -25,12 +25,12 @@ const naming = new Set([
   'caption',
 ])
 
-/** `parts` are the sentences of the first quotations, which answer a part of the question each. */
+/** `parts` are the sentences of the first quotations, each of which answers a part of the question. */
 export type Quotes = { quotes: Quote[]; parts: Ranked[] }
 
 /**
- * The best places for a question, at most five and one of each passage: the best of all, then the best
- * of each product that it compares and of each of its parts, then the next best.
+ * The best places for a question, at most five and one per passage: first the best of all, then the best for
+ * each product that it compares and each of its parts, then the next best.
  */
 export function chooseQuotes(
   question: Question,
@@ -80,7 +80,7 @@ function productsCompared({ words }: Question, ranked: readonly Ranked[]): strin
   return named.length > 1 ? named : []
 }
 
-/** The sentence with those around it, the better one first, as long as it stays a quotation. */
+/** The sentence with its neighbours, better one first, up to the length of a quotation. */
 function widen(sentence: Ranked, ranked: readonly Ranked[]): Quote {
   const inPassage = ranked
     .filter(({ passage }) => passage.id === sentence.passage.id)
@@ -100,7 +100,7 @@ function widen(sentence: Ranked, ranked: readonly Ranked[]): Quote {
       .map((part) => part.text)
       .join(' ')
   }
-  // The place in the video is that of the sentence itself, not of those before it.
+  // The place in the video is that of the sentence itself, not of the sentences before it.
   const { passage, score, at, startMs } = sentence
   return { id: `${passage.id}.${at}`, passage, score, text, startMs, endMs: last.endMs }
 }

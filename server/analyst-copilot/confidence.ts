@@ -4,8 +4,8 @@ import { type Ranked, wordValues } from './rank-sentences.ts'
 import type { Question } from './read-question.ts'
 
 /**
- * Fitted by logistic regression on bench/copilot, where 'right' means that all values are in the answer,
- * and checked on fifths of it that were left out.
+ * Fitted by logistic regression on bench/copilot, where 'right' means that all values are in the answer, and
+ * checked by five-fold cross-validation.
  */
 const fitted = {
   base: 0.15,
@@ -19,8 +19,8 @@ const fitted = {
 export type Confidence = { confidence: number; reason: string }
 
 /**
- * How probably sentences answer the question, each a part of it and the best one first, and why, in
- * words.
+ * The probability that sentences answer the question, and the reason in words. Each sentence answers a part of
+ * it; the best comes first.
  */
 export function confidenceOf(
   question: Question,
@@ -38,7 +38,7 @@ export function confidenceOf(
   return { confidence, reason: reasonOf(question, best, missing, confidence < refusedBelow) }
 }
 
-/** What tells a right answer from a wrong one. */
+/** The signals that separate right answers from wrong ones. */
 function signalsOf(question: Question, found: Found, sentences: readonly Ranked[], best: Ranked) {
   const values = wordValues(question, found)
   const worth = (words: readonly number[]) =>
@@ -57,7 +57,7 @@ function signalsOf(question: Question, found: Found, sentences: readonly Ranked[
   }
 }
 
-/** The words that no sentence holds which answers their part of the question. */
+/** The words missing from every sentence that answers their part of the question. */
 function missingWords(
   { clauses }: Question,
   words: readonly number[],
@@ -66,7 +66,7 @@ function missingWords(
   const parts: number[][] = []
   for (const clause of clauses) {
     const before = parts.at(-1)
-    // A single word belongs to the part beside it.
+    // A single word belongs to the adjacent part.
     if (before && (clause.length < 2 || before.length < 2)) before.push(...clause)
     else parts.push([...clause])
   }

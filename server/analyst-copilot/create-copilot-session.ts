@@ -7,7 +7,7 @@ import { insertSession } from './queries.ts'
 import { toSession } from './session-view.ts'
 import { workspaceOf } from './workspaces/workspace-of.ts'
 
-/** Starts a session of the caller with the analyst copilot, in a workspace if one is named. */
+/** Starts a copilot session of the caller, in a workspace if one is given. */
 export async function createCopilotSession(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { userId } = tx.actor

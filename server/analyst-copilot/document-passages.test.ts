@@ -43,7 +43,7 @@ const read = async (as: TestUser, session: string) => {
   const { queries } = await h.call(getCopilotSession, { as, params: { id: session } })
   return queries[0]?.response
 }
-/** What is stored of a document as it is: the blocks and texts of its passages. */
+/** The stored blocks and texts of a document's passages. */
 const passagesOf = (id: string) =>
   asServer<{ id: string; block_id: string | null; field: string; text: string; own: boolean }>(
     h,
@@ -82,7 +82,7 @@ describe('passages of documents', () => {
       title: 'Plan for the numbat',
       field: 'paragraph',
     })
-    // Later, as far as the document is still there.
+    // A saved answer is readable only while the document exists.
     const { transactionId } = await h.call(deleteDocument, { as: ours.owner, params: { id } })
     const found = () => tells(ours.owner, query.text, 'March 2031')
     expect(shown((await read(ours.owner, session)) ?? query.response)).not.toContain('March 2031')

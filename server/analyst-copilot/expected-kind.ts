@@ -1,4 +1,4 @@
-/** The kind of thing that answers a question, where its words tell. */
+/** The kind of thing that answers a question, as far as its words show it. */
 export type ExpectedKind =
   | 'money'
   | 'duration'
@@ -10,7 +10,7 @@ export type ExpectedKind =
   | 'person'
   | 'place'
 
-/** In the order in which they are looked for: the more specific first. */
+/** In order of precedence: the more specific first. */
 const asked: readonly [ExpectedKind, RegExp][] = [
   ['frequency', /\b(how often|how frequently|wie oft|wie häufig|à quelle fréquence)\b/iu],
   [
@@ -37,7 +37,7 @@ const asked: readonly [ExpectedKind, RegExp][] = [
   ['person', /\b(who|whom|wer|wem|qui)\b/iu],
 ]
 
-/** What a question asks for; null where any sentence may answer it. */
+/** What a question asks for; null if any sentence may answer it. */
 export const expectedKind = (question: string): ExpectedKind | null =>
   asked.find(([, words]) => words.test(question))?.[0] ?? null
 
@@ -71,10 +71,7 @@ const fitting: Record<ExpectedKind, (sentence: string) => boolean> = {
   place: (text) => /\S\s+\p{Lu}\p{L}+/u.test(text),
 }
 
-/**
- * Whether a sentence holds a thing of the kind, other than the names and numbers that the question
- * has itself.
- */
+/** Whether a sentence contains a thing of the kind, other than the names and numbers of the question itself. */
 export function fitsKind(kind: ExpectedKind, sentence: string, has: ReadonlySet<string>): boolean {
   const others = sentence.replace(word, (each) =>
     has.has(each.toLocaleLowerCase('en')) ? '' : each,

@@ -45,7 +45,7 @@ const markdown = async (as: TestUser, id: string) => (await exported(as, id, 'md
 const pdf = async (as: TestUser, id: string) =>
   readPdf(new Uint8Array(await (await exported(as, id, 'pdf')).arrayBuffer()))
 
-/** Asks the session's questions again until there are so many. */
+/** Repeats the session's questions this many times. */
 const repeat = (id: string, times: number) =>
   asServer(
     h,

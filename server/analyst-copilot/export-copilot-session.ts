@@ -11,7 +11,7 @@ import { sessionMarkdown } from './session-markdown.ts'
 
 const template = join(import.meta.dirname, 'session-pdf.typ')
 
-/** A session that the caller may read as a Markdown or PDF file, as they may see it now. */
+/** Exports a session that the caller may read as a Markdown or PDF file, with what they may see now. */
 export async function exportCopilotSession(
   ctx: Ctx,
   { params, query, body }: Input<typeof contract>,

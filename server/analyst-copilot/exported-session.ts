@@ -10,14 +10,14 @@ import { copilotMessages as words } from '../../contract/copilot-messages.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { formatTime } from '../../contract/format-time.ts'
 
-/** A session as its file says it. Answers name their sources by number, from 1. */
+/** A session in the form of its file. Answers refer to their sources by number, from 1. */
 export type ExportedSession = ReturnType<typeof exportedSession>
 export type ExportedAnswer = ExportedSession['answers'][number]
 export type ExportedSource = ExportedAnswer['sources'][number]
 
 type Export = { asker: string; at: Date; publicUrl: string }
 
-/** What the file of a session says, given the session as its reader may see it now. */
+/** The content of a session's file, from the session as its reader may see it now. */
 export function exportedSession(
   { title, queries }: Reply<typeof getCopilotSession>,
   { asker, at, publicUrl }: Export,
@@ -60,16 +60,16 @@ function toAnswer({ text, timestamp, response }: CopilotQuery, publicUrl: string
   }
 }
 
-/** What is said before the quotations or rows, if anything. */
+/** The text before the quotations or rows, if any. */
 function summaryOf({ refused, table, content }: CopilotResponse): string | null {
   if (refused) return `${copilotTexts.refused}.`
   if (!table) return null
   if (table.rows.length === 0) return content
-  // The rest of the text names the rows.
+  // The rest of the text repeats the rows.
   return `${content.split(':')[0]?.replace(/\.$/, '')}.`
 }
 
-/** Why the answer is as sure as it is, who wrote it, and what went wrong. */
+/** The reason of the confidence, who wrote the answer, and what went wrong. */
 const reasonOf = ({ refused, reason, searched, model, notice }: CopilotResponse): string =>
   [
     reason,
@@ -80,7 +80,7 @@ const reasonOf = ({ refused, reason, searched, model, notice }: CopilotResponse)
     .filter(Boolean)
     .join(' ')
 
-/** A source, with its words unless the answer has them already. */
+/** A source, with its text unless the answer already quotes it. */
 function toExported(
   { title, url, vendor, field, startMs, snippet }: CopilotSource,
   quoted: boolean,

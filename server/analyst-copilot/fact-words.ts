@@ -1,6 +1,6 @@
 import { phrase } from './question-words.ts'
 
-/** Facts by their field in the words of the wire, and what briefs there are. */
+/** Facts by their field names on the wire, and facts about briefs. */
 export const vendorFacts = [
   'year_founded',
   'headquarters_location',
@@ -24,7 +24,7 @@ export type Fact =
   | (typeof briefFacts)[number]
 
 const briefed = '(?:briefs?|briefings?|briefed|videos?|vidéos?)'
-/** By which words a question asks for a fact, the longer ones first. */
+/** The words that ask for each fact, longer ones first. */
 export const factWords: [Fact[], RegExp][] = [
   [
     ['newest'],
@@ -85,7 +85,7 @@ export const factWords: [Fact[], RegExp][] = [
   ],
 ]
 
-/** Values that a fact can have, as people call them. */
+/** Values that a fact can have, and the words people use for them. */
 export const factValues: [Fact, string, RegExp][] = [
   [
     'ownership_structure',

@@ -9,13 +9,13 @@ import {
 } from '../../contract/analyst-copilot.ts'
 import type { Ranked } from './rank-sentences.ts'
 
-/** Which sentences an answer is made of. */
+/** Selects the sentences that an answer consists of. */
 export type Lens = {
   accepts: (sentence: Ranked) => boolean
-  /** How many quotations it gives, and how near to the first in score the others have to be. */
+  /** The number of quotations, and the least score of the others relative to the first. */
   given: number
   near: number
-  /** The reason of the refusal if it accepts none. */
+  /** The reason of the refusal if no sentence is accepted. */
   nothing: string
 }
 
@@ -26,7 +26,7 @@ const reasons =
   /\b(because|since|so that|therefore|reason|due to|that['’]s why|in order to|as a result|weil|deshalb|daher|grund|damit|denn|parce que|puisque|donc|afin|raison)\b/iu
 const figures = /\p{N}/u
 
-/** Which sentences a follow-up asks for, given the earlier answer to the same question. */
+/** The sentences that a follow-up asks for, given the earlier answer to the same question. */
 export function lensOf(type: FollowUpType, { sources, statements }: CopilotResponse): Lens {
   if (type === 'why') {
     const accepts = ({ text }: Ranked) => reasons.test(text)
@@ -42,7 +42,7 @@ export function lensOf(type: FollowUpType, { sources, statements }: CopilotRespo
   return { accepts, given: 5, near: 0.4, nothing: copilotTexts.noMore }
 }
 
-/** What can be asked further about an answer; nothing about a refusal or a table. */
+/** The follow-ups that an answer offers; none for a refusal or a table. */
 export function followUpsOf(
   question: string,
   { refused, table }: CopilotResponse,
@@ -55,7 +55,7 @@ export function followUpsOf(
   }))
 }
 
-/** Questions that an answer suggests: about the products of its sources. */
+/** Questions that an answer suggests, about the products of its sources. */
 export function suggestionsOf(products: readonly (string | null)[]): string[] {
   const named = [...new Set(products)].flatMap((product) => product ?? [])
   return named.slice(0, 2).map(copilotTexts.briefsAbout)

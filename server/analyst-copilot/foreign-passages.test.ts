@@ -24,12 +24,12 @@ const readers: Record<string, string[]> = {
   ofThree: ['northlight', 'opalgrid', 'kuehlwerk'],
   ofNone: [],
 }
-/** As many as a person may ask in an hour. */
+/** The most questions that a person may ask in an hour. */
 const each = process.env.DEEP === '1' ? 500 : 38
 
 let h: Harness
 let world: CopilotWorld<TestUser>
-/** Words that only one vendor's material holds: the names of its company and products. */
+/** Words that occur only in one vendor's material: the names of its company and products. */
 const namesOf = new Map<string, string[]>()
 beforeAll(async () => {
   h = await startHarness()
@@ -76,7 +76,7 @@ beforeAll(async () => {
   }
 })
 
-/** A canvas about the outage of a vendor, with a word that nothing else of any vendor holds. */
+/** A canvas about a vendor's outage, with a word that occurs nowhere else. */
 async function addCanvas(vendor: string) {
   const as = world.askers.get(vendor)
   if (!as) throw new Error(`no ${vendor}`)
@@ -138,7 +138,7 @@ test.each([...vendors, ...Object.keys(readers)])(
       ...vendors
         .filter((vendor) => !mine.includes(vendor))
         .flatMap((vendor) => namesOf.get(vendor) ?? []),
-      // Readers see no draft, and its authors are quoted no version that it replaces.
+      // Readers see no draft, and authors get no quotations from the published version of their document.
       ...mine.map((vendor) => `${vendor}-${readers[name] ? 'draft' : 'document'}-word`),
     ]
     const { id } = await h.call(createCopilotSession, { as })

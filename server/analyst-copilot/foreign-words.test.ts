@@ -11,7 +11,7 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, type TestUser } from '../testing/people.ts'
 import { sampleProduct } from '../testing/samples.ts'
 
-/** Beside each other in every index, so that nothing but their use tells them apart. */
+/** Adjacent in every index, so that they differ only in their use. */
 const words = ['zyxquorba', 'zyxquorbb'] as const
 const askers =
   process.env.DEEP === '1'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** How many blocks of the database each function reads for a question of one word. */
+/** How many database blocks each function reads for a one-word question. */
 async function blocks(asker: string, word: string) {
   const asked = JSON.stringify([{ word: 0, text: word, factor: 1, language: 'en' }])
   const beginnings = JSON.stringify({ 0: ['zy', 'yz', 'zx', 'zz'] })
@@ -52,7 +52,7 @@ async function blocksOf(asker: string, call: string, values: string[]): Promise<
       `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
       [JSON.stringify({ role: 'authenticated', sub })],
     )
-    // The first reads the catalogue and makes the plans.
+    // The first run reads the catalogue and makes the plans.
     await client.query(explain, values)
     await client.query(explain, values)
     const { rows } = await client.query(explain, values)
@@ -66,7 +66,7 @@ async function blocksOf(asker: string, call: string, values: string[]): Promise<
 test('a word that another company uses reads as many blocks as one that nobody uses', async () => {
   const [used, unused] = words
   const { owner } = await newCompany(h)
-  // New plans and fuller pages change both numbers: what is compared was read between two equal readings.
+  // New plans and fuller pages change both numbers, so the compared value is read between two equal readings.
   const expectSame = async () => {
     for (const asker of askers) {
       let before: unknown

@@ -5,10 +5,7 @@ import { deleteOldItems } from './cio-pack/queries.ts'
 import { deleteOldSessions } from './queries.ts'
 import { deleteOldWorkspaces } from './workspaces/queries.ts'
 
-/**
- * The daily job that forgets sessions, workspaces and questions of the CIO pack that were deleted 30 days
- * ago.
- */
+/** The daily job that removes sessions, workspaces and CIO pack questions deleted 30 days ago. */
 export function forgetSessionsJob(services: Services): Job {
   return {
     queue: 'analyst-copilot.forget-sessions',

@@ -10,7 +10,7 @@ import { selectQueries, selectReadable, selectReadableSession } from './queries.
 import { scopeReader } from './scope/shown-scope.ts'
 import { holderOf, toQuery, toSession } from './session-view.ts'
 
-/** A session that the caller may read; quotations that they may not see are left out of its answers. */
+/** A session that the caller may read, without the quotations that they may not see. */
 export async function getCopilotSession(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const session = await selectReadableSession(tx, params.id)

@@ -47,7 +47,7 @@ function wordsAt(place: string): string | undefined {
     .join(' ')
 }
 
-/** Whether readers may see the row of a place: briefs that are shared, and whose vendor and product it is. */
+/** Whether readers may see the row of a place: shared briefs, their vendors and products. */
 function isShared(place: string): boolean {
   const id = place.replace(/^\w+:|[@#].*$/g, '')
   const vendor = vendors.find((each) => id === each.id || id.startsWith(`${each.id}-`))

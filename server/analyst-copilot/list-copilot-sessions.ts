@@ -8,8 +8,8 @@ import { toSession } from './session-view.ts'
 import { workspaceOf } from './workspaces/workspace-of.ts'
 
 /**
- * The caller's sessions or those of a workspace, the newest first, one page at a time; searched in
- * titles and questions.
+ * The caller's sessions or those of a workspace, newest first, one page at a time; the search covers titles and
+ * questions.
  */
 export async function listCopilotSessions(ctx: Ctx, { query }: Input<typeof contract>) {
   const { cursor, limit, ...filter } = query

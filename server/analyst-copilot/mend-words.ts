@@ -1,10 +1,10 @@
-/** How much a letter that the word has beyond the stem counts, compared with a wrong one. */
+/** The cost of a letter that the word has beyond the stem, compared with a wrong one. */
 const extraLetter = 0.3
 
 /**
- * The known term that a misspelt word most probably means: one letter wrong, missing, extra or
- * swapped, two where a long stem is the whole word. Undefined if none is near: short stems are near
- * to almost everything.
+ * The known term that a misspelt word most probably means: one letter wrong, missing, extra or swapped; two if
+ * a long stem is the whole word. Undefined if none is near. Short stems are ignored, because they are near
+ * almost everything.
  */
 export function mend(word: string, known: readonly string[]): string | undefined {
   let best: { term: string; cost: number } | undefined
@@ -15,7 +15,7 @@ export function mend(word: string, known: readonly string[]): string | undefined
   return best?.term
 }
 
-/** What taking the word for the stem costs; the word may go on for some letters after the stem. */
+/** The cost of taking the word for the stem; the word may have some letters after the stem. */
 function costOf(word: string, stem: string): number {
   const longestEnding = stem.length > 4 ? 3 : 1
   if (stem.length < 4 || Math.abs(word.length - stem.length) > longestEnding + 1) {
@@ -30,13 +30,13 @@ function costOf(word: string, stem: string): number {
   return Math.min(...costs)
 }
 
-/** Beginnings of the terms among which `mend` looks: the first letters, also swapped or one missing. */
+/** The beginnings of the terms that `mend` considers: the first letters, also swapped or with one missing. */
 export function beginningsOf(word: string): string[] {
   const [a = '', b = '', c = ''] = [...word]
   return [...new Set([a + b, b + a, a + c, a + a].filter((beginning) => beginning.length > 1))]
 }
 
-/** Damerau-Levenshtein distances of `to` from every beginning of `from`, by its length. */
+/** Damerau-Levenshtein distances from `to` to every prefix of `from`, indexed by its length. */
 function distances(from: string, to: string): number[] {
   const rows: number[][] = [Array.from({ length: from.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= to.length; i++) {

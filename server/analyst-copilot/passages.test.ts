@@ -21,7 +21,7 @@ beforeAll(async () => {
   ;({ id: productId } = await h.call(createProduct, { as: owner, body: sampleProduct() }))
 })
 
-/** Whether an answer to the question shows the words. */
+/** Whether the answer to the question shows the words. */
 const tells = async (question: string, words: string) =>
   shown(await ask(h, owner, question)).includes(words)
 
@@ -129,7 +129,7 @@ describe('passages', () => {
     const { statements, sources } = await ask(h, owner, 'How much does the new sensor weigh?')
     expect(statements[0]?.text).toContain('The new sensor weighs 48 grams.')
     expect(sources[0]).toMatchObject({ briefId: brief.id, field: 'said', type: 'internal' })
-    // The quotation begins with the line before, at 0 s.
+    // The quotation includes the line before, at 0 s.
     expect(statements[0]?.text).toMatch(/^Hello and welcome\./)
     expect(sources[0]?.url).toBe(`/briefs/${brief.id}?t=1`)
     const params = { id: brief.id, captionId }

@@ -1,6 +1,6 @@
 import { lowerWords } from './question-words.ts'
 
-/** Regions of operation as profiles have them, and as people call them. */
+/** Regions of operation as profiles store them, and the words people use for them. */
 const regions: [string, string][] = [
   ['North America', 'north america|nordamerika|amérique du nord'],
   [
@@ -15,7 +15,7 @@ const regions: [string, string][] = [
 ]
 export const regionNames = regions
 
-/** English names of countries by their German and French ones. */
+/** English names of countries by their German and French names. */
 const countries = new Map<string, string>()
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const names = (language: string) =>
@@ -29,7 +29,7 @@ for (const code of letters.flatMap((first) => letters.map((second) => first + se
   }
 }
 
-/** Whether a location holds a place by its name: in English, or a country by its German or French one. */
+/** Whether a location contains a place by its name: in English, or for a country also in German or French. */
 export function isIn(location: string, place: readonly string[]): boolean {
   const has = new Set(lowerWords(location))
   const english = countries.get(place.join(' '))

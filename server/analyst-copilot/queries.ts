@@ -40,24 +40,24 @@ export type Passage = {
   starts: number[] | null
   endMs: number | null
   score: number
-  /** The words of the question that it holds, and those that the names of its subject hold. */
+  /** The words of the question that it contains, and those that the names of its subject contain. */
   said: number[]
   about: number[]
-  /** How near it is to the meaning of the question, from 0 to 1; absent where that is unknown. */
+  /** How near it is to the meaning of the question, from 0 to 1; absent if unknown. */
   nearness?: number
 }
 
 export type Found = {
-  /** How many passages were looked through; 5,000 means as many or more. */
+  /** How many passages were searched, at most 5,000. */
   passages: number
-  /** For each word of the question its terms, and how much each counts. */
+  /** The terms of each word of the question, with their weights. */
   words: Record<string, Record<string, number>>
-  /** Words that mean nothing by themselves in the question's language. */
+  /** Stop words in the question's language. */
   stopped: number[]
   found: Passage[]
 }
 
-/** A scope as the functions of the database take it. */
+/** A scope in the format of the database functions. */
 export const scopeOf = ({ vendorIds, productIds, briefIds, since, until }: CopilotScope) =>
   JSON.stringify({ vendors: vendorIds, products: productIds, briefs: briefIds, since, until })
 
@@ -75,7 +75,9 @@ export async function findPassages(
   return rows[0].found
 }
 
-/** For the words that nothing holds that the caller may read, the known terms with one of their beginnings. */
+/**
+ * For the words that occur in nothing that the caller may read, the known terms with one of their beginnings.
+ */
 export async function selectTermsNear(
   tx: Tx,
   asked: readonly AskedWord[],
@@ -89,7 +91,7 @@ export async function selectTermsNear(
   return rows[0]?.near ?? {}
 }
 
-/** The stems of each text in its language, and of the words by which its field is asked for. */
+/** The stems of each text in its language, and of the words that ask for its field. */
 export async function selectStems(
   tx: Tx,
   texts: readonly { language: string; text: string; field: string }[],
@@ -114,12 +116,12 @@ export type Named = {
   category: string
   companyId: string
   vendor: string
-  /** Of another vendor: a brief by which the caller knows the product. */
+  /** For another vendor's product: a brief through which the caller knows it. */
   briefId: string | null
 }
 export type Names = { products: Named[]; vendors: { id: string; name: string }[] }
 
-/** The vendors and up to 2,000 products of what the caller may read. */
+/** The vendors and up to 2,000 products in what the caller may read. */
 export async function selectNames(tx: Tx, scope: CopilotScope): Promise<Names> {
   const { rows } = await sql<{ names: Names }>`
     select app.known_names(${scopeOf(scope)}::jsonb) as names`.execute(tx.sql)
@@ -141,7 +143,7 @@ export type Facts = Partial<Record<Exclude<Fact, (typeof briefFacts)[number]>, s
   vendor?: string
   companyId: string
   productId: string | null
-  /** Of another vendor: a brief by which the caller knows it. */
+  /** For another vendor's: a brief through which the caller knows it. */
   briefId: string | null
   briefs: number
   newest: DatedBrief | null
@@ -167,7 +169,7 @@ type BriefRow = {
   created_at: string
 }
 
-/** How many briefs the caller may read of those asked for, and the newest of them. */
+/** How many matching briefs the caller may read, and the newest of them. */
 export async function selectBriefRows(
   tx: Tx,
   { types, statuses, scope }: Pick<RowsQuestion, 'types' | 'statuses' | 'scope'>,
@@ -181,7 +183,7 @@ export async function selectBriefRows(
 
 // ------------------------------------------------------------------ sessions
 
-/** Whoever asks in it, and the workspace it is in, as far as the caller may read that. */
+/** The asker's name unless it is the caller, and the session's workspace if the caller may read it. */
 const author = sql<string | null>`(
   select m.name from public.team_members m
   where m.user_id = copilot_sessions.user_id and m.user_id <> auth.uid())`
@@ -224,7 +226,7 @@ export type SessionFilter = {
   workspaceId?: string | undefined
 }
 
-/** The caller's sessions that are not deleted, or those of everyone in a workspace. */
+/** The caller's undeleted sessions, or everyone's in a workspace. */
 function sessions(tx: Tx, { search = [], workspaceId }: SessionFilter = {}) {
   let query = tx.sql
     .selectFrom('app.copilot_sessions')
@@ -256,7 +258,7 @@ export function selectSession(tx: Tx, id: string): Promise<SessionRow | undefine
   return sessions(tx).select(session).where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, or a session that the caller may read in a workspace. */
+/** The same, or a session in a workspace that the caller may read. */
 export function selectReadableSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
   return tx.sql
     .selectFrom('app.copilot_sessions')
@@ -305,16 +307,16 @@ export type QueryRow = {
   follow_up: FollowUp | null
   scope: CopilotScope
   answer: CopilotResponse
-  /** Stopping: it is still being answered. */
+  /** 'stopping': it is still being answered. */
   state: CopilotQuery['state'] | 'stopping'
   beat_at: Date | null
   asked_at: Date
 } & CopilotRating
 
-/** A row with its JSON as what it was written from. */
+/** A row with its JSON columns typed. */
 const toQueryRow = (row: { [column in keyof QueryRow]: unknown }) => row as QueryRow
 
-/** The questions that the caller may read, and how they were rated. */
+/** The questions that the caller may read, with their ratings. */
 const queries = (tx: Tx) =>
   tx.sql
     .selectFrom('app.copilot_queries as q')
@@ -322,7 +324,7 @@ const queries = (tx: Tx) =>
     .select(['q.id', 'q.session_id', 'q.text', 'q.question', 'q.follow_up', 'q.scope', 'q.answer'])
     .select(['q.state', 'q.beat_at', 'q.asked_at', 'r.rating', 'r.comment'])
 
-/** The questions of a session in the order in which they were asked. */
+/** The questions of a session, oldest first. */
 export async function selectQueries(tx: Tx, sessionId: string): Promise<QueryRow[]> {
   const rows = await queries(tx)
     .where('q.session_id', '=', sessionId)
@@ -332,7 +334,7 @@ export async function selectQueries(tx: Tx, sessionId: string): Promise<QueryRow
   return rows.map(toQueryRow)
 }
 
-/** Undefined if the caller did not ask it: others may read it in a shared workspace. */
+/** Undefined if the caller did not ask it, even if they may read it in a shared workspace. */
 export async function selectQuery(tx: Tx, id: string): Promise<QueryRow | undefined> {
   const row = await queries(tx)
     .where('q.id', '=', id)
@@ -341,7 +343,7 @@ export async function selectQuery(tx: Tx, id: string): Promise<QueryRow | undefi
   return row && toQueryRow(row)
 }
 
-/** Whether a session holds as many questions as one can. */
+/** Whether a session holds as many questions as it can. */
 export async function isFull(tx: Tx, sessionId: string): Promise<boolean> {
   const { asked } = await tx.sql
     .selectFrom('app.copilot_queries')
@@ -351,7 +353,7 @@ export async function isFull(tx: Tx, sessionId: string): Promise<boolean> {
   return Number(asked) >= questionsOfSession
 }
 
-/** Raises BW043 if the caller has asked too much within an hour. */
+/** Raises BW043 if the caller has asked too many questions within an hour. */
 export async function checkLimits(tx: Tx) {
   await sql`select app.may_ask_copilot()`.execute(tx.sql)
 }
@@ -377,7 +379,7 @@ export async function insertQuery(tx: Tx, userId: string, query: NewQuery): Prom
   return { ...query, id, asked_at, beat_at: null, rating: null, comment: null }
 }
 
-/** Which of these holders of passages the caller may read now: documents, canvases, briefs and companies. */
+/** Which of these documents, canvases, briefs and companies, which hold passages, the caller may read now. */
 export async function selectReadable(tx: Tx, holders: readonly string[]): Promise<Set<string>> {
   if (holders.length === 0) return new Set()
   const { rows } = await sql<{ readable: string[] }>`

@@ -6,8 +6,8 @@ const terse =
   /^(.+?)(?:\s+(?:of|in|for|per|at|on|by|with|from|is|are|was|bei|von|für|in|pro|de|du|des|pour|par|chez)\b|[,:?]|$)/iu
 
 /**
- * The words that say what is asked for, lower case: 'warranty' in 'What warranty does it have?',
- * 'battery manufacturer' in 'Battery manufacturer of the sensor?'. Empty where none do.
+ * The lower-case words that say what is asked for: 'warranty' in 'What warranty does it have?', 'battery
+ * manufacturer' in 'Battery manufacturer of the sensor?'. Empty if there are none.
  */
 export function focusOf(text: string, small: ReadonlySet<string>): string[] {
   const rest = asking.exec(text)?.[1]

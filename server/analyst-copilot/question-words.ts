@@ -1,7 +1,7 @@
 import type { Named, Names } from './queries.ts'
 import { wordsOf } from './words.ts'
 
-/** Words that say nothing about which rows are meant. */
+/** Words that do not affect which rows are meant. */
 const fillers = new Set(
   `how many number of count which what list show tell give name all every me us do does did we our ours i my you your have
    has had is are was were be been being there in the a an and or for on about from to with by at as of that this these
@@ -21,25 +21,25 @@ const fillers = new Set(
 
 export const isFiller = (word: string): boolean => fillers.has(word)
 
-/** The words of a text in lower case; a possessive loses its ending. */
+/** The lower-case words of a text; a possessive loses its ending. */
 export const lowerWords = (text: string): string[] =>
   wordsOf(text.replace(/['’]s?(?!\p{L})|['’]/gu, ' ').toLocaleLowerCase('en'))
 
 const meaningful = (text: string) => lowerWords(text).filter((word) => !isFiller(word))
 
-/** A pattern for whole words of a text in lower case, in any script. */
+/** A pattern for whole words of a lower-case text, in any script. */
 export const phrase = (source: string): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`, 'u')
 
 const vendorNoun =
   'vendors?|compan(?:y|ies)|firms?|providers?|suppliers?|anbieter[ns]?|hersteller[ns]?|firmen|unternehmen|fournisseurs?|éditeurs?|entreprises?|sociétés?'
-/** What may stand between the question word and the noun. */
+/** Words that may stand between the question word and the noun. */
 const between = 'of|the|all|my|me|us|other|der|die|alle|les|des|de|d|tous|autres'
 export const asksForVendors = phrase(
   `(?:which|what|how many|number of|count|list|show|name|welche[rns]?|wie viele|anzahl|nenne|zeige|quels?|quelles?|combien|nombre|liste)(?: (?:${between}))* (?:${vendorNoun})`,
 )
 
-/** The words of a question that are not yet understood. */
+/** The words of a question that have not been interpreted yet. */
 export class OpenWords {
   rest: string
 
@@ -47,7 +47,7 @@ export class OpenWords {
     this.rest = lowerWords(text).join(' ')
   }
 
-  /** Takes what matches out of the question; null if nothing does. */
+  /** Removes the first match from the question; null if there is none. */
   take(pattern: RegExp): RegExpExecArray | null {
     const found = pattern.exec(this.rest)
     if (found) this.rest = this.rest.replace(pattern, ' ').replace(/\s+/g, ' ').trim()
@@ -64,7 +64,7 @@ export class OpenWords {
     return this.rest.split(' ').filter((word) => word !== '')
   }
 
-  /** The words that are neither understood nor without meaning. */
+  /** The uninterpreted words that carry meaning. */
   left(): string[] {
     return this.all().filter((word) => !isFiller(word))
   }
@@ -72,10 +72,10 @@ export class OpenWords {
 
 type Subjects = { vendors: Names['vendors']; products: Named[] }
 
-/** The vendors and products that a question names, whose words it loses. */
+/** The vendors and products that a question names; removes their words from it. */
 export function takeNames(open: OpenWords, { vendors, products }: Names): Subjects {
   const keys = new Map(vendors.map(({ id, name }) => [id, meaningful(name)]))
-  // A product that is called as its vendor is not told apart from it.
+  // A product with the same name as its vendor cannot be distinguished from it.
   const productKey = ({ name, companyId }: Named) =>
     meaningful(name).filter((word) => !(keys.get(companyId) ?? []).includes(word))
   const namedProducts = named(open, products, productKey)
@@ -85,7 +85,7 @@ export function takeNames(open: OpenWords, { vendors, products }: Names): Subjec
   return { vendors: namedVendors, products: namedProducts }
 }
 
-/** Those whose whole name is written, and those whose first word is that of nobody written in full. */
+/** The items whose whole name occurs, and those whose first word occurs but is not part of a whole name. */
 function named<Item>(open: OpenWords, items: Item[], keyOf: (item: Item) => string[]): Item[] {
   const has = new Set(open.all())
   const whole = items.filter((item) => {

@@ -4,38 +4,41 @@ import type { Question } from './read-question.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { wordsOf } from './words.ts'
 
-/** The words of a question that a text holds, by number, and what each is worth. */
+/** The words of a question that a text contains, by number, and their weights. */
 type Held = ReadonlyMap<number, number>
 
 export type Ranked = Sentence & {
-  /** From 0 to about 1.1: the share of the question's meaning that it holds. */
+  /** From 0 to about 1.1: the weighted share of the question's words that it contains. */
   score: number
   /** The same for each part of the question. */
   clauseScores: number[]
-  /** How far it holds each word: 1 in the sentence or in what it is about, less beside it. */
+  /**
+   * How well it covers each word: 1 in the sentence, less in its subject, and little in a neighbouring
+   * sentence.
+   */
   held: ReadonlyMap<number, number>
-  /** Whether it holds the kind of thing that is asked for; true where any would do. */
+  /** Whether it contains the kind of thing that is asked for; true if any kind will do. */
   fits: boolean
-  /** Whether it holds a word of the question beyond those that name what it is about. */
+  /** Whether it contains a word of the question other than those that name its subject. */
   informs: boolean
-  /** Whether the question names a vendor or a product, and the passage is about another one. */
+  /** Whether the question names a vendor or product, and the passage is about another one. */
   elsewhere: boolean
 }
 
 /**
- * Tuned on bench/copilot: where a word stands, the kind of thing asked for, another product's passage.
- * Nearness in meaning decides among sentences that hold about the same words.
+ * Tuned on bench/copilot: where a word occurs, the expected kind, a passage about another product. Nearness in
+ * meaning decides between sentences with about the same words.
  */
 const weights = { subject: 0.95, neighbor: 0.25, kind: 0.12, elsewhere: 0.2, nearness: 0.15 }
 const passagesRead = 25
-/** Sentences beyond this length lose a little, in characters. */
+/** Sentences beyond this length, in characters, lose a little score. */
 const long = { from: 220, each: 1 / 1000 }
 
-/** The sentences to rank: those of the best passages. */
+/** The sentences of the best passages, for ranking. */
 export const sentencesToRank = ({ found }: Found): Sentence[][] =>
   found.slice(0, passagesRead).map(sentencesOf)
 
-/** The sentences of passages, best first. `stems` are those of each sentence, in the same order. */
+/** The sentences of passages, best first. `stems` has those of each sentence, in the same order. */
 export function rankSentences(
   question: Question,
   found: Found,
@@ -86,7 +89,7 @@ function rank(sentence: Sentence, context: Context): Ranked {
     sentence.passage.briefId === null ||
     fitsKind(expected, sentence.text, exact)
   const { said, about, nearness = 0 } = sentence.passage
-  // What is near in meaning alone is of no kind.
+  // A passage found by meaning alone gets no bonus for its kind.
   const worded = said.length + about.length > 0
   const elsewhere = names.length > 0 && !names.some((word) => (held.get(word) ?? 0) > 0.5)
   const extra =
@@ -111,8 +114,8 @@ function rank(sentence: Sentence, context: Context): Ranked {
 }
 
 /**
- * What each word of the question is worth: that of its best term, or of the rarest word where
- * nothing holds it, so that a question about something else is not taken for answered.
+ * The value of each word of the question: that of its best term, or the highest if nothing contains it, so that
+ * a question about something else does not count as answered.
  */
 export function wordValues({ words }: Question, found: Found): Map<number, number> {
   const unknown = Math.log(1 + 2 * Math.max(found.passages, 1))
@@ -121,7 +124,7 @@ export function wordValues({ words }: Question, found: Found): Map<number, numbe
   return new Map(
     words.flatMap((text, word) => {
       if (found.stopped.includes(word)) return []
-      // The name of the only vendor tells nothing apart.
+      // The only vendor's name distinguishes nothing.
       if (vendors.size === 1 && vendorWords.has(text)) return []
       const terms = Object.values(found.words[word] ?? {})
       return [[word, terms.length > 0 ? Math.max(...terms) : unknown]]
@@ -131,7 +134,7 @@ export function wordValues({ words }: Question, found: Found): Map<number, numbe
 
 const nameWords = (name: string | null) => wordsOf((name ?? '').toLocaleLowerCase('en'))
 
-/** The words of the question that name what a passage is about. */
+/** The words of the question that name the subject of a passage. */
 function subjectWords({ words }: Question, { about, product, vendor }: Passage): number[] {
   const names = new Set([...nameWords(product), ...nameWords(vendor)])
   return [...about, ...words.flatMap((text, word) => (names.has(text) ? [word] : []))]
@@ -147,7 +150,7 @@ function namesIn({ words }: Question, { found }: Found): number[] {
   return words.flatMap((text, word) => (names.has(text) ? [word] : []))
 }
 
-/** The words of the question that a text with these stems holds, and what they are worth there. */
+/** The words of the question in a text with these stems, and their values. */
 function wordsHeld(stems: string[], found: Found): Held {
   const has = new Set(stems)
   return new Map(

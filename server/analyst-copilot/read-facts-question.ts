@@ -18,23 +18,23 @@ export type Condition = { fact: Fact; holds: (value: string) => boolean }
 /** A question that facts of vendors or products answer. */
 export type FactsQuestion = {
   about: 'vendors' | 'products'
-  /** Whether some are to be found, or told about. */
+  /** Whether it looks for vendors or products, rather than asking about given ones. */
   finds: boolean
   facts: Fact[]
   conditions: Condition[]
-  /** Names who they are of, where they are not all to be looked through. */
+  /** Limits it to the vendors or products that it names. */
   scope: CopilotScope
 }
 
 export const compares = phrase(
   'compar(?:e|ed|ing|ison)(?: (?:of|between|with|to))?|versus|vs|against|side by side|differ(?:s|ences?)?(?: (?:of|between))?|vergleich(?:e|en)?|gegenüber|unterschiede?(?: zwischen)?|comparer|comparez|comparaison|contre|différences?(?: entre)?',
 )
-/** Question words, and those that ask for the order of a fact, which the table shows. */
+/** Question words, and words that ask how a fact is ordered, which the table shows. */
 const asking = phrase(
   'who|when|where|which year|in which (?:city|country)|city|country|year|wer|wann|wo|seit wann|since when|in welchem jahr|qui|quand|où|depuis quand|first|earlier|later|more|larger|bigger|than|zuerst|mehr|als|d abord|premier',
 )
 const since = phrase('since when|seit wann|depuis quand')
-/** Since when something is offered is told by the first brief of it. */
+/** The first brief shows since when something has been offered. */
 const briefing = phrase(
   'brief(?:s|ed|ing)?|brieft|gebrieft|offers?|offered|sells?|sold|bietet|bieten|verkauft|verkaufen|propose(?:nt)?|offre(?:nt)?|vend(?:ent)?',
 )
@@ -47,11 +47,11 @@ const ourselves = phrase(
 const number = phrase(
   String.raw`(?:(more than|over|above|mehr als|über|plus de)|fewer than|less than|under|below|weniger als|unter|moins de) (\d[\d.,]*)`,
 )
-/** Told beside the name of the contact where contacts are asked for. */
+/** Shown beside the contact's name if contacts are asked for. */
 const ofContact: ReadonlySet<Fact> = new Set(['salesContactEmail', 'salesContactPhone'])
 const either = phrase('or|oder|ou')
 
-/** Reads a question for facts; null if it asks for something that its words do not describe as such. */
+/** Reads a question for facts; null if not all of its words are understood as such. */
 export function readFactsQuestion(
   text: string,
   names: Names,
@@ -98,7 +98,7 @@ export function readFactsQuestion(
   }
 }
 
-/** Whether products are named beside vendors who do not make them. */
+/** Whether it names products together with vendors who do not make them. */
 const areOfOthers = ({ vendors, products }: ReturnType<typeof takeNames>) =>
   vendors.length > 0 &&
   products.some(({ companyId }) => !vendors.some(({ id }) => id === companyId))
@@ -109,7 +109,7 @@ function takeFacts(open: OpenWords): Fact[] {
   return facts
 }
 
-/** Whether the facts are what the question word asks for: 'Who founded it?' asks for no year. */
+/** Whether the facts match the question word: 'Who founded it?' does not ask for a year. */
 function isAskedRight(text: string, facts: readonly Fact[], finds: boolean): boolean {
   const { rest } = new OpenWords(text)
   const any = (...allowed: Fact[]) => facts.some((fact) => allowed.includes(fact))
@@ -120,7 +120,7 @@ function isAskedRight(text: string, facts: readonly Fact[], finds: boolean): boo
 
 const isOfProducts = (fact: Fact) => productFacts.some((other) => other === fact)
 
-/** Takes the conditions out of a question for those that meet them. */
+/** Extracts the conditions of a question that looks for matches. */
 function takeConditions(open: OpenWords, facts: readonly Fact[]): Condition[] {
   const conditions: Condition[] = []
   if (facts.includes('year_founded')) {
@@ -152,7 +152,7 @@ function takeConditions(open: OpenWords, facts: readonly Fact[]): Condition[] {
   return conditions
 }
 
-/** 'more than 200', of ranges such as 201-500: those that lie on that side as a whole. */
+/** 'more than 200' applied to ranges such as 201-500: the whole range must lie on that side. */
 function takeNumber(open: OpenWords): Condition['holds'] | null {
   const found = open.take(number)
   if (!found) return null

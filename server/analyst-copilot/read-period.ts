@@ -1,6 +1,6 @@
 import { type OpenWords, phrase } from './question-words.ts'
 
-/** From the one instant, and before the other. */
+/** From `since` inclusive to `until` exclusive. */
 export type Period = { since?: string; until?: string }
 
 const months = [
@@ -25,7 +25,7 @@ const dated = phrase(
   `(?:(since|after|before|until|by|seit|ab|nach|vor|bis|depuis|après|avant|jusqu en) )?(?:(${months.join('|')}) )?(${year})`,
 )
 
-/** Takes a year, a month or a stretch of years out of a question; null if it names two or none. */
+/** Extracts a year, a month or a range of years from a question; null if it names two or none. */
 export function takePeriod(open: OpenWords): Period | null {
   const stretch = open.take(between)
   if (stretch) return { since: start(Number(stretch[1])), until: start(Number(stretch[2]) + 1) }

@@ -4,20 +4,20 @@ import { focusOf } from './question-focus.ts'
 import { synonymsOf } from './synonyms.ts'
 import { wordsOf } from './words.ts'
 
-/** A way to look for a word of the question: the word itself, or a synonym that counts for less. */
+/** A search term for a word of the question: the word itself, or a synonym with a lower weight. */
 export type AskedWord = { word: number; text: string; factor: number; language: string }
 
 export type Question = {
   text: string
   language: 'en' | 'de' | 'fr'
-  /** The words that carry meaning, lower case, in order. */
+  /** The words that carry meaning, in lower case and in order. */
   words: string[]
-  /** The words of each part of a question that has several; empty for a simple question. */
+  /** The words of each part of a question with several parts; empty for a simple question. */
   clauses: number[][]
   expected: ExpectedKind | null
   /** The words that say what is asked for. */
   focus: number[]
-  /** Names and numbers: an answer about others would be wrong. */
+  /** Names and numbers: an answer with other ones would be wrong. */
   exact: number[]
 }
 
@@ -47,7 +47,7 @@ const smallInAny = new Set(
   Object.values(small).flatMap((words) => words.trim().split(/\s+/).map(fold)),
 )
 
-/** Whether a folded word carries no meaning of its own in one of the languages. */
+/** Whether a folded word carries no meaning of its own in any one of the languages. */
 export const isSmallWord = (word: string): boolean => smallInAny.has(word)
 
 /** Reads a question: its language, what it asks for, and the words to look for, at most 24. */
@@ -71,7 +71,7 @@ export function readQuestion(text: string): Question {
   }
 }
 
-/** Words with capitals within the sentence, or with digits. German writes all nouns with capitals. */
+/** Words with capitals within the sentence, or with digits. German capitalizes all nouns. */
 function exactWords(text: string, words: string[], language: Question['language']): number[] {
   const all = wordsOf(text)
   return words.flatMap((word, at) => {
@@ -112,7 +112,7 @@ function languageOf(words: string[]): Question['language'] {
 
 const synonymFactor = 0.6
 
-/** The ways to look for the words of a question. */
+/** The search terms for the words of a question. */
 export function askedWords({ words, language }: Pick<Question, 'words' | 'language'>): AskedWord[] {
   return words.flatMap((text, word) => [
     { word, text, factor: 1, language },

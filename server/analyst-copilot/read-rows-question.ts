@@ -4,7 +4,7 @@ import type { Named, Names } from './queries.ts'
 import { asksForVendors, lowerWords, OpenWords, phrase, takeNames } from './question-words.ts'
 import { type Period, takePeriod } from './read-period.ts'
 
-/** A question that rows answer: how many, or which, products or briefs of some description. */
+/** A question that rows answer: how many, or which, products or briefs match a description. */
 export type RowsQuestion = {
   wants: 'count' | 'list' | 'newest'
   about: 'products' | 'briefs'
@@ -31,7 +31,7 @@ const statusWords: [RegExp, BriefStatus][] = [
   ],
   [phrase('archived|archivierte[nrs]?|archivée?s?'), 'archived'],
 ]
-/** Words of a type's label that name it by themselves; 'Product Brief' has none. */
+/** Words of a type's label that identify it alone; 'Product Brief' has none. */
 const typeWords: [RegExp, BriefType][] = [
   [
     phrase(
@@ -49,7 +49,7 @@ const typeWords: [RegExp, BriefType][] = [
   [phrase('crisis(?: communications?)?'), 'crisis'],
 ]
 
-/** Reads a question for rows; null if it asks for something that its words do not describe as such. */
+/** Reads a question for rows; null if not all of its words are understood as such. */
 export function readRowsQuestion(
   text: string,
   names: Names,
@@ -87,11 +87,11 @@ export function readRowsQuestion(
   }
 }
 
-/** The products of a category, of those that are named if any are. */
+/** The products of a category, among the named ones if there are any. */
 const inCategory = (names: Names, named: readonly Named[], category: string) =>
   (named.length > 0 ? named : names.products).filter((product) => product.category === category)
 
-/** A category all of whose words the question has left. */
+/** A category whose words all remain in the question. */
 export function takeCategory(open: OpenWords, { products }: Names): string | null {
   const left = new Set(open.left())
   for (const category of new Set(products.map((product) => product.category))) {
@@ -107,7 +107,7 @@ export function takeCategory(open: OpenWords, { products }: Names): string | nul
 
 type Narrowing = { vendors: { id: string }[]; products: { id: string }[]; period: Period }
 
-/** The asker's scope, and within it what the question names. */
+/** The asker's scope, narrowed to what the question names. */
 export function narrowed(
   scope: CopilotScope,
   { vendors, products, period }: Narrowing,

@@ -4,7 +4,7 @@ import { OpenWords, phrase, takeNames } from './question-words.ts'
 import { type Question, readQuestion } from './read-question.ts'
 import { narrowed } from './read-rows-question.ts'
 
-/** A question of who offers something, or since when: which products' passages say it, and since when. */
+/** A question about who offers something, or since when. */
 export type SayersQuestion = { topic: Question; scope: CopilotScope }
 
 const offering =
@@ -19,15 +19,15 @@ export const whoOffers = phrase(`(?:who|wer|qui)(?= (?:${offering}) )|${vendor}|
 const whichProducts = phrase(products)
 export const sinceWhen = phrase(since)
 const offers = phrase(offering)
-/** What vendors and products may also do; of people it would mean something else. */
+/** Further verbs for what vendors and products do; with people they would mean something else. */
 const verbs = phrase(
   `${offering}|supports?|includes?|contains?|has|have|unterstützt|unterstützen|enthält|hat|haben|prennent en charge|prend en charge|ont|a`,
 )
 const joins = phrase('(?:and|und|et)?$')
 
 /**
- * Reads a question for who offers something; null where it asks otherwise, or names those it is about
- * without asking since when.
+ * Reads a question about who offers something; null for any other, or if it names vendors or products without
+ * asking since when.
  */
 export function readSayersQuestion(
   text: string,

@@ -68,7 +68,7 @@ describe('a reader', () => {
     ])
     expect(shown(await ask(h, reader, question, { vendorIds: [company.id] }))).toContain('in 2041')
 
-    // Members ask the text as it is, and find each sentence once.
+    // Members get the current text, and each sentence only once.
     const asked = await ask(h, as, question)
     expect(asked.sources).toHaveLength(1)
     expect(asked.sources[0]).toMatchObject({ versionId: null, type: 'internal' })
@@ -80,7 +80,7 @@ describe('a reader', () => {
     await publish(h, as, id)
     expect(await tells(reader, question, 'in 2042')).toBe(true)
     expect(await tells(reader, question, 'in 2041')).toBe(false)
-    // The version that was quoted is withdrawn.
+    // The quoted version has been withdrawn.
     expect(await read(reader, session)).toMatchObject({
       statements: [{ text: null, group: null }],
       sources: [{ title: null, url: null, snippet: null, vendor: null }],

@@ -4,7 +4,7 @@ import { addressOf } from './sources.ts'
 type Place = Pick<CopilotSource, 'briefId' | 'productId' | 'companyId'>
 type Cited = { id: string; title: string; vendor: string | null; field: string; snippet: string }
 
-/** A field of a row as a source of an answer. `companyId` is the asker's. */
+/** A row's field as a source of an answer. `companyId` is the asker's. */
 export function toRowSource(cited: Cited, place: Place, companyId: string | null): CopilotSource {
   const own = place.companyId === null || place.companyId === companyId
   return {

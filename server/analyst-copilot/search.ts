@@ -9,15 +9,15 @@ import { type AskedWord, askedWords, type Question } from './read-question.ts'
 
 /** How many passages are ranked for a question. */
 export const passagesFound = 40
-/** How much a mended word counts. */
+/** The weight of a corrected word. */
 const mendedFactor = 0.9
 
-/** Of those that are near in meaning and were not found by their words. */
+/** The most passages added by meaning that were not found by words. */
 const mostAdded = 10
 
 /**
- * Finds the passages for a question; words that nothing holds are mended from the vocabulary. Where its
- * meaning is known, that ranks them too, and adds what is near.
+ * Finds the passages for a question, after correcting words that occur nowhere. A known meaning adds near
+ * passages and improves the ranking.
  */
 export async function search(
   tx: Tx,

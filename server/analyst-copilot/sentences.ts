@@ -1,6 +1,6 @@
 import type { Passage } from './queries.ts'
 
-/** A sentence of a passage, verbatim, and where in the video it is said. */
+/** A verbatim sentence of a passage, and when it is said in the video. */
 export type Sentence = {
   passage: Passage
   /** Its place among the sentences of the passage. */
@@ -10,7 +10,7 @@ export type Sentence = {
   endMs: number | null
 }
 
-/** Speech without punctuation is quoted in parts of about this many characters. */
+/** Speech without punctuation is quoted in pieces of about this many characters. */
 const longest = 320
 
 /** The sentences of a passage in order. */
@@ -38,7 +38,9 @@ export const sentencesIn = (text: string, language = 'en'): string[] =>
 const abbreviated =
   /(?:^|[\s(])(?:Dr|Prof|Mr|Mrs|Ms|St|No|Nr|Inc|Ltd|Co|vs|approx|ca|bzw|usw|z\. ?B|e\.g|i\.e|\d{1,2})\.\s*$/u
 
-/** Whether a text ends with an abbreviation, or an ordinal such as '31. März', and its sentence goes on. */
+/**
+ * Whether a text ends with an abbreviation, or an ordinal such as '31. März', so that the sentence continues.
+ */
 export const goesOn = (text: string): boolean => abbreviated.test(text.slice(-20))
 
 function* segments(flat: string, language: string) {
@@ -64,7 +66,7 @@ function* segments(flat: string, language: string) {
   }
 }
 
-/** When the characters from `from` to `to` are said. */
+/** When the characters from `from` to `to` are spoken. */
 function timesOf({ text, starts, endMs }: Passage, from: number, to: number) {
   if (!starts || endMs === null) return { startMs: null, endMs: null }
   const lineAt = (place: number) => text.slice(0, place).split('\n').length - 1

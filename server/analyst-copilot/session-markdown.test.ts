@@ -33,7 +33,7 @@ const oddText = fc
   .filter((text) => text.trim() !== '')
 
 const address = 'https://briefwell.example/briefs/1'
-/** The one session of which each text comes in every place. */
+/** A session with each text in every place. */
 function sessionOf(a: string, b: string, c: string): ExportedSession {
   return {
     ...{ title: a, asker: b, made: c, gone: 'gone' },

@@ -1,6 +1,6 @@
 import type { ExportedAnswer, ExportedSession, ExportedSource } from './exported-session.ts'
 
-/** A session as Markdown (CommonMark with tables). Everything that people wrote is plain text in it. */
+/** A session as Markdown (CommonMark with tables). All user text is escaped to plain text. */
 export function sessionMarkdown(session: ExportedSession): string {
   const { title, asker, made, answers } = session
   const blocks = [
@@ -59,7 +59,7 @@ const strong = (text: string) => `**${plain(text)}**`
 
 const numbers = (sources: readonly number[]) => sources.map((number) => `\\[${number}\\]`).join('')
 
-/** Text that Markdown shows as it is, on one line: no links, images, HTML or other markup. */
+/** Escapes text so that Markdown shows it literally, on one line: no links, images, HTML or other markup. */
 function plain(text: string): string {
   return text
     .replace(/\s+/gu, ' ')

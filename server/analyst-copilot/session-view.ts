@@ -28,8 +28,8 @@ export function toSession({ id, title, author, ...row }: SessionRow): CopilotSes
 }
 
 /**
- * What decides who may read a source: its document, or the version of it that was published, its canvas, its
- * brief, or the company whose profile or product it is.
+ * What decides who may read a source: its document or published version, its canvas, its brief, or the company
+ * that its profile or product belongs to.
  */
 export const holderOf = ({
   versionId,
@@ -42,10 +42,10 @@ export const holderOf = ({
   'versionId' | 'documentId' | 'canvasId' | 'briefId' | 'companyId'
 >): string => versionId ?? documentId ?? canvasId ?? briefId ?? companyId ?? ''
 
-/** An answer without a beat for so long has lost the process that wrote it, in milliseconds. */
+/** An answer whose last heartbeat is older has lost the process that wrote it, in milliseconds. */
 export const lostAfterMs = 30_000
 
-/** A question with its answer, as far as its sources are among those that may be read at `now`. */
+/** A question with its answer, limited to `readable` sources. `now` tells whether its writer is lost. */
 export function toQuery(
   { id, text, question, answer, state, beat_at, asked_at, rating, comment }: QueryRow,
   readable: ReadonlySet<string>,
@@ -72,7 +72,7 @@ function stateOf(state: QueryRow['state'], lost: boolean): CopilotQuery['state']
   return lost && state === 'answering' ? 'failed' : state
 }
 
-/** The quotations that stand in for the answer of a language model that failed. */
+/** The quotations that replace the answer of a failed language model. */
 export const withNotice = (quoted: CopilotResponse, problem: CopilotProblem): CopilotResponse => ({
   ...quoted,
   notice: `${copilotProblems[problem]} ${copilotAnswerTexts.quotedInstead}`,

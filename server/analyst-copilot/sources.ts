@@ -5,7 +5,7 @@ import {
 } from '../../contract/analyst-copilot.ts'
 import type { Passage } from './queries.ts'
 
-/** Verbatim words of a passage, and where in the video they are said. */
+/** A verbatim part of a passage, and when it is said in the video. */
 export type Quote = {
   id: string
   passage: Passage
@@ -41,11 +41,11 @@ export function toSource(
   }
 }
 
-/** What a passage is about, as answers name it. */
+/** The subject of a passage, as answers name it. */
 export const subjectOf = ({ document, canvas, brief, product, vendor }: Passage): string =>
   document ?? canvas ?? brief ?? product ?? vendor ?? ''
 
-/** The page that shows a passage: a document at its block, a canvas at its widget, a video at its second. */
+/** The page of a passage: a document at its block, a canvas at its widget, a video at its second. */
 function placeOf(passage: Passage, own: boolean, startMs: number | null): string {
   const { documentId, blockId, canvasId, widgetId } = passage
   if (documentId) {
@@ -59,7 +59,7 @@ function placeOf(passage: Passage, own: boolean, startMs: number | null): string
   return addressOf(passage, own, startMs)
 }
 
-/** The page that shows a place; `own` is whether it belongs to the asker. */
+/** The page of a place; `own` means that it belongs to the asker. */
 export function addressOf(
   { briefId, productId }: Pick<CopilotSource, 'briefId' | 'productId'>,
   own: boolean,
@@ -70,7 +70,7 @@ export function addressOf(
   return productId ? `/products/${productId}` : '/company'
 }
 
-/** The answer as text: each statement with the numbers of its sources in brackets. */
+/** The answer as text: each statement followed by the numbers of its sources in brackets. */
 export function contentOf(
   statements: CopilotResponse['statements'],
   sources: readonly CopilotSource[],

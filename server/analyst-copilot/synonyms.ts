@@ -1,6 +1,6 @@
 /**
- * Words of the trade that people use for one another, in the forms of all languages together. A word
- * of a question also finds the others of its line, for less. Edit freely: one line per meaning.
+ * Terms of the trade that people use interchangeably, in all languages. A word of a question also finds the
+ * others of its line, with a lower weight. Edit freely: one line per meaning.
  */
 const lines = `
 price cost costs fee charge pricing budget pay preis kosten gebühr prix coût tarif
@@ -99,5 +99,5 @@ for (const group of groups) {
   }
 }
 
-/** Other words for a lower-case word: those of its lines. */
+/** The synonyms of a lower-case word: the other words of its lines. */
 export const synonymsOf = (word: string): string[] => [...(byWord.get(word) ?? [])]

@@ -10,7 +10,7 @@ import { updateSession } from './queries.ts'
 import { toSession } from './session-view.ts'
 import { workspaceOf } from './workspaces/workspace-of.ts'
 
-/** Renames a session of the caller, puts it into a workspace that they may read, or takes it out. */
+/** Renames a session of the caller, moves it to a workspace that they may read, or removes it from one. */
 export async function updateCopilotSession(ctx: Ctx, { params, body }: Input<typeof contract>) {
   const { title, workspaceId } = body
   return withTx(ctx, async (tx) => {

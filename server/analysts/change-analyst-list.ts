@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { addMembers, removeMembers, selectList } from './queries.ts'
 
-/** Puts contacts on a list, or takes them off it; contacts of other companies are left out. */
+/** Adds contacts to a list or removes them; contacts of other companies are ignored. */
 export async function changeAnalystList(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'analysts.change')
   return withTx(ctx, async (tx) => {

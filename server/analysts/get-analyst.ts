@@ -7,7 +7,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { toAnalyst } from './analyst-view.ts'
 import { selectAnalyst } from './queries.ts'
 
-/** One contact; unknown and foreign ones are refused alike. */
+/** One contact; unknown ones and those of other companies are refused alike. */
 export async function getAnalyst(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'analysts.view')
   return withTx(ctx, async (tx) => {

@@ -9,7 +9,7 @@ import { readContacts } from './read-contacts.ts'
 
 const sampleSize = 5
 
-/** Adds and updates contacts from a CSV file; without `confirm`, only says what it would do. */
+/** Adds and updates contacts from a CSV file; without `confirm`, only reports what it would do. */
 export async function importAnalysts(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'analysts.change')
   const { contacts, bad } = readContacts(body.csv)

@@ -100,7 +100,7 @@ export function selectByEmail(tx: Tx, companyId: string, email: string) {
     .executeTakeFirst()
 }
 
-/** Undefined if there is a contact with the address. */
+/** Undefined if there is already a contact with the address. */
 export function insertAnalyst(tx: Tx, id: string, companyId: string, values: AnalystValues) {
   return tx.sql
     .insertInto('app.analysts')
@@ -110,7 +110,7 @@ export function insertAnalyst(tx: Tx, id: string, companyId: string, values: Ana
     .executeTakeFirst()
 }
 
-/** Undefined if the caller may not change a contact with this id, or its revision is another. */
+/** Undefined if the caller may not change a contact with this id, or its revision differs. */
 export function updateAnalystRow(tx: Tx, id: string, values: AnalystValues, revision?: number) {
   return tx.sql
     .updateTable('app.analysts')
@@ -132,7 +132,7 @@ export function deleteAnalystRows(tx: Tx, ids: string[]) {
     .execute()
 }
 
-/** A contact read from a file; null leaves what is stored. */
+/** A contact read from a file; null keeps the stored value. */
 export type Imported = {
   name: string | null
   email: string
@@ -142,7 +142,7 @@ export type Imported = {
   lists: string[]
 }
 
-/** Which of the addresses are known. */
+/** Those of the addresses that belong to contacts. */
 export async function selectKnown(tx: Tx, companyId: string, emails: string[]) {
   const { rows } = await sql<{ email: string }>`
     select email from app.analysts
@@ -150,7 +150,7 @@ export async function selectKnown(tx: Tx, companyId: string, emails: string[]) {
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Adds contacts and updates those whose address is known, and puts them on their lists. */
+/** Adds contacts, updates those with a known address, and adds all of them to their lists. */
 export async function mergeAnalysts(tx: Tx, companyId: string, contacts: Imported[]) {
   const rows = JSON.stringify(contacts)
   await sql`
@@ -202,7 +202,7 @@ export function selectList(tx: Tx, id: string) {
   return lists(tx).where('id', '=', id).executeTakeFirst()
 }
 
-/** Undefined if there is a list of this name. */
+/** Undefined if there is already a list of this name. */
 export function insertList(tx: Tx, companyId: string, name: string) {
   return tx.sql
     .insertInto('app.analyst_lists')
@@ -242,7 +242,7 @@ export function deleteList(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-/** Which of the lists are the company's. */
+/** Those of the lists that belong to the company. */
 export async function selectListIds(tx: Tx, companyId: string, ids: string[]): Promise<string[]> {
   const rows = await tx.sql
     .selectFrom('app.analyst_lists')
@@ -263,7 +263,7 @@ export async function setListsOf(tx: Tx, companyId: string, analystId: string, i
   await addMembers(tx, companyId, ids, [analystId])
 }
 
-/** Puts contacts of the company on lists of the company; others are left out. */
+/** Adds contacts of the company to lists of the company; others are ignored. */
 export async function addMembers(tx: Tx, companyId: string, listIds: string[], ids: string[]) {
   await sql`
     insert into app.analyst_list_members (list_id, analyst_id, company_id)
@@ -342,7 +342,7 @@ export function insertNote(
     .executeTakeFirstOrThrow()
 }
 
-/** A follow-up that is done already keeps its time. Undefined if the caller may not change it. */
+/** A follow-up that is already done keeps its time. Undefined if the caller may not change it. */
 export function updateNote(
   tx: Tx,
   analystId: string,

@@ -14,7 +14,7 @@ export const csvColumns = {
 } as const
 type Field = keyof typeof csvColumns
 
-/** Other headings for them, as other programs write them. */
+/** Other programs' headings for the same fields. */
 const synonyms: Readonly<Record<string, Field>> = {
   'full name': 'name',
   'e-mail': 'email',
@@ -34,8 +34,8 @@ type Row = { record: Record<string, string>; info: { lines: number } }
 const listNames = analystForm.shape.topics.unwrap().element.max(100).array().max(20)
 
 /**
- * Reads contacts from a CSV file: those that can be imported, and which lines cannot, with the
- * reason. Throws `ApiError` if it has no column Email or is no CSV file.
+ * Reads contacts from a CSV file: those that can be imported, and the lines that cannot, with the reason.
+ * Throws `ApiError` if it has no Email column or is not a CSV file.
  */
 export function readContacts(csv: string): { contacts: Imported[]; bad: BadLine[] } {
   const contacts = new Map<string, Imported>()
@@ -80,18 +80,18 @@ function withinLimit(_: unknown, index: number): boolean {
   throw refusal(analystErrors.tooLong, { most: importLimit.toLocaleString('en') })
 }
 
-/** The fields of the columns in their order; undefined for columns that are not read. */
+/** The fields of the columns, in order; undefined for columns that are ignored. */
 function fieldsOf(headings: string[]): (Field | undefined)[] {
   const fields = headings.map((heading) => {
     const name = heading.trim().toLowerCase()
     return name in csvColumns ? (name as Field) : synonyms[name]
   })
   if (!fields.includes('email')) throw refusal(analystErrors.noColumns)
-  // The first of two columns with the same heading counts.
+  // Of two columns with the same heading, the first counts.
   return fields.map((field, at) => (fields.indexOf(field) === at ? field : undefined))
 }
 
-/** What separates the headings most often: spreadsheets write commas, semicolons or tabs. */
+/** The most frequent separator of the headings: spreadsheets write commas, semicolons or tabs. */
 function delimiterOf(csv: string): string {
   const [heading = ''] = csv.split(/\r?\n/, 1)
   const counts = [',', ';', '\t'].map((sign) => heading.split(sign).length)
@@ -129,7 +129,7 @@ function namesIn(cell: string | null): string[] {
   return [...new Set(names.filter(Boolean))]
 }
 
-/** Without the apostrophe that keeps a spreadsheet from reading the cell as a formula. */
+/** Removes the apostrophe that keeps a spreadsheet from reading the cell as a formula. */
 function unescaped(cell: string): string {
   return /^'[\s\p{C}'"]*[=+\-@|%]/u.test(cell) ? cell.slice(1) : cell
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { isListNameTaken, selectList, updateList } from './queries.ts'
 
-/** Renames a list; unknown and foreign ones are refused alike. */
+/** Renames a list; unknown ones and those of other companies are refused alike. */
 export async function renameAnalystList(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'analysts.change')
   return withTx(ctx, async (tx) => {

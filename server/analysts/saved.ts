@@ -4,13 +4,13 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { toAnalyst } from './analyst-view.ts'
 import { selectAnalyst, selectListIds, setListsOf } from './queries.ts'
 
-/** Throws unless all of the lists are the company's. */
+/** Throws unless all of the lists belong to the company. */
 export async function requireLists(tx: Tx, companyId: string, listIds: string[]): Promise<void> {
   const known = await selectListIds(tx, companyId, listIds)
   if (known.length < new Set(listIds).size) throw refusal(analystErrors.listNotFound)
 }
 
-/** Puts a saved contact on its lists, and reads it back. */
+/** Sets the lists of a saved contact, and reads it back. */
 export async function readSaved(
   tx: Tx,
   companyId: string,

@@ -9,7 +9,7 @@ import { toAnalystValues } from './analyst-view.ts'
 import { selectAnalyst, selectByEmail, updateAnalystRow } from './queries.ts'
 import { readSaved, requireLists } from './saved.ts'
 
-/** Replaces the form's fields; unknown and foreign contacts are refused alike. */
+/** Replaces the form's fields; unknown contacts and those of other companies are refused alike. */
 export async function updateAnalyst(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'analysts.change')
   return withTx(ctx, async (tx) => {

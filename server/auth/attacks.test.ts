@@ -79,7 +79,7 @@ describe('guessing a password', () => {
     await close()
 
     async function strangersAndOwner(ask: Ask) {
-      // Even the right password is refused at unknown addresses by now.
+      // By now even the right password is refused from unknown addresses.
       expect((await ask(right, newPeer())).statusCode).toBe(429)
       expect((await ask(right, home)).statusCode).toBe(200)
     }
@@ -181,7 +181,7 @@ describe('a limit', () => {
   })
 })
 
-/** What may be true of an address without its caller learning it. */
+/** The states of an address that its caller must not learn. */
 const addresses: Record<string, () => Promise<string>> = {
   unknown: async () => newAddress(),
   confirmed: async () => (await withPassword()).email,

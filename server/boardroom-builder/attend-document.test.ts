@@ -34,7 +34,7 @@ async function newDocument(as: TestUser = ours.owner) {
   return (await h.call(createDocument, { as, body })).id
 }
 
-/** Another tab unless one is given. */
+/** A new tab unless one is given. */
 async function attend(as: TestUser, id: string, sign: Partial<Sign> = {}) {
   const body = { tabId: randomUUID(), state: 'here', ...sign } as const
   const { others } = await h.call(attendDocument, { as, params: { id }, body })
@@ -60,7 +60,7 @@ describe('attendDocument', () => {
     expect(await attend(ours.owner, id)).toEqual([
       { id: vera.id, name: 'Mel Member', blockId: 'block-two' },
     ])
-    // Of another document, nothing is told.
+    // Presences in other documents are not reported.
     expect(await attend(vera, await newDocument())).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe('attendDocument', () => {
     expect(await attend(ours.owner, id)).toEqual([])
     await attend(vera, id, { tabId: hidden, state: 'gone' })
 
-    // Requests booked one or two minutes ahead would count once the clock is back: turn it further.
+    // Requests booked one or two minutes ahead would still count when the clock is back, so turn it further.
     for (const [state, stays, ends] of [
       ['here', 10, 20],
       ['behind', 20 + 80, 20 + 130],

@@ -5,7 +5,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { attend } from '../platform/presence.ts'
 import { documentOf } from './document-of.ts'
 
-/** Notes that the caller has a document open, or has left it, and tells who else has it open. */
+/** Records that the caller has a document open, or has closed it; returns who else has it open. */
 export async function attendDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { id } = await documentOf(tx, params.id)

@@ -13,8 +13,8 @@ import { startWriting } from './writing/start-writing.ts'
 import { sectionsToWrite, toWriting } from './writing/writing.ts'
 
 /**
- * Makes a document of the caller's company, or of the caller if they have none, with the text that is given,
- * or else that its material gives; where there is a language model, it writes the sections anew after that.
+ * Creates a document of the caller's company, or of the caller if they have none, from the given blocks or else
+ * from its material. If there is a language model, it then rewrites the sections.
  */
 export async function createDocument(ctx: Ctx, { body }: Input<typeof contract>) {
   const { blocks: given, ...form } = body

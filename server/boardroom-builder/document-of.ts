@@ -10,7 +10,7 @@ export async function documentOf(tx: Tx, id: string): Promise<WholeDocumentRow> 
   return document
 }
 
-/** A document that the caller may change, locked in the database until the transaction ends. */
+/** A document that the caller may change, locked until the transaction ends. */
 export async function lockedDocumentOf(tx: Tx, id: string): Promise<WholeDocumentRow> {
   const locked = await lockDocument(tx, id)
   if (locked) return locked
@@ -18,7 +18,7 @@ export async function lockedDocumentOf(tx: Tx, id: string): Promise<WholeDocumen
   throw refusal(documentErrors.viewOnly)
 }
 
-/** The same, if its text may be changed: throws 409 once it is approved. */
+/** The same, if its text may be changed. Throws 409 once it is approved. */
 export async function writableDocumentOf(tx: Tx, id: string): Promise<WholeDocumentRow> {
   const document = await lockedDocumentOf(tx, id)
   if (isLocked(document.status)) throw refusal(documentErrors.locked)

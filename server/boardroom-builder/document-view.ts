@@ -21,7 +21,7 @@ export const toDocument = (row: DocumentRow): DocumentItem => ({
   ofCompany: row.company_id !== null,
 })
 
-/** What changed in a document up to `now`, from the blocks that did. */
+/** The changes of a document up to `now`, from its changed blocks. */
 export const toChanges = (
   row: DocumentRow,
   changed: readonly BlockRow[],
@@ -40,7 +40,7 @@ export const toChanges = (
   order: row.block_order,
 })
 
-/** Blocks in the order of their document. */
+/** Sorts blocks by the order of their document. */
 export function inOrder<Row extends { id: string }>(
   rows: readonly Row[],
   order: readonly string[],

@@ -6,7 +6,10 @@ import { forgetDeletedComments } from './comments/queries.ts'
 import { forgetDeletedBlocks } from './queries.ts'
 import { thinVersions } from './versions/queries.ts'
 
-/** The hourly job that forgets what was deleted 30 days ago, thins out versions without a name, and sweeps presences. */
+/**
+ * The hourly job that erases blocks and comments deleted 30 days ago, thins out unnamed versions, and deletes
+ * old presences.
+ */
 export function forgetDocumentHistoryJob(services: Services): Job {
   return {
     queue: 'boardroom-builder.forget-history',
@@ -16,7 +19,7 @@ export function forgetDocumentHistoryJob(services: Services): Job {
         await forgetDeletedBlocks(tx)
         await thinVersions(tx)
         await forgetDeletedComments(tx)
-        // Of canvases, too.
+        // Those of canvases, too.
         await forgetPresences(tx)
       }),
   }

@@ -18,7 +18,7 @@ import { saysAll } from '../platform/database/words.ts'
 import type { Stored } from '../platform/merge-changes.ts'
 import type { Writing } from './writing/writing.ts'
 
-// The policies show the documents of the caller's company and their own, and let those change them who may.
+// The policies show the documents of the caller's company and their own, and enforce who may change them.
 
 export type DocumentRow = {
   id: string
@@ -110,7 +110,7 @@ function matching(tx: Tx, { search = [], type, status, authorId, only }: Documen
   return query.where(saysAll(sql`title`, search))
 }
 
-/** How lists of documents are ordered. */
+/** The orders of document lists. */
 export const orders = { updated: lastChanged, title: alphabetical('title') } as const
 
 export const selectDocuments = (
@@ -134,7 +134,7 @@ export async function countDocuments(tx: Tx, filter: DocumentFilter = {}): Promi
   return Number(total)
 }
 
-/** Members who made one of the documents, by name. */
+/** Members who created one of the documents, by name. */
 export async function selectAuthors(tx: Tx) {
   const { rows } = await sql<{ id: string; name: string }>`
     select m.user_id as id, m.name
@@ -226,21 +226,21 @@ const blocksOf = (tx: Tx, documentId: string) =>
     .select(['id', 'revision', sql<DocumentBlock | null>`block`.as('part')])
     .where('document_id', '=', documentId)
 
-/** Those that are there, in no order. */
+/** The existing blocks, in no particular order. */
 export const selectBlocks = (tx: Tx, documentId: string) =>
   blocksOf(tx, documentId)
     .where('block', 'is not', null)
     .$narrowType<{ part: DocumentBlock }>()
     .execute()
 
-/** Those that changed after a revision, deleted ones too. */
+/** The blocks changed after a revision, including deleted ones. */
 export const selectBlocksSince = (
   tx: Tx,
   documentId: string,
   revision: number,
 ): Promise<BlockRow[]> => blocksOf(tx, documentId).where('revision', '>', revision).execute()
 
-/** Those of these ids that are there or were deleted lately. */
+/** Blocks by their ids, including recently deleted ones. */
 export const selectBlocksNamed = (
   tx: Tx,
   documentId: string,
@@ -250,8 +250,8 @@ export const selectBlocksNamed = (
 const anyOf = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${ids}::text[])`
 
 /**
- * Stores blocks as they are at a revision; those that are null are deleted. Raises BW043; throws 422 for a
- * row of a table that is too long to be found as one passage.
+ * Stores blocks at a revision; a null block is deleted. Raises BW043; throws 422 for a table row that is too
+ * long to be indexed as one passage.
  */
 export async function putBlocks(
   tx: Tx,
@@ -278,10 +278,10 @@ export async function putBlocks(
 
 // ------------------------------------------------------------------ sources
 
-/** Another vendor's is not the caller's own: it was shared with them. */
+/** An item that is not `own` belongs to another vendor, who shared it with the caller. */
 type Titled = { id: string; title: string; own: boolean }
 
-/** As many as a reader may have in the library, which is read as a whole. */
+/** The most items in a reader's library, which is read as a whole. */
 const mostShared = 10_000
 
 /** Those of the canvases that the caller may read. */
@@ -312,7 +312,7 @@ export async function selectDocumentTitles(tx: Tx, ids: readonly string[]) {
   return rows
 }
 
-/** The caller's own company, if it is one of these. */
+/** The caller's own company, if it is among these. */
 export async function selectCompanyNames(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string; title: string }>`
@@ -321,7 +321,7 @@ export async function selectCompanyNames(tx: Tx, ids: readonly string[]) {
   return rows
 }
 
-/** Those of the products that a brief shows which the caller may watch, with the brief shared last. */
+/** Those of the products whose brief the caller may watch, each with the most recently shared one. */
 export async function selectSharedProducts(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string; title: string; brief_id: string }>`
@@ -332,8 +332,8 @@ export async function selectSharedProducts(tx: Tx, ids: readonly string[]) {
 // ------------------------------------------------------------------ the hourly job
 
 /**
- * Forgets which blocks were deleted 30 days ago, or before the last 2,000 of their document, and moves
- * up the revision from which on changes are known.
+ * Forgets which blocks were deleted over 30 days ago, or before the last 2,000 deletions of their document, and
+ * advances the revision since which changes are known.
  */
 export async function forgetDeletedBlocks(tx: SystemTx) {
   await sql`

@@ -14,7 +14,7 @@ import {
   selectSharedProducts,
 } from './queries.ts'
 
-/** What the sources of blocks are like now, for the caller; those that are not for them have no title. */
+/** The current state of the blocks' sources, for the caller; those that they may not see have no title. */
 export async function resolveDocumentSources(
   tx: Tx,
   blocks: readonly DocumentBlock[],
@@ -41,7 +41,7 @@ export async function resolveDocumentSources(
   ]
   const known = new Set(own.flatMap(({ id, url }) => (url === null ? [] : [id])))
   const products = idsOf(sources, 'product').filter((id) => !known.has(id))
-  // The library has no pages of products: a brief that shows one leads there.
+  // The library has no product pages, so a brief about the product is linked.
   const shown = (await selectSharedProducts(tx, products)).map(({ id, title, brief_id }) => ({
     ...{ kind: 'product' as const, id, startMs: null, title },
     url: `/library/${brief_id}`,

@@ -7,7 +7,7 @@ import { type DocumentRow, putBlocks, updateDocument } from './queries.ts'
 
 type Changes = readonly Change<DocumentBlock>[]
 
-/** The wanted order of the blocks that remain after changes; those that it lacks come last. */
+/** The wanted order of the blocks that remain after the changes; blocks missing from it come last. */
 export function orderWith(now: readonly string[], wanted: readonly string[], changes: Changes) {
   const there = new Set(now)
   for (const { id, part } of changes) {
@@ -19,7 +19,9 @@ export function orderWith(now: readonly string[], wanted: readonly string[], cha
 
 type Saved = { title: string; blocks: Changes; order: readonly string[] }
 
-/** Stores the next revision of a locked document, with pictures that come from others. Raises BW043. */
+/**
+ * Stores the next revision of a locked document, including pictures copied from other documents. Raises BW043.
+ */
 export async function saveBlocks(
   tx: Tx,
   { id, revision }: Pick<DocumentRow, 'id' | 'revision'>,

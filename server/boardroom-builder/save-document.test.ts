@@ -41,7 +41,7 @@ const said = (id: string, text: string): DocumentBlock => ({
   content: [{ type: 'text', text }],
 })
 
-/** A document without text, whatever its outline would say. */
+/** A document without text, regardless of its outline. */
 async function newDocument(as: TestUser, title: string, ...blocks: DocumentBlock[]) {
   const body = documentForm.parse({ title, type: 'investment-memo' })
   const { id } = await h.call(createDocument, { as, body })
@@ -87,12 +87,12 @@ describe('saving', () => {
     })
     expect(other.collisions).toEqual(['block-one'])
     expect(await textsOf(as, id)).toEqual(['new', 'also theirs', 'mine'])
-    // On the newer revision, it is overwritten.
+    // Based on the newer revision, it is overwritten.
     const blocks = [{ rev: revision + 1, block: said('one', 'theirs') }]
     expect(await save(manager, id, { revision: other.revision, blocks })).toMatchObject({
       collisions: [],
     })
-    // The same save, as after a lost reply, changes nothing.
+    // Repeating the save, as after a lost reply, changes nothing.
     const again = await save(manager, id, { revision: other.revision, blocks })
     expect(again).toMatchObject({ collisions: [], revision: other.revision + 1 })
     const { blocks: changed } = await h.call(getDocumentChanges, {

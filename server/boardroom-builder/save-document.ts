@@ -12,7 +12,7 @@ import { selectBlocksNamed, selectBlocksSince } from './queries.ts'
 import { orderWith, saveBlocks } from './save-blocks.ts'
 import { keepVersion } from './versions/keep-version.ts'
 
-/** Saves what was changed in a document; a block that somebody else changed meanwhile is left as it is. */
+/** Saves changes to a document; a block that somebody else has changed meanwhile is left as it is. */
 export async function saveDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
   const changes: Change<DocumentBlock>[] = [
     ...body.blocks.map(({ rev, block }) => ({ id: block.attrs.id, rev: rev ?? null, part: block })),

@@ -7,7 +7,7 @@ import { memberAddresses } from '../videos/member-addresses.ts'
 import { toVideo } from '../videos/video-view.ts'
 import type { BriefRow, BriefValues } from './queries.ts'
 
-/** A brief's row as the pages see it; a restricted video plays for this session alone. */
+/** A brief's row as the pages see it; a restricted video plays only for this session. */
 export async function toBrief(signer: Signer, row: BriefRow): Promise<Brief> {
   const { video } = row
   return {

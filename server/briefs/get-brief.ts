@@ -7,7 +7,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { toBrief } from './brief-view.ts'
 import { selectBrief } from './queries.ts'
 
-/** One brief the caller may read; unknown and foreign ones look the same. */
+/** One brief that the caller may read; unknown ones and those of other companies are refused alike. */
 export async function getBrief(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'briefs.view')
   return withTx(ctx, async (tx) => {

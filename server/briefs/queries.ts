@@ -35,9 +35,9 @@ export type BriefFilter = {
 }
 
 /**
- * A filter with what is looked up before the rows: the company's briefs found in the search index
- * (or that there are too many, or null if it was not queried), and the other companies in which the
- * caller wrote briefs (null stands for briefs without a product).
+ * A filter with what is looked up before the rows: the company's briefs found in the search index (or that
+ * there are too many, or null if it was not queried), and the other companies in which the caller wrote briefs
+ * (null stands for briefs without a product).
  */
 export type Sought = {
   filter: BriefFilter
@@ -52,9 +52,9 @@ type Part = (where: Where) => ReturnType<Where['and']>
 const readsAll = ({ caller }: Tx) => caller.permissions.canManageBriefs && caller.companyId !== null
 
 /**
- * The parts of the result, each to be sorted and limited: the company's briefs if the caller may
- * manage briefs, and the caller's own in each other company. Separate queries let each part read
- * its index in order; the policies decide the rest.
+ * The parts of the result, each sorted and limited separately: the company's briefs if the caller may manage
+ * briefs, and the caller's own in each other company. Each part can then read its index in order; the policies
+ * decide what is visible.
  */
 function queries(tx: Tx, { filter, found, elsewhere }: Sought) {
   const mine = (where: Where) => where('user_id', '=', tx.actor.userId)
@@ -86,8 +86,8 @@ const folded = ({ search = [] }: BriefFilter) => search.map(fold)
 const inTitleAlone = (words: string[]) => words.every((word) => [...word].length < 3)
 
 /**
- * Finds the companies of the caller's briefs and searches the word index, which the planner cannot
- * use below the policies. If there are too many matches, reading in order soon fills a page.
+ * Finds the companies of the caller's briefs and searches the word index, which the planner cannot use under
+ * the policies. With too many matches, reading in order soon fills a page.
  */
 export async function seek(tx: Tx, filter: BriefFilter): Promise<Sought> {
   if (!readsAll(tx)) return { filter, found: null, elsewhere: [] }
@@ -101,8 +101,8 @@ export async function seek(tx: Tx, filter: BriefFilter): Promise<Sought> {
 }
 
 /**
- * Uses the stored counts: if asked for rows outside the company, the planner would read everything
- * that the caller ever wrote in it.
+ * Uses the stored counts: asked for rows outside the company, the planner would read everything that the caller
+ * ever wrote in it.
  */
 async function companiesElsewhere(tx: Tx) {
   const companies = await tx.sql
@@ -139,10 +139,7 @@ export async function selectBriefs(
     .execute()
 }
 
-/**
- * How many briefs the caller may read; a search counts up to `foundCounted`, and one above means
- * more.
- */
+/** How many briefs the caller may read; a search counts up to `foundCounted`, and one above means more. */
 export async function countBriefs(tx: Tx, sought?: Sought) {
   const { productId, search = [], ...kept } = sought?.filter ?? {}
   if (!sought || (!productId && search.length === 0)) return countKept(tx, kept)
@@ -310,7 +307,7 @@ export async function insertBrief(tx: Tx, id: string, values: BriefValues): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined if the caller may not change a brief with this id, or its revision is another. */
+/** Undefined if the caller may not change a brief with this id, or its revision differs. */
 export function updateBriefRow(
   tx: Tx,
   id: string,
@@ -328,7 +325,7 @@ export function updateBriefRow(
     .executeTakeFirst()
 }
 
-/** Locks those of the briefs that the caller may change, always in the same order. */
+/** Locks the briefs that the caller may change, always in the same order. */
 export function lockBriefs(tx: Tx, ids: string[]) {
   return tx.sql
     .selectFrom('briefs')

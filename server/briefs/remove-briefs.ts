@@ -4,7 +4,7 @@ import { recordActivity } from '../platform/activity.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { deleteBriefRows } from './queries.ts'
 
-/** Deletes those of the briefs that the caller may delete. Throws if there are none. */
+/** Deletes the briefs that the caller may delete. Throws if there are none. */
 export async function removeBriefs(tx: Tx, ids: string[]) {
   const deleted = await deleteBriefRows(tx, ids)
   const [first] = deleted

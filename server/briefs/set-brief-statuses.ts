@@ -8,7 +8,9 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { lockBriefs, updateStatuses } from './queries.ts'
 
-/** Changes the statuses of briefs; `previous` undoes it. Those it may not change stay as they are. */
+/**
+ * Changes the statuses of briefs; `previous` undoes it. Briefs that the caller may not change stay as they are.
+ */
 export async function setBriefStatuses(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'briefs.update')
   const wanted = new Map(body.briefs.map(({ id, status }) => [id, status]))

@@ -10,7 +10,7 @@ import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { toBrief, toBriefValues } from './brief-view.ts'
 import { selectBrief, selectBriefProduct, updateBriefRow } from './queries.ts'
 
-/** Replaces the form's fields; unknown and foreign briefs and products are refused alike. */
+/** Replaces the form's fields; unknown briefs and products and those of other companies are refused alike. */
 export async function updateBrief(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'briefs.update')
   const values = toBriefValues(body)

@@ -114,7 +114,7 @@ export async function insertTrack(
     order by place`.execute(tx.sql)
 }
 
-/** Changes the text of a line, and what the line before it leads to. Undefined if it is gone. */
+/** Changes the text of a line, also in the search text of the line before it. Undefined if it is gone. */
 export async function updateLine(
   tx: Tx,
   { objectId }: Video,
@@ -142,7 +142,7 @@ export async function updateLine(
   return changed
 }
 
-/** Deletes a track; returns the transaction that can be undone. */
+/** Deletes a track; returns the id of the transaction, which can be undone. */
 export function deleteTrack(tx: Tx, { objectId }: Video, captionId: string) {
   return tx.sql
     .deleteFrom('app.captions')
@@ -170,7 +170,7 @@ export type Hit = {
   text: string
 }
 
-/** The line after which a page begins: the brief's timestamp and id, and the line's number. */
+/** The line after which a page starts: the brief's timestamp and id, and the line's number. */
 export type After = { micros: string; briefId: string; line: string }
 
 /** What to search, and where: in lines already found, or in these subsets of the briefs. */
@@ -183,7 +183,7 @@ export type Sought = {
   many: boolean
 }
 
-/** Words of one or two letters are in no index: they are searched in the newest videos alone. */
+/** Words of one or two letters are not indexed, so they are searched only in the newest videos. */
 const briefsForShortWords = 300
 
 /**
@@ -222,8 +222,8 @@ function readable(tx: Tx): RawBuilder<unknown>[] {
 }
 
 /**
- * Matching lines, at most `most` of each subset, in order. The planner cannot know how common words
- * are: reading brief by brief, it reads no more than a page needs.
+ * Matching lines, at most `most` of each subset, in order. The planner cannot know how common words are; going
+ * brief by brief, it reads no more than a page needs.
  */
 function lookup(sought: Sought, most: number, after: After | null = null): RawBuilder<unknown> {
   const { patterns, found, parts, mostBriefs } = sought

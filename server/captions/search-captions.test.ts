@@ -112,7 +112,7 @@ describe('searchCaptions', () => {
     await captioned(ours, { as: author, title: 'Alone' }, 'My own market')
     expect(await places('market', author)).toEqual(['Alone 0'])
     expect(await places('my', author)).toEqual(['Alone 0'])
-    // A brief without a product belongs to its author alone.
+    // A brief without a product belongs only to its author.
     expect(await places('own market')).toEqual([])
   })
 

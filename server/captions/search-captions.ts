@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { type After, countHits, type Hit, seekLines, selectHits } from './queries.ts'
 
-/** Finds where something is said in the videos of the briefs that the caller may read. */
+/** Searches the captions of all briefs that the caller may read. */
 export async function searchCaptions(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'briefs.view')
   const { search = [], briefId, cursor, limit } = query

@@ -79,7 +79,7 @@ describe('transcribeBrief', () => {
     const byHand = await h.call(addCaption, { as: ours.owner, params: { id }, body })
     expect(await ask(id)).toEqual({ transcription: 'waiting' })
     expect((await list(id)).transcription).toBe('waiting')
-    // Repeated requests make it once.
+    // Repeated requests make captions only once.
     await Promise.all([ask(id), ask(id)])
     await work()
     expect(server.heard).toEqual([

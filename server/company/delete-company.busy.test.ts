@@ -48,7 +48,7 @@ test('a company that is deleted while its members work leaves nothing behind', a
     }
     return 200
   }
-  /** Somebody else's change can be in the way: the answer asks to try again. */
+  /** A concurrent change can block it; the response then asks to try again. */
   async function remove() {
     const body = { companyName: company.name }
     for (;;) {

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { selectCompanySecurity } from './queries.ts'
 
-/** What the caller's company asks of its members when they sign in. */
+/** What the caller's company requires of its members when they sign in. */
 export async function getCompanySecurity(ctx: Ctx) {
   authorize(ctx, 'company.view')
   return withTx(ctx, (tx) => selectCompanySecurity(tx, companyOf(tx)))

@@ -13,7 +13,7 @@ import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { toCompany, toCompanyFacts } from './company-view.ts'
 import { lockCompany, updateCompanyRow } from './queries.ts'
 
-/** Replaces the facts of the caller's company, unless they changed since the caller read them. */
+/** Replaces the profile of the caller's company, unless it changed since the caller read it. */
 export async function updateCompany(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.edit')
   return withTx(ctx, async (tx) => {
@@ -38,7 +38,7 @@ export async function updateCompany(ctx: Ctx, { body }: Input<typeof contract>) 
 
 const choiceFields = Object.keys(profileChoices) as (keyof typeof profileChoices)[]
 
-/** An unlisted value may stay in its field, but cannot be entered anew. */
+/** An unlisted value may stay in its field, but cannot be entered again. */
 function refuseUnlisted(
   profile: Pick<CompanyProfile, keyof typeof profileChoices>,
   before: CompanyProfile,

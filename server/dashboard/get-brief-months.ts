@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { monthName, monthStarts } from './month-starts.ts'
 
-/** How many of the briefs the caller may read were added in each of the last months, by status. */
+/** How many of the briefs that the caller may read were added in each of the last months, by status. */
 export async function getBriefMonths(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'briefs.view')
   const bounds = monthStarts(query.timeZone, ctx.now(), briefMonthsShown)

@@ -60,7 +60,7 @@ function fits({ takes }: DatabaseFunction, given: Arguments): boolean {
   return takes.size === given.size && [...takes.keys()].every((name) => given.has(name))
 }
 
-/** For a function that returns a row, other parameters say how to return it. */
+/** For a function that returns a row, the other parameters determine how it is returned. */
 function argumentsIn(query: URLSearchParams, called: DatabaseFunction | undefined): Arguments {
   const rows = called && 'table' in called.returns
   return new Map([...query].filter(([key]) => !rows || called.takes.has(key)))

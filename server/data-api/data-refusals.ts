@@ -18,7 +18,7 @@ const statuses: readonly [RegExp, number][] = [
 
 const { busy, bodyTooLarge, internal } = generalErrors
 
-/** What this wire says in place of the general errors. */
+/** This wire's versions of the general errors. */
 const ownErrors = {
   badRequest: badJson,
   busy: { ...busy, code: 'PGRST001' },
@@ -26,7 +26,7 @@ const ownErrors = {
   internal: { ...internal, code: 'XX000' },
 }
 
-/** The refusal that an error means. PostgreSQL speaks for itself; our own faults stay unnamed. */
+/** The response to an error. PostgreSQL's messages are passed on; our own faults are not described. */
 export function dataRefusal(error: unknown): DataError {
   if (error instanceof DataError) return error
   if (error instanceof pg.DatabaseError && (!isUnavailable(error) || isCancelled(error))) {
@@ -42,7 +42,7 @@ function databaseRefusal({ code = 'XX000', message, detail, hint }: pg.DatabaseE
   return new DataError(status, code, message, { details: detail ?? null, hint: hint ?? null })
 }
 
-/** A statement that took too long does not mean that the database is away. */
+/** A statement that timed out does not mean that the database is unavailable. */
 function isCancelled({ code }: pg.DatabaseError): boolean {
   return code === '57014'
 }

@@ -15,7 +15,7 @@ export type Preferences = {
   applied: string[]
 }
 
-/** Every kind of count is exact: no table is large enough for estimates to pay off. */
+/** Every kind of count is exact: no table is large enough for estimates to be worthwhile. */
 const counts = new Set(['exact', 'planned', 'estimated'])
 
 /** The honoured preferences that have a meaning for function calls. */

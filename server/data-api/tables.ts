@@ -16,7 +16,7 @@ export type Relation = {
   table: string
   column: string
   target: string
-  /** At most one row of `table` has each value of `column`. */
+  /** Each value of `column` occurs in at most one row of `table`. */
   unique?: true
 }
 

@@ -7,7 +7,7 @@ import { openApiDocument } from './openapi.ts'
 /** The path of the reference page; the document is below it. */
 const routePrefix = '/api/docs'
 
-/** The reference page and the document, as an application of its own. */
+/** The reference page and the document, as a separate application. */
 export async function docsApp(publicUrl: string): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(swagger, {

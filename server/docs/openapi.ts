@@ -171,14 +171,14 @@ function operation(endpoint: Endpoint, area: string) {
   }
 }
 
-/** What a call accepts as bearer: some take API keys too. */
+/** What a call accepts as a bearer token: some accept API keys too. */
 function securityOf(endpoint: Endpoint) {
   const everyRight = { rights: apiKeys.keyRights, readOnly: false }
   const keys = apiKeys.keyRefusal(endpoint, everyRight) === null
   return [{ session: [] }, ...(keys ? [{ apiKey: [] }] : [])]
 }
 
-/** The reply as JSON, as the data of events, or as a file of one of its types. */
+/** The reply as JSON, as the data of server-sent events, or as a file of one of its types. */
 function contentOf(endpoint: Endpoint) {
   const type = endpoint.streams ? 'text/event-stream' : 'application/json'
   const types = fileTypesOf(endpoint) ?? [type]

@@ -3,8 +3,8 @@ import { generalErrors, refusal } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
 
 /**
- * The reference page at `/api/docs` and the document at `/api/docs/json`. Both are built on the
- * first request, because they would take an eighth of the server's start.
+ * The reference page at `/api/docs` and the document at `/api/docs/json`. Both are built on the first request,
+ * because they would take an eighth of the server's startup time.
  */
 export async function docsRoutes(app: FastifyInstance, { services }: { services: Services }) {
   let made: Promise<FastifyInstance> | undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Acceptance, type Embargo, firstEmbargoTerms } from '../../contract/embargoes.ts'
 import type { AcceptanceRow, EmbargoRow } from './queries.ts'
 
-/** An embargo as the pages see it; `ownTerms` is the company's wording. */
+/** An embargo as the pages see it; `ownTerms` are the company's default terms. */
 export function toEmbargo(row: EmbargoRow | undefined, ownTerms: string | undefined): Embargo {
   return {
     availableFrom: row?.available_from?.toISOString() ?? null,
@@ -13,7 +13,7 @@ export function toEmbargo(row: EmbargoRow | undefined, ownTerms: string | undefi
   }
 }
 
-/** The name of a wording: SHA-256 of the terms, two line feeds and the confidential parts, in hex. */
+/** Identifies a wording: the SHA-256, in hex, of the terms, two line feeds and the confidential parts. */
 export function hashOfTerms(terms: string, confidential: string | null): string {
   return createHash('sha256')
     .update(`${terms}\n\n${confidential ?? ''}`)

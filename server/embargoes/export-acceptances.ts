@@ -19,10 +19,10 @@ const columns = [
   'SHA-256 of the terms',
 ]
 
-/** How many lines a part has: each may hold 12,000 characters of terms. */
+/** Rows per part, each of which may hold 12,000 characters of terms. */
 const limit = 500
 
-/** Every decision about terms that the company keeps, also of deleted briefs, as CSV in parts. */
+/** Every stored decision about the company's terms, including those of deleted briefs, as CSV in parts. */
 export async function exportAcceptances(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'shares.view')
   const after = readCursor(query.cursor)

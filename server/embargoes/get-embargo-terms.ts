@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { selectTerms } from './queries.ts'
 
-/** The terms that new embargoes of the caller's company start with. */
+/** The default terms of the caller's company's new embargoes. */
 export async function getEmbargoTerms(ctx: Ctx) {
   authorize(ctx, 'company.view')
   return withTx(ctx, async (tx) => {

@@ -7,7 +7,7 @@ import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { toAcceptance } from './embargo-view.ts'
 import { countAcceptances, selectAcceptances } from './queries.ts'
 
-/** Who accepted or declined the terms of a brief, newest first. */
+/** Decisions about the terms of a brief, newest first. */
 export async function listAcceptances(ctx: Ctx, { params, query }: Input<typeof contract>) {
   authorize(ctx, 'shares.view')
   const slice = { after: readCursor(query.cursor), limit: query.limit }

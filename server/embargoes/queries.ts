@@ -5,7 +5,7 @@ import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 
 // ------------------------------------------------------------------ the vendor
 
-/** The company's brief; other saves of its embargo wait until the transaction ends. */
+/** The company's brief, locked so that other changes of its embargo wait until the transaction ends. */
 export function lockBrief(tx: Tx, companyId: string, id: string) {
   return tx.sql
     .selectFrom('briefs')
@@ -59,11 +59,11 @@ export type GatedReader = {
   email: string
   company_name: string
   gate: 'open' | 'later' | 'terms' | 'declined'
-  /** Whether they accepted, in any wording, an embargo that has not ended. */
+  /** Whether they accepted an embargo that has not ended, in any wording. */
   accepted: boolean
 }
 
-/** The live shares of a brief that have readers, and what keeps each from watching. */
+/** The live shares of a brief that have readers, with each reader's gate. */
 export async function selectGatedReaders(tx: Tx, briefId: string): Promise<GatedReader[]> {
   const { rows } = await sql<GatedReader>`
     select s.id, s.email, c.company_name, app.gate_of(s) as gate,
@@ -92,7 +92,7 @@ const acceptances = (tx: Tx, companyId: string, briefId: string) =>
     .where('company_id', '=', companyId)
     .where('brief_id', '=', briefId)
 
-/** What readers decided, newest first, one more than requested. */
+/** Readers' decisions, newest first, one more than requested. */
 export function selectAcceptances(tx: Tx, companyId: string, briefId: string, slice: Slice) {
   return acceptances(tx, companyId, briefId)
     .selectAll()
@@ -100,7 +100,7 @@ export function selectAcceptances(tx: Tx, companyId: string, briefId: string, sl
     .execute()
 }
 
-/** What readers decided about any brief of the company, newest first, one more than requested. */
+/** Readers' decisions about all briefs of the company, newest first, one more than requested. */
 export function selectAllAcceptances(tx: Tx, companyId: string, slice: Slice) {
   return tx.sql
     .selectFrom('app.acceptances')
@@ -117,7 +117,7 @@ export async function countAcceptances(tx: Tx, companyId: string, briefId: strin
   return count
 }
 
-/** The company's own wording. */
+/** The company's own terms. */
 export async function selectTerms(tx: Tx, companyId: string): Promise<string | undefined> {
   const row = await tx.sql
     .selectFrom('app.embargo_terms')
@@ -148,7 +148,7 @@ export type Decision = {
   until: string
 }
 
-/** The decision that holds, and whether it was made now; undefined without a share. Raises BW054. */
+/** The current decision, and whether it was made now; undefined without a share. Raises BW054. */
 export async function decide(tx: Tx, briefId: string, made: Decision) {
   const { rows } = await sql<AcceptanceRow & { fresh: boolean; company_name: string }>`
     select d.*, d.decided_at = app.now() as fresh
@@ -158,7 +158,7 @@ export async function decide(tx: Tx, briefId: string, made: Decision) {
   return rows[0]
 }
 
-/** Where the vendor's copy of a decision goes that the caller has just made; null for nowhere. */
+/** The address for the vendor's copy of a decision that the caller has just made; null for none. */
 export async function selectAuthor(tx: Tx, acceptanceId: string): Promise<string | null> {
   const { rows } = await sql<{ address: string | null }>`
     select app.acceptance_author(${acceptanceId}::uuid) as address`.execute(tx.sql)
@@ -178,7 +178,7 @@ export async function insertReceipts(
       ${vendor && JSON.stringify(vendor)}::jsonb)`.execute(tx.sql)
 }
 
-/** Deletes decisions about embargoes that ended before the retention. */
+/** Deletes decisions about embargoes that ended before the retention period. */
 export async function deleteOldAcceptances(tx: SystemTx) {
   const keptMs = tx.services.env.ACCEPTANCE_RETENTION_DAYS * 24 * 3_600_000
   await tx.sql

@@ -40,7 +40,7 @@ async function accept() {
   })
 }
 
-/** What the reader was told of embargoes, oldest first. */
+/** The reader's mails about embargoes, oldest first. */
 const tellings = async () =>
   (await mailsTo(h, reader.email))
     .filter(({ kind }) => kind === 'embargo')

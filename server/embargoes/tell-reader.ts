@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { optOutLink } from '../shares/opt-out-link.ts'
 import type { GatedReader } from './queries.ts'
 
-/** Mails a reader what an embargo changes for them; false if they take no mail. */
+/** Mails a reader how an embargo changes their access; false if they get no mail. */
 export async function tellReader(
   tx: Tx,
   { companyId, briefId }: { companyId: string; briefId: string },

@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { deleteTerms, putTerms } from './queries.ts'
 
-/** Changes the terms that new embargoes start with; embargoes that are set keep theirs. */
+/** Changes the default terms of new embargoes; existing embargoes keep theirs. */
 export async function updateEmbargoTerms(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.edit')
   return withTx(ctx, async (tx) => {

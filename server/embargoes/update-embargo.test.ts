@@ -81,7 +81,7 @@ async function decide(decision: 'accepted' | 'declined', more = {}, as = reader)
   })
 }
 
-/** How every way to the brief's content answers the reader. */
+/** The response to the reader on every way to the brief's content. */
 async function ways(as = reader) {
   const at = { as, params: { briefId: brief.id } }
   const status = (asked: Promise<unknown>) =>
@@ -109,7 +109,7 @@ const stateOf = async (email: string) =>
   (await h.call(listShares, { as: ours.owner, params: params(), query: { search: email } }))
     .items[0]?.state
 
-/** What the reader was told of embargoes, oldest first. */
+/** The reader's mails about embargoes, oldest first. */
 const tellings = async () =>
   (await mailsTo(h, reader.email))
     .filter(({ kind }) => kind === 'embargo')
@@ -146,7 +146,7 @@ describe('updateEmbargo', () => {
       },
     })
     expect(await ways()).toEqual(shut)
-    // Nor does the search tell what is behind the gate.
+    // The search does not reveal what is behind the gate, either.
     const found = (search: string) => h.call(listLibrary, { as: reader, query: { search } })
     expect((await found('falcon')).items).toEqual([])
     expect((await found('launch')).items).toMatchObject([{ gate: 'terms', description: null }])
@@ -186,7 +186,7 @@ describe('updateEmbargo', () => {
     expect(await stateOf(reader.email)).toBe('declined')
     expect(await ways()).toEqual(shut)
     expect(await decide('accepted')).toMatchObject({ gate: 'open' })
-    // What was accepted is not taken back.
+    // An acceptance cannot be withdrawn.
     expect(await decide('declined')).toMatchObject({ gate: 'open' })
   })
 
@@ -372,7 +372,7 @@ describe('updateEmbargoTerms', () => {
       own: true,
     })
     expect(await set()).toMatchObject({ terms, defaultTerms: terms })
-    // Another company keeps the standard wording.
+    // Another company keeps the standard terms.
     expect(await h.call(getEmbargoTerms, { as: theirs.owner })).toEqual({
       terms: firstEmbargoTerms,
       own: false,

@@ -26,7 +26,7 @@ import { tellReader } from './tell-reader.ts'
 
 type Body = Input<typeof contract>['body']
 
-/** Sets, changes or lifts the embargo of a brief, and tells the readers for whom that changes something. */
+/** Sets, changes or lifts the embargo of a brief, and mails the readers who are affected. */
 export async function updateEmbargo(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {
@@ -71,7 +71,7 @@ function toRow(tx: Tx, { availableFrom, until, ...body }: Body, standard: string
   return { available_from, embargo_until, confidential, terms, terms_hash }
 }
 
-/** What the change means for a reader; undefined for nothing that they need to know. */
+/** How the change affects a reader; undefined if they need not know. */
 function changeFor(
   before: GatedReader,
   gate: GatedReader['gate'],
@@ -91,7 +91,7 @@ function changeFor(
   return gate === 'open' && moved ? { change: 'moved', at: until } : undefined
 }
 
-/** Tells every reader what has changed for them; returns how many were mailed. */
+/** Mails every affected reader; returns how many were mailed. */
 async function tellOfChange(
   tx: Tx,
   which: { companyId: string; briefId: string },

@@ -18,7 +18,7 @@ const columns = [
   'Partly reported later',
 ]
 
-/** A company has at most so many shares. */
+/** The most shares of a company. */
 const most = 200_000
 
 /** What each reader watched of a video of the caller's company, as a CSV file. */

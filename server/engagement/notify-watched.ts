@@ -3,7 +3,7 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { tellOfWatching } from './queries.ts'
 
-/** The job that notifies of first plays, each minute: a visit has ended after a minute of silence. */
+/** The job that notifies of first plays, every minute: a visit ends after a minute of silence. */
 export function notifyWatchedJob(services: Services): Job {
   return {
     queue: 'engagement.notify-watched',

@@ -11,7 +11,7 @@ export type Version = {
   current: boolean
 }
 
-/** The videos of a brief that readers watched, the one watched last first. */
+/** The videos of a brief that readers watched, last watched first. */
 export async function selectVersions(tx: Tx, briefId: string): Promise<Version[]> {
   const { rows } = await sql<Version>`
     select v.object_id, v.readers::int as readers, v.hidden::int as hidden, v.last_at, v.duration_ms,
@@ -21,7 +21,10 @@ export async function selectVersions(tx: Tx, briefId: string): Promise<Version[]
   return rows
 }
 
-/** From each of these seconds on: how many readers watched it, and how often it was played. */
+/**
+ * A step function over the video's seconds: from each second, how many readers watched and how often it was
+ * played.
+ */
 export async function selectSteps(tx: Tx, briefId: string, videoId: string) {
   const { rows } = await sql<{ second: number; readers: number; plays: number }>`
     select second, readers, plays
@@ -29,7 +32,7 @@ export async function selectSteps(tx: Tx, briefId: string, videoId: string) {
   return rows
 }
 
-/** Which watching is meant: of one video of a brief, or of all briefs since a time. */
+/** Selects the watching of one video of a brief, or of all briefs since a time. */
 export type Scope = { briefId?: string; videoId?: string; since?: Date }
 
 export type ReaderRow = {
@@ -63,7 +66,7 @@ export async function selectReaders(tx: Tx, { briefId, videoId, since }: Scope, 
   return rows
 }
 
-/** The newest watching first. */
+/** Last watched first. */
 export const lastWatched: Order = { ...newest, name: 'watched' }
 
 export async function countSince(tx: Tx, since: Date): Promise<number> {
@@ -74,7 +77,7 @@ export async function countSince(tx: Tx, since: Date): Promise<number> {
 
 // ------------------------------------------------------------------ notifications
 
-/** Whether the caller may view the brief, and has muted it. */
+/** Whether the caller has muted the brief; undefined if they may not view it. */
 export async function selectMute(tx: Tx, briefId: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ muted: boolean }>`
     select exists (select from app.muted_briefs m

@@ -13,7 +13,7 @@ const errors = {
   notPosted: { status: 405, code: 'method_not_allowed', message: 'Call functions by POST.' },
 } as const satisfies Record<string, ErrorEntry>
 
-/** Errors of `/functions/v1`: two as the hosted platform sends them, all others with `error`. */
+/** Errors of `/functions/v1`: two in the format of the hosted platform, all others with `error`. */
 export const functionWire: OpenWire = {
   exposedHeaders: ['X-Relay-Error', 'X-Request-Id', 'Retry-After'],
   refusalFrom: (error) => refusalFrom(error, { badRequest: generalErrors.invalid }),

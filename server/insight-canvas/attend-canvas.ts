@@ -5,7 +5,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { attend } from '../platform/presence.ts'
 import { canvasOf } from './canvas-of.ts'
 
-/** Notes that the caller has a canvas open, or has left it, and tells who else has it open. */
+/** Records that the caller has a canvas open, or has closed it; returns who else has it open. */
 export async function attendCanvas(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { id } = await canvasOf(tx, params.id)

@@ -37,7 +37,7 @@ const find = async (as: TestUser, search: string) =>
 const newProduct = (as: TestUser, name: string, description = 'It audits.') =>
   h.call(createProduct, { as, body: sampleProduct({ name, description }) })
 
-/** What the sources are like on a canvas whose SWOT has them, as somebody sees it. */
+/** The sources' state, for one person, on a canvas whose SWOT cites them. */
 async function linked(author: TestUser, ...sources: EntrySource[]) {
   const widget = newWidget('swot', crypto.randomUUID())
   if (widget.type === 'swot') {

@@ -14,7 +14,7 @@ export const toCanvas = (row: CanvasRow): Canvas => ({
   ofCompany: row.company_id !== null,
 })
 
-/** What changed on a canvas, from the widgets that did. */
+/** The changes of a canvas, from its changed widgets. */
 export const toChanges = (row: CanvasRow, changed: readonly WidgetRow[]): CanvasChanges => ({
   revision: row.revision,
   title: row.title,

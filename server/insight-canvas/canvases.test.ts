@@ -188,7 +188,7 @@ describe('versions', () => {
     const { id } = await newCanvas(as, 'Plan', 'One')
     const params = { id }
     await h.call(nameCanvasVersion, { as, params, body: { name: 'Kept' } })
-    // Yesterday's: the session would have ended by a noon that is hours away.
+    // Yesterday's noon: by a noon that is hours away, the session would have ended.
     const noon = Math.floor(Date.now() / days) * days - days / 2
     for (const minutes of [0, 20, 40]) {
       await h.setClock(new Date(noon + minutes * 60_000))

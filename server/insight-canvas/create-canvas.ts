@@ -12,7 +12,7 @@ import { toCanvas } from './canvas-view.ts'
 import { insertCanvas, putWidgets } from './queries.ts'
 import { startCanvas } from './starts/start-canvas.ts'
 
-/** Makes a canvas of the caller's company, or of the caller if they have none. */
+/** Creates a canvas of the caller's company, or of the caller if they have none. */
 export async function createCanvas(ctx: Ctx, { body }: Input<typeof contract>) {
   const { start, productId } = body
   return withTx(ctx, async (tx) => {

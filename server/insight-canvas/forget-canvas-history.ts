@@ -4,7 +4,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { forgetDeletedWidgets } from './queries.ts'
 import { thinVersions } from './versions/queries.ts'
 
-/** The hourly job that forgets deleted widgets and thins out versions without a name after 30 days. */
+/** The hourly job that forgets deleted widgets and thins out unnamed versions after 30 days. */
 export function forgetCanvasHistoryJob(services: Services): Job {
   return {
     queue: 'insight-canvas.forget-history',

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { openCanvas } from './open-canvas.ts'
 
-/** A canvas with its widgets, and what their sources are like for the caller. */
+/** A canvas with its widgets, and the current state of their sources for the caller. */
 export async function getCanvas(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, (tx) => openCanvas(tx, params.id))
 }

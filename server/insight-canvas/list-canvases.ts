@@ -6,7 +6,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { toCanvas } from './canvas-view.ts'
 import { countCanvases, selectCanvases } from './queries.ts'
 
-/** The canvases of the caller's company and their own, the last changed first, one page at a time. */
+/** The canvases of the caller's company and their own, last changed first, one page at a time. */
 export async function listCanvases(ctx: Ctx, { query }: Input<typeof contract>) {
   const { cursor, limit, search } = query
   const slice = { after: readCursor(cursor, lastChanged), limit }

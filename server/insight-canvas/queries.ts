@@ -7,7 +7,7 @@ import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import { saysAll } from '../platform/database/words.ts'
 import type { Stored } from '../platform/merge-changes.ts'
 
-// The policies show the canvases of the caller's company and their own, and let those change them who may.
+// The policies show the canvases of the caller's company and their own, and enforce who may change them.
 
 export type CanvasRow = {
   id: string
@@ -133,18 +133,18 @@ const widgetsOf = (tx: Tx, canvasId: string) =>
     .orderBy('z')
     .orderBy('id')
 
-/** Those that are there, the lowest first. */
+/** The existing widgets, lowest first. */
 export const selectWidgets = (tx: Tx, canvasId: string) =>
   widgetsOf(tx, canvasId).where('widget', 'is not', null).$narrowType<{ part: Widget }>().execute()
 
-/** Those that changed after a revision, deleted ones too. */
+/** The widgets changed after a revision, including deleted ones. */
 export const selectWidgetsSince = (
   tx: Tx,
   canvasId: string,
   revision: number,
 ): Promise<WidgetRow[]> => widgetsOf(tx, canvasId).where('revision', '>', revision).execute()
 
-/** Those of these ids that are there or were deleted lately. */
+/** Widgets by their ids, including recently deleted ones. */
 export const selectWidgetsNamed = (
   tx: Tx,
   canvasId: string,
@@ -152,7 +152,7 @@ export const selectWidgetsNamed = (
 ): Promise<WidgetRow[]> =>
   widgetsOf(tx, canvasId).where(sql<boolean>`id = any (${ids}::uuid[])`).execute()
 
-/** Stores widgets as they are at a revision; those that are null are deleted. Raises BW043. */
+/** Stores widgets at a revision; a null widget is deleted. Raises BW043. */
 export async function putWidgets(
   tx: Tx,
   canvasId: string,
@@ -174,8 +174,8 @@ export async function putWidgets(
 // ------------------------------------------------------------------ the hourly job
 
 /**
- * Forgets which widgets were deleted 30 days ago, or before the last 1,000 of their canvas, and moves up
- * the revision from which on changes are known.
+ * Forgets which widgets were deleted over 30 days ago, or before the last 1,000 deletions of their canvas, and
+ * advances the revision since which changes are known.
  */
 export async function forgetDeletedWidgets(tx: SystemTx) {
   await sql`

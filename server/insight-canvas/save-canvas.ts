@@ -10,7 +10,7 @@ import { toChanges } from './canvas-view.ts'
 import { putWidgets, selectWidgetsNamed, selectWidgetsSince, updateCanvas } from './queries.ts'
 import { keepVersion } from './versions/keep-version.ts'
 
-/** Saves what was changed on a canvas; a widget that somebody else changed meanwhile is left as it is. */
+/** Saves changes to a canvas; a widget that somebody else has changed meanwhile is left as it is. */
 export async function saveCanvas(ctx: Ctx, { params, body }: Input<typeof contract>) {
   const changes: Change<Widget>[] = [
     ...body.widgets.map(({ rev, widget }) => ({ id: widget.id, rev: rev ?? null, part: widget })),

@@ -6,7 +6,7 @@ import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { type Suspicion, suspicionOf } from './suspicion.ts'
 import { limitVisitor, mayMailReceipt } from './visitor-limits.ts'
 
-/** What is stored beside the visitor's words. */
+/** The data stored with a visitor's entry. */
 export type Kept = {
   mail_id: string | null
   request_hash: string | null
@@ -15,7 +15,7 @@ export type Kept = {
 
 type VisitorEntry = {
   kind: 'lead' | 'contact'
-  /** The form's fields, which identify a repetition; the elapsed time differs and is left out. */
+  /** The form's fields, which identify a repeated request; the elapsed time varies and is left out. */
   form: object
   /** The visitor's address, as typed. */
   from: string

@@ -48,11 +48,11 @@ type Rows = { leads: Selectable<AppLeads>; contact_messages: Selectable<AppConta
 /** `at` is the time of arrival, to the microsecond. */
 export type Entry<R extends Register> = Rows[R] & MailState & { at: string }
 
-/** Where a page begins, and how far back it goes. */
+/** Where a page starts, and how far back it goes. */
 export type Page = {
   before: { at: string; id: string } | null
   since: Date | null
-  /** Entries nobody was notified of: given up, or never sent because there was no mail server. */
+  /** Entries that nobody was notified of: given up, or never mailed because there was no mail server. */
   untold: boolean
   limit: number
 }

@@ -5,7 +5,7 @@ export type Suspicion = 'hidden field' | 'haste'
 
 type Traps = { topic?: string | undefined; elapsedMs?: number | undefined }
 
-/** What a form reveals about its sender. Outside programs send nothing and are trusted. */
+/** Signs that a robot filled in the form. Outside programs send none of these fields and are trusted. */
 export function suspicionOf({ topic, elapsedMs }: Traps): Suspicion | null {
   if (topic) return 'hidden field'
   return elapsedMs !== undefined && elapsedMs < shortestVisitMs ? 'haste' : null

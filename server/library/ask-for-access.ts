@@ -6,9 +6,9 @@ import { withSystemTx, withTx } from '../platform/database/transaction.ts'
 import { insertAccessRequest } from './queries.ts'
 import { liveShareOfLink } from './share-link.ts'
 
-/** Asks for access to the brief behind a link that was mailed to someone else. */
+/** Requests access to the brief behind a link that was mailed to somebody else. */
 export async function askForAccess(ctx: Ctx, { params }: Input<typeof contract>) {
-  // Only an admitted session speaks for its account.
+  // Checks that the session is admitted before it acts for its account.
   const userId = await withTx(ctx, async (tx) => tx.actor.userId)
   return withSystemTx(ctx.services, 'request for access', async (tx) => {
     const share = await liveShareOfLink(tx, params.token)

@@ -8,7 +8,7 @@ import { liveShareOfLink, openedBy } from './share-link.ts'
 
 /** Opens a share for the signed-in account, if it has proven the share's address. */
 export async function claimShare(ctx: Ctx, { params }: Input<typeof contract>) {
-  // Only an admitted session speaks for its account.
+  // Checks that the session is admitted before it acts for its account.
   const userId = await withTx(ctx, async (tx) => tx.actor.userId)
   return withSystemTx(ctx.services, 'claim of a share', async (tx) => {
     const share = await liveShareOfLink(tx, params.token)

@@ -7,10 +7,10 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import { peerKey } from '../platform/http/network-address.ts'
 import { countPlay } from './queries.ts'
 
-/** One network cannot raise the figure at will. */
+/** Limits how much one network can inflate the count. */
 const plays: Limit = { name: 'open_play', burst: 30, seconds: 300 }
 
-/** Counts that somebody plays the brief behind an open link. */
+/** Counts a play of the brief behind an open link. */
 export async function countOpenPlay({ services, peer }: Ctx, { params }: Input<typeof contract>) {
   await takeTurn(services, plays, peerKey(peer.ip))
   const counted = await withSystemTx(services, 'play by an open link', (tx) =>

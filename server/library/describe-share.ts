@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { kindOf, shareOfLink } from './share-link.ts'
 
-/** Who shared what by a link and with whom; looking changes nothing. */
+/** Who shared what by a link, and with whom. Changes nothing. */
 export async function describeShare(
   { services }: Pick<Ctx, 'services'>,
   { params }: Input<typeof contract>,
@@ -23,7 +23,7 @@ export async function describeShare(
   }
 }
 
-/** 'jane@firm.example' as 'j•••@firm.example': its owner recognizes it, and nobody learns it. */
+/** Turns 'jane@firm.example' into 'j•••@firm.example': its owner recognizes it, and others do not learn it. */
 function masked(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = [...email.slice(0, at)]

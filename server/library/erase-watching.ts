@@ -5,7 +5,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { eraseWatches } from './queries.ts'
 import { readWatching } from './read-watching.ts'
 
-/** Erases what the caller has watched of a brief. */
+/** Erases the caller's watching of a brief. */
 export async function eraseWatching(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     await eraseWatches(tx, params.briefId)

@@ -3,7 +3,7 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldVisits } from './queries.ts'
 
-/** The daily job that forgets players that have reported nothing for a day. */
+/** The daily job that deletes players that have not reported for a day. */
 export function forgetVisitsJob(services: Services): Job {
   return {
     queue: 'library.forget-visits',

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { readLibraryBrief } from './read-library-brief.ts'
 
-/** One brief shared with the caller; others look as if they did not exist. */
+/** One brief shared with the caller; any other is not found. */
 export async function getLibraryBrief(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, (tx) => readLibraryBrief(tx, params.briefId))
 }

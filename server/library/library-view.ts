@@ -6,8 +6,8 @@ import { toVideo } from '../videos/video-view.ts'
 import type { SharedBrief } from './queries.ts'
 
 /**
- * A shared brief as its reader's pages see it: the addresses of its video work for this session
- * alone, or for whoever has the open link. `by` is empty for a member who previews the brief.
+ * A shared brief as its reader's pages show it: its video addresses work for this session only, or for anyone
+ * with the open link. `by` is empty for a member who previews the brief.
  */
 export async function toLibraryBrief(
   signer: Signer,
@@ -33,5 +33,5 @@ export async function toLibraryBrief(
   }
 }
 
-/** PostgreSQL's JSON writes offsets, and six digits of a second. */
+/** PostgreSQL's JSON writes offsets and microseconds. */
 const instant = (text: string) => new Date(text).toISOString()

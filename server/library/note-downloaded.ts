@@ -3,10 +3,10 @@ import { withTx } from '../platform/database/transaction.ts'
 import { markDownloaded } from './queries.ts'
 
 /**
- * Notes for the vendor that the caller downloads a canvas or document that was shared with them. False if
- * access ended while the file was made: it must not be sent.
+ * Records for the vendor that the caller downloads a canvas or document shared with them. False if access ended
+ * while the file was made: it must not be sent.
  */
 export function noteDownloaded(ctx: Ctx, subjectId: string): Promise<boolean> {
-  // The call itself only reads; nothing but this is written.
+  // The call itself is read-only; this is its only write.
   return withTx({ ...ctx, readOnly: false }, (tx) => markDownloaded(tx, subjectId))
 }

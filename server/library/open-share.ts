@@ -9,7 +9,7 @@ import { peerKey } from '../platform/http/network-address.ts'
 import { giveShares, liftBounce, setWrongCodes } from './queries.ts'
 import { countedCodes, liveShareOfLink, openedBy } from './share-link.ts'
 
-/** Signs the reader of a share in by the mailed code. */
+/** Signs in the reader of a share with the mailed code. */
 export async function openShare(ctx: Ctx, { params, body }: Input<typeof contract>) {
   const { services } = ctx
   await takeTurn(services, limits.verify, peerKey(ctx.peer.ip))
@@ -20,7 +20,7 @@ export async function openShare(ctx: Ctx, { params, body }: Input<typeof contrac
     await setWrongCodes(tx, share.id, session ? 0 : wrong + 1)
     if (!session) return null
     await giveShares(tx, share, session.user.id)
-    // The code arrived.
+    // The code arrived, so mail to the address does not bounce.
     await liftBounce(tx, share.email)
     return { session, share }
   })

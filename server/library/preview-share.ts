@@ -8,7 +8,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { toLibraryBrief } from './library-view.ts'
 import { selectPreview } from './queries.ts'
 
-/** What the recipient of a share of the caller's company sees. */
+/** A share of the caller's company as its recipient sees it. */
 export async function previewShare(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'shares.view')
   const preview = await withTx(ctx, (tx) => selectPreview(tx, params.id))

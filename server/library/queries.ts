@@ -6,11 +6,11 @@ import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import { containing } from '../platform/database/words.ts'
 import type { VideoFacts } from '../videos/video-view.ts'
 
-/** A brief as the database shows it to a reader. */
+/** A brief as the database returns it to a reader. */
 export type SharedBrief = Omit<LibraryBrief, 'video' | 'downloadUrl' | 'files'> & {
   files: FileRow[]
   video: Omit<VideoFacts, 'restricted'> | null
-  /** Where our copy of the video is; null for an external link. */
+  /** Where our copy of the video is stored; null for an external link. */
   file: { bucket: string; key: string } | null
 }
 
@@ -52,7 +52,7 @@ export async function selectLibraryBrief(tx: Tx, id: string): Promise<SharedBrie
   return rows[0]?.brief ?? undefined
 }
 
-/** What a share shows, if the caller may read its brief; without `brief` if that is nothing now. */
+/** What a share shows, if the caller may read its brief; without `brief` if it shows nothing now. */
 export async function selectPreview(tx: Tx, shareId: string) {
   const { rows } = await sql<{ brief_id: string; brief: SharedBrief | null }>`
     select s.brief_id,
@@ -96,7 +96,7 @@ type Spoken = {
   text: string
 }
 
-/** Where these folded words are spoken in videos that the caller may watch. */
+/** The captions with these folded words, in videos that the caller may watch. */
 export async function selectSpoken(tx: Tx, words: string[], most: number): Promise<Spoken[]> {
   const patterns = words.map(containing)
   const { rows } = await sql<Spoken>`
@@ -106,7 +106,7 @@ export async function selectSpoken(tx: Tx, words: string[], most: number): Promi
   return rows
 }
 
-/** A pause of half an hour ends a visit. Returns when the visit before this one ended. */
+/** Records a visit, which ends after half an hour without activity. Returns when the previous one ended. */
 export async function recordVisit(tx: Tx, userId: string): Promise<Date | null> {
   const { rows } = await sql<{ before_at: Date | null }>`
     insert into app.library_visits as kept (user_id, visited_at) values (${userId}::uuid, app.now())
@@ -147,7 +147,7 @@ export type WatchRow = {
   last_at: Date | null
 }
 
-/** What the caller has watched of a brief; empty columns for nothing. */
+/** What the caller has watched of a brief; empty columns if nothing. */
 export async function selectWatching(tx: Tx, briefId: string): Promise<WatchRow | undefined> {
   const { rows } = await sql<WatchRow>`
     select (select jsonb_agg(jsonb_build_array(lower(r), upper(r))) from unnest(w.seen) r) as seen,
@@ -168,7 +168,7 @@ export async function eraseAllWatches(tx: Tx) {
   await sql`select app.erase_all_my_watching()`.execute(tx.sql)
 }
 
-/** Forgets the players that have reported nothing for a day. */
+/** Deletes the players that have not reported for a day. */
 export async function deleteOldVisits(tx: SystemTx) {
   await tx.sql
     .deleteFrom('app.watch_visits')
@@ -180,7 +180,7 @@ export async function deleteOldVisits(tx: SystemTx) {
 
 export type ShareBehind = {
   id: string
-  /** One of the three is set. */
+  /** Exactly one of the three is set. */
   brief_id: string | null
   canvas_id: string | null
   document_id: string | null
@@ -196,7 +196,7 @@ export async function findShareBehind(tx: SystemTx, token: string) {
   return rows[0]
 }
 
-/** Keeps other requests from trying codes of the share; returns how many were wrong so far. */
+/** Locks out concurrent attempts at the share's code; returns how many were wrong so far. */
 export async function lockWrongCodes(tx: SystemTx, shareId: string): Promise<number> {
   const { wrong_codes } = await tx.sql
     .selectFrom('app.shares')
@@ -211,7 +211,7 @@ export async function setWrongCodes(tx: SystemTx, shareId: string, wrong_codes: 
   await tx.sql.updateTable('app.shares').set({ wrong_codes }).where('id', '=', shareId).execute()
 }
 
-/** Gives the share, and the unclaimed ones of the same address, to an account that has proven it. */
+/** Assigns the share, and the unclaimed ones of the same address, to an account that has proven the address. */
 export async function giveShares(tx: SystemTx, share: ShareBehind, readerId: string) {
   await tx.sql
     .updateTable('app.shares')
@@ -221,7 +221,7 @@ export async function giveShares(tx: SystemTx, share: ShareBehind, readerId: str
     .execute()
 }
 
-/** Lets mail go again to an address that has proven to receive some. */
+/** Allows mail again to an address that has proven to receive it. */
 export async function liftBounce(tx: SystemTx, email: string) {
   await sql`select app.lift_bounce(${email})`.execute(tx.sql)
 }
@@ -236,7 +236,7 @@ export async function findProvenAddress(tx: SystemTx, userId: string): Promise<s
 
 // ------------------------------------------------------------------ asking for access
 
-/** Asks for access to the brief of a live share; says what became of it. */
+/** Requests access to the brief of a live share; returns the result. */
 export async function insertAccessRequest(tx: SystemTx, shareId: string, userId: string | null) {
   const { rows } = await sql<{ became: 'asked' | 'shared' | 'unproven' }>`
     select app.ask_for_access(${shareId}::uuid, ${userId}::uuid) as became`.execute(tx.sql)
@@ -270,14 +270,14 @@ export async function selectOpenedCaptions(tx: SystemTx, token: string) {
   return rows.map(withLines)
 }
 
-/** Counts a play; false unless the link opens its brief now. */
+/** Counts a play; false unless the link currently opens its brief. */
 export async function countPlay(tx: SystemTx, token: string): Promise<boolean> {
   const { rows } = await sql<{ counted: boolean }>`
     select app.count_open_play(${token}) as counted`.execute(tx.sql)
   return rows[0]?.counted ?? false
 }
 
-/** Notes that the caller downloads a canvas or document; false unless it is shared with them for download. */
+/** Records a download of a canvas or document; false unless it is shared with the caller for download. */
 export async function markDownloaded(tx: Tx, subjectId: string): Promise<boolean> {
   const { rows } = await sql<{ noted: boolean }>`
     select app.note_downloaded(${subjectId}::uuid) as noted`.execute(tx.sql)

@@ -44,7 +44,7 @@ afterEach(() => h.setClock(null))
 const params = () => ({ briefId: brief.id })
 type Ranges = [number, number][]
 
-/** A reader of their own, and a player that has begun a minute ago. */
+/** A new reader, and a player that started a minute ago. */
 async function watcher() {
   share = await newShare(h, ours.owner, brief)
   reader = await newReader(h, share)

@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { recordReport } from './queries.ts'
 
-/** Counts what a player of the caller has played of a brief shared with them. */
+/** Records what the caller's player has played of a brief shared with them. */
 export async function recordWatching(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     if (!(await recordReport(tx, params.briefId, body))) throw refusal(briefErrors.notFound)

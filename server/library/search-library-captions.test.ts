@@ -40,7 +40,7 @@ beforeAll(async () => {
   reader = await newReader(h, share)
 })
 
-/** A brief whose video says these cues. */
+/** A brief whose video has these cues. */
 async function newSpokenBrief(title: string, cues: readonly string[]): Promise<Brief> {
   const { url } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`

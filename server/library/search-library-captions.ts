@@ -8,11 +8,11 @@ import { selectSpoken } from './queries.ts'
 /** How many places a search returns. */
 const most = 60
 
-/** Where words are spoken in the videos that the caller may watch. */
+/** Searches the captions of the videos that the caller may watch. */
 export async function searchLibraryCaptions(ctx: Ctx, { query }: Input<typeof contract>) {
   const words = (query.search ?? []).map(fold)
   return withTx(ctx, async (tx) => {
-    // The index finds words from three letters on.
+    // The index only finds words of three or more letters.
     if (!words.some((word) => [...word].length >= 3)) return { items: [], more: false }
     const found = await selectSpoken(tx, words, most + 1)
     return { items: found.slice(0, most), more: found.length > most }

@@ -14,27 +14,27 @@ export async function shareOfLink(tx: SystemTx, token: string): Promise<ShareBeh
   return share
 }
 
-/** The same for a share that can still be watched. Throws 410 for any other. */
+/** The same, but only for a live share. Throws 410 for any other. */
 export async function liveShareOfLink(tx: SystemTx, token: string): Promise<ShareBehind> {
   const share = await shareOfLink(tx, token)
   if (!share.live) throw refusal(libraryErrors.ended)
   return share
 }
 
-/** Returns how many wrong codes were tried. Throws 429 if no more may be. */
+/** Returns how many wrong codes were tried. Throws 429 if no more are allowed. */
 export async function countedCodes(tx: SystemTx, { id }: ShareBehind): Promise<number> {
   const wrong = await lockWrongCodes(tx, id)
   if (wrong >= maxWrongCodes) throw refusal(libraryErrors.tooManyCodes)
   return wrong
 }
 
-/** What a share gives. */
+/** The kind of what is shared. */
 export function kindOf({ brief_id, canvas_id }: ShareBehind): SharedKind {
   if (brief_id !== null) return 'brief'
   return canvas_id !== null ? 'canvas' : 'document'
 }
 
-/** The same for its reader's page. */
+/** The shared item for its reader's page. */
 export const openedBy = ({ brief_id, canvas_id, document_id }: ShareBehind): OpenedShare => ({
   briefId: brief_id,
   canvasId: canvas_id,

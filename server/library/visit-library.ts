@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { recordVisit } from './queries.ts'
 
-/** Begins or goes on with a visit of the caller to their library; says when the one before ended. */
+/** Starts or continues the caller's visit to their library; returns when the previous one ended. */
 export async function visitLibrary(ctx: Ctx) {
   return withTx(ctx, async (tx) => {
     const { userId } = tx.actor

@@ -6,7 +6,7 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import { toLibraryBrief } from './library-view.ts'
 import { selectOpened, selectOpenedCaptions } from './queries.ts'
 
-/** The brief behind an open link, for anyone. */
+/** The brief behind an open link. Public. */
 export async function watchOpenLink(ctx: Ctx, { params: { token } }: Input<typeof contract>) {
   const read = await withSystemTx(
     ctx.services,

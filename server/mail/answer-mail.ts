@@ -4,7 +4,7 @@ import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 import { plainName } from './plain-name.ts'
 
-/** The mail that tells a reader of an answer. It contains neither question nor answer. */
+/** The mail that notifies a reader of an answer. It contains neither question nor answer. */
 export function answerMail(answered: {
   companyName: string
   link: string

@@ -24,18 +24,18 @@ const renewMs = 60_000
 const longestPauseMs = 3_600_000
 
 /**
- * A job that passes outbox rows to `send`. Failures are retried after 1 s, 2 s, 4 s, up to an hour,
- * for three days, then marked. One worker at a time holds a mail. It is sent twice only if the
- * process or connection dies between sending and confirmation.
+ * A job that passes outbox rows to `send`. Failures are retried after 1 s, 2 s, 4 s, up to an hour, for three
+ * days, and then marked. Only one worker at a time holds a mail. It is sent twice only if the process or
+ * connection dies between sending and confirmation.
  */
 export function deliverJob(
   services: Services,
   queue: string,
   send: (mail: MailRow) => Promise<unknown>,
-  /** The status of an address that receives nothing; null if the mail is worth another try. */
+  /** The status of an address that accepts nothing; null if the mail should be retried. */
   refusedAddress: (mail: MailRow, error: unknown) => string | null = () => null,
 ): Job {
-  /** Sent, but could not be marked as sent: marked at the next attempt. */
+  /** Sent, but not yet marked as sent: marked at the next attempt. */
   const taken = new Set<string>()
   const inTx = <T>(work: (tx: SystemTx) => Promise<T>) => withSystemTx(services, 'mail', work)
 
@@ -78,7 +78,7 @@ async function take(tx: SystemTx, mailId: string): Promise<MailRow | undefined> 
   return undefined
 }
 
-/** Schedules another try, or marks the mail as given up. */
+/** Schedules a retry, or marks the mail as given up. */
 async function putOff(tx: SystemTx, queue: string, mail: MailRow, reason: string) {
   const last = tx.now() >= mail.tried_until
   await markFailed(tx, mail.id, reason, last)
@@ -90,7 +90,7 @@ async function putOff(tx: SystemTx, queue: string, mail: MailRow, reason: string
   await enqueue(tx, queue, { mailId: mail.id }, { startAfter })
 }
 
-/** Gives a mail up at once, and stops others to its address. */
+/** Gives up a mail at once, and stops further ones to its address. */
 async function giveBack(
   tx: SystemTx,
   { id, kind, to_address }: MailRow,

@@ -56,7 +56,7 @@ export async function devMailRoutes(app: FastifyInstance, { services }: { servic
   })
 }
 
-/** A browser on this machine that asked for this machine by name, without a proxy between. */
+/** Whether the request comes from a browser on this machine, by a name of this machine and without a proxy. */
 function isFromHere(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw
   const forwarded = Object.keys(headers).some(

@@ -4,12 +4,15 @@ import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 import { plainName } from './plain-name.ts'
 
-/** What has changed for a reader, and the instant that is meant: of availability for `later`, else of the end. */
+/**
+ * What has changed for a reader. `at` is the time of availability for `later`, otherwise the end of the
+ * embargo.
+ */
 export type EmbargoChange =
   | { change: 'set' | 'again' | 'moved' | 'later'; at: Date }
   | { change: 'lifted'; at: null }
 
-/** The mail to a reader for whom an embargo changes something. */
+/** The mail to a reader who is affected by a change of an embargo. */
 export function embargoMail(
   changed: EmbargoChange & { companyName: string; link: string; optOutLink: string },
 ): MailContent {

@@ -3,7 +3,10 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldMails } from './queries.ts'
 
-/** The daily job that deletes mails and text messages after 90 days; those of visitors' entries stay with them. */
+/**
+ * The daily job that deletes mails and text messages after 90 days; mails about visitors' entries are kept with
+ * them.
+ */
 export function forgetMailsJob(services: Services): Job {
   return {
     queue: 'mail.forget',

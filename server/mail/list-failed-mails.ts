@@ -2,7 +2,7 @@ import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { type FailedMail, selectFailedMails } from './queries.ts'
 
-/** For the operator: the mails and text messages that did not get through, newest first. */
+/** Undelivered mails and text messages for the operator, newest first. */
 export function listFailedMails(
   services: Services,
   { id, limit }: { id?: string; limit?: number } = {},

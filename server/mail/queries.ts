@@ -24,7 +24,7 @@ export async function setUnsubscribeUrl(tx: Pick<SystemTx, 'sql'>, id: string, u
   await tx.sql.updateTable('app.mails').set({ unsubscribe_url: url }).where('id', '=', id).execute()
 }
 
-/** Inserts a mail to the reader of a share; false if there is none, or they want no mail. */
+/** Inserts a mail to the reader of a share; false if there is none, or they opted out. */
 export async function insertReaderMail(tx: Pick<Tx, 'sql'>, mail: ReaderMail): Promise<boolean> {
   const { rows } = await sql<{ inserted: boolean }>`
     select app.mail_reader(${mail.id}::uuid, ${mail.shareId}::uuid, ${mail.kind}, ${mail.subject},
@@ -46,15 +46,15 @@ export function latestMails(tx: SystemTx, limit: number): Promise<MailRow[]> {
     .execute()
 }
 
-/** A mail or text message that did not get through. */
+/** An undelivered mail or text message. */
 export type FailedMail = Pick<
   MailRow,
   'id' | 'kind' | 'to_address' | 'created_at' | 'attempts' | 'last_error'
 > & { state: 'given up' | 'failing' | 'waiting' }
 
 /**
- * Mails that were given up in the last month, fail, or wait for longer than ten minutes; newest first.
- * All of them where `limit` is null.
+ * Mails that were given up in the last month, that fail, or that have waited for over ten minutes; newest
+ * first. A null `limit` returns all.
  */
 export async function selectFailedMails(
   tx: SystemTx,
@@ -123,7 +123,7 @@ export async function markSent(tx: SystemTx, id: string) {
     .execute()
 }
 
-/** Records a failed attempt; `last` means that no further one follows. */
+/** Records a failed attempt; `last` means that no retry follows. */
 export async function markFailed(tx: SystemTx, id: string, reason: string, last: boolean) {
   await tx.sql
     .updateTable('app.mails')
@@ -137,7 +137,7 @@ export async function markFailed(tx: SystemTx, id: string, reason: string, last:
     .execute()
 }
 
-/** Makes a mail that was given up, or never tried, ready to send again. */
+/** Makes a mail that was given up, or never tried, ready for sending again. */
 export async function renewMail(
   tx: SystemTx,
   id: string,
@@ -161,7 +161,7 @@ export async function renewMail(
   return numUpdatedRows > 0n
 }
 
-/** Marks a mail as come back, with its share; false if there is none to one of the recipients. */
+/** Marks a mail and its share as bounced; false if there is no such mail to one of the recipients. */
 export async function markBounced(
   tx: SystemTx,
   bounce: {
@@ -169,7 +169,7 @@ export async function markBounced(
     recipients: string[]
     status: string
     reason: string
-    /** Whether the mailbox is the cause, so that no more mail goes there. */
+    /** Whether the mailbox is the cause, so that no further mail is sent there. */
     ofMailbox: boolean
   },
 ): Promise<boolean> {

@@ -8,9 +8,9 @@ import { insertMail, renewMail, setUnsubscribeUrl } from './queries.ts'
 export const mailQueue = 'send-mail'
 
 /**
- * Inserts a mail into the outbox and queues it, if and only if the transaction commits. Without
- * SMTP_URL it stays there, readable at /dev/mail. Only internal mails pass an `unsubscribeUrl`,
- * which accepts a POST and shows people a page (RFC 8058).
+ * Inserts a mail into the outbox and queues it, only if the transaction commits. Without SMTP_URL it stays
+ * there, readable at /dev/mail. Only internal mails pass an `unsubscribeUrl`, which accepts a POST and shows
+ * people a page (RFC 8058).
  */
 export async function queueMail(
   tx: Pick<Tx | SystemTx, 'sql' | 'services'>,
@@ -20,7 +20,7 @@ export async function queueMail(
     unsubscribeUrl?: string
     /** Who receives replies, if not the sender. */
     replyTo?: string
-    /** Passed if the caller stores the mail's id beside its subject matter. */
+    /** Passed if the caller stores the mail's id with its own data. */
     id?: string
   },
 ) {
@@ -30,12 +30,12 @@ export async function queueMail(
   await queueStoredMail(tx, id)
 }
 
-/** Has a mail sent that is in the outbox already. */
+/** Queues a mail that is already in the outbox. */
 export async function queueStoredMail(tx: Pick<Tx | SystemTx, 'sql' | 'services'>, id: string) {
   if (tx.services.env.SMTP_URL) await enqueue(tx, mailQueue, { mailId: id })
 }
 
-/** Tries a mail that was given up, or never sent, for three more days. */
+/** Retries a mail that was given up, or never sent, for three more days. */
 export async function queueMailAgain(
   tx: SystemTx,
   id: string,

@@ -14,8 +14,8 @@ export function canSendSms(env: Env): boolean {
 }
 
 /**
- * Inserts a text message into the outbox and queues it, if and only if the transaction commits.
- * Without SMS_WEBHOOK_URL it stays there, readable at /dev/mail. `to` is E.164 without the plus.
+ * Inserts a text message into the outbox and queues it, only if the transaction commits. Without
+ * SMS_WEBHOOK_URL it stays there, readable at /dev/mail. `to` is E.164 without the plus.
  */
 export async function queueSms(
   tx: Pick<Tx | SystemTx, 'sql' | 'services'>,

@@ -6,7 +6,7 @@ import { plainName } from './plain-name.ts'
 
 type Waiting = {
   companyName: string
-  /** Null if the mail must not tell it. */
+  /** Null if the mail must not reveal it. */
   title: string | null
   expiresAt: Date | null
   link: string

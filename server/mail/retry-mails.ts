@@ -6,7 +6,7 @@ import type { FailedMail } from './queries.ts'
 import { mailQueue } from './queue-mail.ts'
 import { smsQueue } from './queue-sms.ts'
 
-/** Has mails that are not given up tried at once, by the job that each has or by a new one. */
+/** Retries undelivered mails at once, with their existing job or a new one. */
 export async function retryMails(services: Services, mails: readonly FailedMail[]) {
   for (const queue of [mailQueue, smsQueue]) {
     const ids = mails

@@ -11,9 +11,9 @@ export function sendMailJob(services: Services): Job {
 }
 
 /**
- * The status by which the mail server says that it knows no such mailbox, of mails that people can
- * unsubscribe from; null for all that may succeed later. Our own are tried for three days: a wrong
- * setting looks the same.
+ * The status with which the mail server says that there is no such mailbox, for mails that people can
+ * unsubscribe from; null for failures that may be temporary. Our own mails are retried for three days, because
+ * a wrong setting looks the same.
  */
 function refusedMailbox({ unsubscribe_url }: MailRow, error: unknown): string | null {
   const { command, responseCode = 0, response = '' } = error as Partial<SMTPError>
@@ -43,7 +43,7 @@ function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown
       url,
       pool: true,
       maxConnections: 2,
-      // We count the tries and the pauses between them ourselves.
+      // We count attempts and pauses ourselves.
       maxRequeues: 0,
       connectionTimeout: 20_000,
       greetingTimeout: 20_000,
@@ -64,7 +64,7 @@ function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown
       date: created_at,
       ...(html ? { html } : {}),
       ...(text ? { text } : {}),
-      // The same id on every try, so that a mailbox can detect repetitions.
+      // The same id at every attempt, so that a mailbox can detect duplicates.
       messageId: `<${id}@${domain}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',

@@ -28,7 +28,7 @@ function webhookSender({ env }: Services): (message: MailRow) => Promise<void> {
       method: 'POST',
       redirect: 'error',
       signal: AbortSignal.timeout(timeLimitMs),
-      // The same key on every try, so that the receiver can detect repetitions.
+      // The same key at every attempt, so that the receiver can detect duplicates.
       headers: { ...headers, 'idempotency-key': id },
       body: JSON.stringify({ to, message }),
     })

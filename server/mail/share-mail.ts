@@ -10,7 +10,7 @@ import { plainName } from './plain-name.ts'
 type Shared = {
   companyName: string
   shared: SharedKind
-  /** Null if the mail must not tell it. */
+  /** Null if the mail must not reveal it. */
   title: string | null
   /** Who shared it; null once that account is gone. */
   senderName: string | null
@@ -21,7 +21,9 @@ type Shared = {
   optOutLink: string
 }
 
-/** The mail that brings a brief or a canvas to a reader. Its subject contains no text from the sender. */
+/**
+ * The mail that shares a brief, canvas or document with a reader. Its subject contains no text from the sender.
+ */
 export function shareMail(shared: Shared): MailContent {
   const company = plainName(shared.companyName) ?? 'A company'
   const sender = plainName(shared.senderName)

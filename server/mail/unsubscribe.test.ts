@@ -89,7 +89,7 @@ test('every mail to a reader except codes can be stopped by one click, but not b
     payload: 'List-Unsubscribe=One-Click',
   })
   expect(clicked.statusCode).toBe(200)
-  // Ten years later it still holds.
+  // The link still works ten years later.
   await asServer(h, sql`update app.mail_opt_outs set created_at = now() - interval '10 years'`)
   await asServer(
     h,

@@ -3,15 +3,15 @@ import type { ByteRange } from '../platform/files/objects.ts'
 import { writePiece } from '../platform/files/send-part.ts'
 import { askedBytes, headBytes } from './asked-input.ts'
 
-/** A stored file that is elsewhere: its decoder asks for the parts that it needs. */
+/** A stored file in a remote store, whose parts the decoder requests. */
 export type RemoteInput = { size: number; read: (range: ByteRange) => AsyncIterable<Buffer> }
 
-/** The file could not be read. */
+/** Thrown if the file could not be read. */
 export class InputUnread extends Error {}
 
 /**
- * Sends a decoder the parts that it asks for, one after the other, until it ends. Throws `InputUnread` if
- * the store fails, and for what no decoder of ours asks.
+ * Sends a decoder the parts that it requests, one after the other, until it ends. Throws `InputUnread` if the
+ * store fails.
  */
 export async function answerReads(decoder: Socket, input: RemoteInput) {
   try {
@@ -24,7 +24,7 @@ export async function answerReads(decoder: Socket, input: RemoteInput) {
       }
     }
   } catch (error) {
-    // Anything else is the end of the decoder, which says more.
+    // Any other error is the end of the decoder, whose exit says more.
     if (error instanceof InputUnread) throw error
   }
 }

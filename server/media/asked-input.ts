@@ -1,12 +1,12 @@
 // Runs inside a decoder's process.
 import type { Socket } from 'node:net'
 
-/** A decoder asks by the first byte and the one after the last; each has eight bytes. */
+/** A decoder's request: the first byte and the one after the last, in eight bytes each. */
 export const askedBytes = 16
-/** Before the bytes of an answer comes their number. */
+/** The number of bytes precedes the bytes of a response. */
 export const headBytes = 8
 
-/** The file to decode where the server has no descriptor of it: asks the server for its parts. */
+/** The file to decode if the server has no descriptor of it: requests its parts from the server. */
 export class AskedInput {
   readonly #server: Socket
   readonly #waiting: ((bytes: Buffer) => void)[] = []
@@ -18,12 +18,12 @@ export class AskedInput {
     this.#server = server.on('data', (chunk: Buffer) => this.#hear(chunk))
   }
 
-  /** The bytes from `start` up to, but not including, `end`, as far as there are. */
+  /** The bytes from `start` up to, but not including, `end`, or fewer at the end of the file. */
   read(start: number, end: number): Promise<Buffer> {
     const asked = Buffer.alloc(askedBytes)
     asked.writeBigUInt64BE(BigInt(start))
     asked.writeBigUInt64BE(BigInt(end), 8)
-    // While it waits, the process must not end.
+    // The process must not end while it waits.
     this.#server.ref()
     this.#server.write(asked)
     return new Promise((resolve) => this.#waiting.push(resolve))

@@ -6,7 +6,7 @@ import { AskedInput } from './asked-input.ts'
 /** Descriptor of the pipe that closes when the server ends. */
 const lifeline = 3
 
-/** Tells a decoder to ask for the parts of its file. */
+/** Tells a decoder to request the parts of its file. */
 export const asks = 'asks'
 
 /** How often a decoder checks its own memory, in milliseconds. */
@@ -14,15 +14,15 @@ const watchedEveryMs = 100
 
 let asked: AskedInput | null = null
 
-/** The file to decode, if it has to be asked for; null if it is the standard input. */
+/** The file to decode, if its parts must be requested; null if it is the standard input. */
 export function askedInput(): AskedInput | null {
   return asked
 }
 
 /**
- * Every decoder calls this once its code is loaded and before it touches the file: gives up the
- * rights that loading needed, and makes the process exit when it uses more memory than such a file
- * needs or when the server ends. Returns the order it was started with.
+ * Every decoder calls this once its code is loaded and before it touches the file. Drops the rights that only
+ * loading needed, and makes the process exit when it uses more memory than such a file needs or when the server
+ * ends. Returns the order it was started with.
  */
 export function beginDecoding<Order>(mostResidentBytes: number): Order {
   const [, , order = '', user = '', input = ''] = process.argv
@@ -43,7 +43,7 @@ export function beginDecoding<Order>(mostResidentBytes: number): Order {
   return JSON.parse(order)
 }
 
-/** Writes one line of JSON, followed by the bytes that belong to it. */
+/** Writes one line of JSON, followed by its bytes. */
 export function answer(header: object, bytes?: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: Error | null) => (error ? reject(error) : resolve())

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { Log } from '../platform/observability/log.ts'
 
 /**
- * The account that decodes when we are root. Nobody else has it: systemd leaves 65520 to 65533
- * unused. PostgreSQL's account would not do, because it may connect to the database's socket.
+ * The account that decodes if we are root. Nobody else uses it: systemd leaves 65520 to 65533 unused.
+ * PostgreSQL's account would not do, because it may connect to the database's socket.
  */
 const decoderUser = 65529
 
-/** What this machine lets us take away from a decoder. */
+/** How this machine can restrict a decoder. */
 export type Confinement = {
   /** Prepended to the decoder's command line. */
   prefix: (dataDir: string) => string[]
@@ -79,7 +79,7 @@ function plain(prefix: string[], how: string): Confinement {
   return { prefix: () => prefix, user: null, sentence }
 }
 
-/** Whoever may enter these folders of our own PostgreSQL can connect to it. */
+/** The folders of our own PostgreSQL's sockets: a process that can enter them can connect to it. */
 function databaseSockets(): string[] {
   const bases = new Set([tmpdir(), '/tmp'])
   return [...bases].flatMap((base) =>

@@ -7,8 +7,8 @@ const mostLine = 64 * 1024
 export type Decoded = { header: unknown; bytes: Buffer }
 
 /**
- * Runs a decoder to its end. Throws if it fails or answers more than `mostBytes`: a malicious file
- * may make it say anything.
+ * Runs a decoder to its end. Throws if it fails or answers more than `mostBytes`, because a malicious file may
+ * make it send anything.
  */
 export async function decode(
   host: DecoderHost,

@@ -18,7 +18,7 @@ import { Turns } from './turns.ts'
 
 const program = join(import.meta.dirname, 'picture-decoder.ts')
 
-/** More pixels than any logo has: a small file can decompress to gigabytes. */
+/** More pixels than any logo has, because a small file can decompress to gigabytes. */
 const mostPixels = 16_000_000
 
 /** The largest picture that is drawn: 2,000 pixels square without compression. */
@@ -28,13 +28,13 @@ const limits = { ms: 15_000, cpuSeconds: 15, memoryMegabytes: 1024, fileBytes: 0
 
 const rules = { mostWaiting: 32, busy: storageErrors.tooManyPictures }
 
-/** Uploaded pictures, and apart from them those that visitors ask to be resized. */
+/** Separate queues for uploaded pictures and for those that visitors ask to be resized. */
 const arriving = new Turns({ ...rules, atOnce: Math.max(2, availableParallelism() - 1) })
 const asked = new Turns({ ...rules, atOnce: 1 })
 
 const sizeSchema = z.object({ width: z.int().min(1).max(1e6), height: z.int().min(1).max(1e6) })
 
-/** Checked here, because loading the checks takes the process as long as many a picture. */
+/** Checked here, because loading the checks in the process can take as long as drawing the picture. */
 const pictureHeader: z.ZodType<PictureHeader> = z.union([
   sizeSchema.extend({ drawn: sizeSchema.extend({ format: z.enum(pictureFormats) }) }),
   z.object({ damaged: z.literal(true) }),
@@ -45,7 +45,7 @@ export type Drawing = {
   /** The original's path in the store. */
   path: string
   company: string
-  /** Whether the original is just being uploaded. */
+  /** Whether the original is still being uploaded. */
   arrives: boolean
 }
 
@@ -57,9 +57,9 @@ export type Drawn = {
 }
 
 /**
- * Draws a picture of a stored one, upright and without metadata, in a separate process; one at a
- * time for each company. `width` and `height` are the original's. Throws 413 for too many pixels,
- * 415 if it cannot be decoded completely, 429 if too many are waiting.
+ * Draws a version of a stored picture, upright and without metadata, in a separate process; one at a time per
+ * company. `width` and `height` are the original's. Throws 413 for too many pixels, 415 if it cannot be decoded
+ * completely, 429 if too many are waiting.
  */
 export async function drawPicture(
   services: Pick<Services, 'env' | 'log' | 'objects'>,
@@ -69,7 +69,7 @@ export async function drawPicture(
   const order: PictureOrder = { ...picture, mostPixels }
   return (arrives ? arriving : asked).take(company, () =>
     withOpenObject(services.objects, path, async ({ input, size }) => {
-      // A picture is decoded from its whole bytes.
+      // Decoding a picture needs all of its bytes.
       if (typeof input === 'number') return draw(services, order, input)
       return draw(services, order, await buffer(input.read({ start: 0, end: size - 1 })))
     }),
@@ -85,8 +85,8 @@ export type OfficePicture = {
 }
 
 /**
- * Draws a picture anew for documents: upright, without metadata, at most 2,000 pixels wide or high. One at a
- * time for each owner; throws as `drawPicture`.
+ * Re-encodes a picture for documents: upright, without metadata, at most 2,000 pixels wide or high. One at a
+ * time per owner; throws like `drawPicture`.
  */
 export async function officePicture(
   host: DecoderHost,

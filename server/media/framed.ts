@@ -1,6 +1,6 @@
 /**
- * A line of JSON and the bytes that belong to it, as one input of a process. Half a surrogate pair is no
- * character, and not every process reads it.
+ * A line of JSON and its bytes, as one input of a process. Lone surrogates are replaced, because not every
+ * process can read them.
  */
 export function framed(header: object, parts: readonly Uint8Array[]): Buffer {
   const lengths = parts.map(({ length }) => length)
@@ -10,7 +10,7 @@ export function framed(header: object, parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from(`${line}\n`), ...parts])
 }
 
-/** What was framed. */
+/** Splits framed input. */
 export function unframed<Header>(input: Buffer): { header: Header; parts: Buffer[] } {
   const end = input.indexOf('\n')
   const { header, lengths } = JSON.parse(input.toString('utf8', 0, end)) as {

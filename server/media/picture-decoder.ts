@@ -1,4 +1,4 @@
-// A separate process: draws a picture of the one on its standard input.
+// A separate process: draws a version of the picture on its standard input.
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { answer, beginDecoding } from './begin-decoding.ts'
@@ -9,12 +9,12 @@ import {
   type PictureOrder,
 } from './picture-order.ts'
 
-/** The longest decoding, in seconds; then libvips gives up by itself. */
+/** The longest decoding, in seconds, after which libvips stops. */
 const longestSeconds = 10
 
 const mostResidentBytes = 1024 ** 3
 
-/** A PNG of more bytes is a photograph. */
+/** A PNG with more bytes is a photograph. */
 const largePng = 2_000_000
 
 sharp.cache(false)
@@ -44,12 +44,12 @@ async function draw(original: Buffer): Promise<{ header: PictureHeader; bytes?: 
   return { header: { width, height, drawn }, bytes: data }
 }
 
-/** Drawings stay sharp as PNG, and photographs small as JPEG, which has no transparency. */
+/** PNG keeps drawings sharp; JPEG, which has no transparency, keeps photographs small. */
 function officeFormat({ format, hasAlpha }: Metadata): PictureFormat {
   return hasAlpha || format === 'png' || format === 'gif' ? 'png' : 'jpeg'
 }
 
-/** Never larger than the original; of an animation only the first frame. */
+/** Never larger than the original; only the first frame of an animation. */
 function resized(image: Sharp): Sharp {
   const { width, height, resize } = order
   const both = width !== null && height !== null

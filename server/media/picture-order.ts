@@ -12,15 +12,15 @@ export type PictureOrder = {
   /** If both are given: crop, fit inside, or stretch. */
   resize: 'cover' | 'contain' | 'fill'
   quality: number
-  /** For offices: PNG, or JPEG where that is much smaller, which every office program reads. */
+  /** 'office' is PNG, or JPEG if that is much smaller; every office program reads both. */
   format: PictureFormat | 'office'
   /** Pictures with more pixels are not decoded. */
   mostPixels: number
 }
 
 /**
- * What the process sends before the bytes of the picture: the original's size and what was drawn, or why
- * nothing was.
+ * What the process sends before the picture's bytes: the original's size and what was drawn, or why nothing
+ * was.
  */
 export type PictureHeader =
   | {

@@ -8,7 +8,7 @@ const readAt = promisify(read)
 /** The descriptor of the file to decode. */
 const given = 0
 
-/** Reads the bytes from `start` up to, but not including, `end`, as far as there are. */
+/** Reads the bytes from `start` up to, but not including, `end`, or fewer at the end of the file. */
 export async function readBytes(file: number, start: number, end: number): Promise<Buffer> {
   const asked = file === given ? askedInput() : null
   if (asked) return asked.read(start, end)

@@ -7,10 +7,10 @@ import { answerReads, type RemoteInput } from './answer-reads.ts'
 import { asks } from './begin-decoding.ts'
 import { confinement } from './confine.ts'
 
-/** What a decoder needs of the server. */
+/** What a decoder needs from the server. */
 export type DecoderHost = { env: Pick<Env, 'DATA_DIR'>; log: Pick<Log, 'info' | 'warn'> }
 
-/** Beyond these limits the system ends a decoder. */
+/** The system kills a decoder that exceeds these limits. */
 export type DecoderLimits = {
   /** Elapsed time. */
   ms: number
@@ -25,9 +25,9 @@ export type Decoder = {
   program: string
   /** What to do, as JSON. */
   order: object
-  /** What it decodes: the descriptor of the one file, its bytes, or where it asks for them. */
+  /** The input: the descriptor of the one file, its bytes, or a source of its parts. */
   input: number | Uint8Array | RemoteInput
-  /** Descriptors of the files it may write; the decoder sees them from `firstOutput` on. */
+  /** Descriptors of the files it may write; in the decoder they start at `firstOutput`. */
   outputs?: readonly number[]
   limits: DecoderLimits
 }
@@ -44,7 +44,7 @@ const heapMegabytes = 512
 /** How much of its error output is kept for the log, in characters. */
 const keptLetters = 2000
 
-// A lower limit that is already set cannot be raised, and stays.
+// A lower limit that is already set cannot be raised and stays in effect.
 const limited = `
 ulimit -c 0; ulimit -n ${openFiles}; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"
 shift 3
@@ -68,8 +68,8 @@ export type Decoding = {
 }
 
 /**
- * Starts a process that decodes one uploaded file, with the fewest rights this machine can give it.
- * It gets open files instead of paths, and nothing of our environment.
+ * Starts a process that decodes one uploaded file, with as few rights as this machine allows. It gets open
+ * files instead of paths, and nothing of our environment.
  */
 export function startDecoder(
   { env, log }: DecoderHost,
@@ -92,11 +92,11 @@ export function startDecoder(
   const child = spawn(first, rest, {
     cwd: '/',
     env: process.env.PATH ? { PATH: process.env.PATH } : {},
-    // The pipe at 3 closes when this process ends, however it ends, and makes the decoder exit.
+    // The pipe at 3 closes when this process ends, for whatever reason, and makes the decoder exit.
     stdio: [stdinFor(input), 'pipe', 'pipe', 'pipe', ...outputs],
     windowsHide: true,
   })
-  // A decoder that ends early breaks the pipe; how it ended says more.
+  // A decoder that ends early breaks the pipe; its exit status says more.
   if (input instanceof Uint8Array) child.stdin?.on('error', () => {}).end(input)
   let read = true
   if (isRemote(input)) {

@@ -10,8 +10,8 @@ type TurnsOptions = {
 }
 
 /**
- * Runs at most one task of each company at a time, round-robin, so that a company with many tasks
- * delays itself and not the others.
+ * Runs at most one task per company at a time, round-robin, so that a company with many tasks delays only
+ * itself.
  */
 export class Turns {
   readonly #options: TurnsOptions
@@ -40,7 +40,7 @@ export class Turns {
     }
   }
 
-  /** Puts a company that had its turn behind all others that wait. */
+  /** Moves a company that had its turn behind all others that wait. */
   #moveToEnd(company: string) {
     const waiting = this.#waiting.get(company)
     if (!waiting) return

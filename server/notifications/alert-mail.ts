@@ -6,7 +6,7 @@ import type { MailContent } from '../mail/mail-layout.ts'
 import { plainName } from '../mail/plain-name.ts'
 import type { News } from './queries.ts'
 
-/** How many a mail lists one by one. */
+/** How many items a mail lists individually. */
 const spelledOut = 20
 
 type Alerts = {
@@ -16,7 +16,10 @@ type Alerts = {
   unsubscribeLink: string
 }
 
-/** The daily or weekly mail of new briefs, canvases, documents and answers. Its subject contains no text from vendors. */
+/**
+ * The daily or weekly mail about new briefs, canvases, documents and answers. Its subject contains no text from
+ * vendors.
+ */
 export function alertMail({ news, link, unsubscribeLink }: Alerts): MailContent {
   const counts = Object.entries(nouns).flatMap(([kind, [one, many]]) => {
     const { length } = news.filter((item) => item.kind === kind)

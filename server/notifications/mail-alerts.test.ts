@@ -26,7 +26,7 @@ beforeAll(async () => {
 const monday = new Date('2026-06-01T07:00:00Z')
 const dayAfter = (date: Date, days = 1) => new Date(date.getTime() + days * 24 * 3600 * 1000)
 
-/** A reader of one brief, who chose on the Sunday before when to be told of the next. */
+/** A reader of one brief, who on the Sunday before chose when to be notified of the next. */
 async function readerWho(alerts: AlertChoice) {
   await h.setClock(dayAfter(monday, -1))
   const brief = await newSharedBrief(h, ours)

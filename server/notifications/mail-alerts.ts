@@ -9,8 +9,8 @@ import { unsubscribeLink } from './unsubscribe-link.ts'
 const readersAtATime = 500
 
 /**
- * The daily job that tells readers of new briefs and answers who want to hear of them daily or, on
- * Mondays, weekly. One transaction per account, so that a crash leaves the rest to the next attempt.
+ * The daily job that mails new briefs and answers to readers who chose daily or, on Mondays, weekly alerts. One
+ * transaction per account, so that after a crash the next attempt does the rest.
  */
 export function mailAlertsJob(services: Services): Job {
   return {

@@ -12,9 +12,8 @@ const spelledOut = 20
 const readersAtATime = 500
 
 /**
- * The daily job that mails each account its unread notifications, in one transaction per account: a
- * crash leaves the rest to the next attempt, and no account gets two a day, however many workers
- * run.
+ * The daily job that mails each account its unread notifications, in one transaction per account: after a crash
+ * the next attempt does the rest, and no account gets two a day, however many workers run.
  */
 export function mailDigestsJob(services: Services): Job {
   return {

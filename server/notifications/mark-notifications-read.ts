@@ -9,7 +9,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { countOwnUnread, markOwnUpTo } from './queries.ts'
 
 /**
- * Marks the notifications the caller has seen as read: up to the newest shown, none that came
+ * Marks the notifications that the caller has seen as read: up to the newest one shown, but none that came
  * later.
  */
 export async function markNotificationsRead(ctx: Ctx, { body }: Input<typeof contract>) {

@@ -45,7 +45,7 @@ export async function countOwnUnread(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Returns whether it is one of the caller's; one read before keeps its timestamp. */
+/** Marks it as read; false if it is not the caller's. One that is already read keeps its timestamp. */
 export async function markOwn(tx: Tx, id: string): Promise<boolean> {
   const marked = await tx.sql
     .updateTable('app.notifications')
@@ -84,7 +84,7 @@ export async function saveOwnDigest(tx: Tx, digest: boolean) {
     on conflict (user_id) do update set digest = excluded.digest`.execute(tx.sql)
 }
 
-/** Saves when the caller is alerted; what is older counts as told. */
+/** Saves when the caller is alerted; older items count as already mailed. */
 export async function saveOwnAlerts(tx: Tx, alerts: AlertChoice) {
   await sql`
     insert into app.notification_settings as kept (user_id, alerts, alerted_at)
@@ -114,8 +114,8 @@ export async function deleteOldNotifications(tx: SystemTx) {
     .execute()
 }
 
-// A digest contains what is unread, not yet mailed, and at most two days old, so that a late or
-// missed digest is made up for by the next.
+// A digest contains what is unread, not yet mailed, and at most two days old, so that the next one makes up for
+// a late or missed one.
 
 const digestDays = 2
 
@@ -148,7 +148,7 @@ export async function selectDigestReaders(
   return readers.map(({ id }) => id)
 }
 
-/** What waits for the reader to act, and gets worse. */
+/** Kinds that require action from the reader, more so the longer they wait. */
 const pressing: NotificationKind[] = [
   'question-overdue',
   'webhook-failing',
@@ -157,7 +157,10 @@ const pressing: NotificationKind[] = [
   'key-expiring',
 ]
 
-/** What is due to an account: what presses, then the newest first, skipping rows that another worker has locked. */
+/**
+ * The notifications due to an account: urgent ones first, then the newest, skipping rows that another worker
+ * has locked.
+ */
 export function takeDueNotifications(tx: SystemTx, userId: string, limit: number) {
   return dueNotifications(tx)
     .select(shown)
@@ -190,7 +193,7 @@ export async function claimDigest(tx: SystemTx, userId: string): Promise<string 
   return rows[0]?.email
 }
 
-/** Marks everything due to an account as mailed: the digest gives long lists as a count. */
+/** Marks everything due to an account as mailed: a digest shows long lists as a count. */
 export async function markMailed(tx: SystemTx, userId: string): Promise<number> {
   const marked = await tx.sql
     .updateTable('app.notifications')
@@ -215,13 +218,13 @@ export async function selectAlertReaders(
 export type News = {
   kind: 'brief' | 'canvas' | 'document' | 'answer'
   company_name: string
-  /** Null for a canvas and a document. */
+  /** Null for a canvas or document. */
   brief_id: string | null
-  /** Null while the brief is under embargo: mail may be read by others. */
+  /** Null while the brief is under embargo: others may read the mail. */
   title: string | null
 }
 
-/** Claims what an account is to be told, newest first; nothing if it was told today. */
+/** Claims the news for an account, newest first; empty if it was already mailed today. */
 export async function takeAlerts(tx: SystemTx, userId: string): Promise<News[]> {
   const { rows } = await sql<News>`
     select kind, company_name, brief_id, title from app.take_alerts(${userId}::uuid)`.execute(

@@ -10,14 +10,14 @@ const purposes: Record<Leavable, string> = {
   areas: 'take back the areas of ',
 }
 
-/** The address that stops one kind of mail to an account and can do nothing else; it never expires. */
+/** The address that stops one kind of mail to an account and nothing else; it never expires. */
 export function unsubscribeLink(services: Services, userId: string, mails: Leavable): string {
   const url = new URL(unsubscribePath, services.env.PUBLIC_URL)
   url.searchParams.set('token', seal(services, `${purposes[mails]}${userId}`))
   return url.href
 }
 
-/** The account that such a token was made for, and what it turns off; null for any other text. */
+/** The account of such a token, and what it turns off; null for any other text. */
 export function readUnsubscribeToken(
   services: Services,
   token: string,

@@ -7,7 +7,7 @@ import { deleteAwaited } from './coming-soon/queries.ts'
 import { switchOff } from './queries.ts'
 import { readUnsubscribeToken } from './unsubscribe-link.ts'
 
-/** Turns off what a token was mailed with, for its account; no sign-in is needed. */
+/** Turns off the kind of mail that contained the token, for its account; no sign-in is needed. */
 export async function unsubscribe(
   { services }: Pick<Ctx, 'services'>,
   { query }: Pick<Input<typeof contract>, 'query'>,

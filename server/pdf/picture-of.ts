@@ -3,12 +3,12 @@ import type { TypesetForm } from './typeset.ts'
 
 type Picture = Exclude<TypesetForm, { as: 'pdf' }>
 
-/** A point is 4/3 pixels in Typst's units and in those of style sheets. */
+/** A point is 4/3 pixels in Typst's units and in CSS. */
 const pixelsPerPoint = 4 / 3
 
 /**
- * The file of a page that Typst drew: SVG with pixels as its unit, or PNG at a scale. All letters are
- * shapes, so that it looks the same without our fonts.
+ * The file of a page that Typst drew: SVG in pixel units, or PNG at a scale. All letters are shapes, so that it
+ * looks the same without our fonts.
  */
 export async function pictureOf(drawn: string, picture: Picture): Promise<Buffer> {
   const inPixels = drawn.replace(
@@ -24,13 +24,13 @@ export async function pictureOf(drawn: string, picture: Picture): Promise<Buffer
     .toBuffer()
 }
 
-/** With a title and a description, which browsers read out. */
+/** Adds a title and a description, which screen readers announce. */
 function named(svg: string, { title, description }: Picture & { as: 'svg' }): string {
   const words = `<title>${escaped(title)}</title><desc>${escaped(description)}</desc>`
   return svg.replace(/^<svg(.*?)>/, (_, rest: string) => `<svg role="img"${rest}>${words}`)
 }
 
-/** Characters that XML does not allow are left out. */
+/** Removes characters that XML does not allow, and escapes the rest. */
 const escaped = (words: string) =>
   words
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

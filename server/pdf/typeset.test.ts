@@ -45,7 +45,7 @@ test('every script of our fonts is legible; other characters are a box', async (
   const scripts = ['Größe Ωμέγα Київ', 'שלום', '你好世界', '日本語の監査', '한국어', '→ ≤ €', '🚀']
   const { text } = await readPdf(await words(...scripts))
   for (const one of scripts) expect(text).toContain(one)
-  // The letters of Arabic are kept as they are joined.
+  // The PDF has Arabic letters in their joined forms.
   expect((await readPdf(await words('مرحبا'))).text.normalize('NFKC')).toContain('مرحب')
   expect((await readPdf(await words('before ᚠ नमस्ते after', '\ud800', '\u0001'))).pages).toBe(1)
 })

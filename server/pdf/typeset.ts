@@ -11,7 +11,9 @@ import { Turns } from '../media/turns.ts'
 
 const program = join(import.meta.dirname, 'typesetter.ts')
 
-/** The most data of one document, in bytes, unless its template needs less memory for it: about 450 pages. */
+/**
+ * The default limit of a document's data, in bytes, for templates with the usual memory use: about 450 pages.
+ */
 const usualData = 1.5 * 1024 * 1024
 /** The largest file, in bytes. */
 const mostBytes = 32 * 1024 * 1024
@@ -23,13 +25,13 @@ const turns = new Turns({
   busy: pdfErrors.tooMany,
 })
 
-/** What the process makes: a PDF, or a picture of the first page with a name for those who cannot see it. */
+/** The output: a PDF, or a picture of the first page with a text alternative. */
 export type TypesetForm =
   | { as: 'pdf' }
   | { as: 'svg'; title: string; description: string }
   | { as: 'png'; scale: number }
 
-/** What a process typesets. All text is in `data`, which the template reads as JSON. */
+/** The input of the process. All text is in `data`, which the template reads as JSON. */
 export type TypesetInput = {
   template: string
   data: object
@@ -43,21 +45,21 @@ export type Typesetting = {
   /** The path of the Typst template; it may import `/frame.typ`. */
   template: string
   data: object
-  /** By default a PDF. */
+  /** A PDF by default. */
   form?: TypesetForm
-  /** PNG and JPEG files by the path under which the template finds them, such as '/1.png'. */
+  /** PNG and JPEG files by the path at which the template finds them, such as '/1.png'. */
   pictures?: ReadonlyMap<string, Uint8Array>
-  /** The most data, in bytes. */
+  /** The maximum size of the data, in bytes. */
   mostData?: number
-  /** Whose turn it is: one document of each person is made at a time. */
+  /** The person it is for: one document per person is made at a time. */
   person: string
-  /** Gives up the work. */
+  /** Cancels the work. */
   gone: AbortSignal
 }
 
 /**
- * Makes a PDF or picture of data by a template of ours, in a separate process. Throws 413 if the data is too
- * long, 429 if too many of the person's are waiting, 503 if it takes too long or too much memory.
+ * Makes a PDF or picture from data with one of our templates, in a separate process. Throws 413 if the data is
+ * too long, 429 if too many of the person's are waiting, 503 if it takes too long or too much memory.
  */
 export async function typeset(
   host: DecoderHost,

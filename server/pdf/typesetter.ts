@@ -9,7 +9,9 @@ import { unframed } from '../media/framed.ts'
 import { pictureOf } from './picture-of.ts'
 import type { TypesetForm, TypesetInput } from './typeset.ts'
 
-/** The fonts of every file. Those of the machine are never used, so that any machine gives the same. */
+/**
+ * The fonts of every file. Those of the machine are never used, so that every machine gives the same result.
+ */
 const fonts = [
   'inter/400Regular/Inter_400Regular.ttf',
   'inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
@@ -25,7 +27,7 @@ const fonts = [
 ]
 const mostResidentBytes = 1024 ** 3
 
-// On Linux Typst looks for the machine's fonts where fontconfig says.
+// On Linux, Typst looks for the machine's fonts where fontconfig says.
 process.env.FONTCONFIG_FILE = '/dev/null'
 const { resolve } = createRequire(import.meta.url)
 const fontBlobs = fonts.map((font) => readFileSync(resolve(`@expo-google-fonts/${font}`)))
@@ -57,7 +59,10 @@ async function toForm(document: NodeTypstDocument, form: TypesetForm): Promise<B
   return pictureOf(compiler.plainSvg(document), form)
 }
 
-/** Accessible as PDF/UA-1 demands, unless our fonts lack a letter; then with boxes in its place. */
+/**
+ * Accessible according to PDF/UA-1, unless our fonts lack a character; then without that, and with boxes in its
+ * place.
+ */
 function toPdf(document: NodeTypstDocument): Buffer {
   try {
     return compiler.pdf(document, { pdfStandard: 'ua-1' })

@@ -24,8 +24,8 @@ export type Claims = {
 export type CompanyKey = { id: string; name: string; rights: string[]; readOnly: boolean }
 
 /**
- * Who calls. A signed-in user has `userId` and `sessionId`; an API key of a company has `key`, and as
- * `userId` the member for whom it acts.
+ * The caller. A signed-in user has `userId` and `sessionId`; an API key of a company has `key`, and as `userId`
+ * the member for whom it acts.
  */
 export type Actor = {
   role: Claims['role']
@@ -35,7 +35,7 @@ export type Actor = {
   claims: Claims
 }
 
-/** The caller whom claims name; those of an installation key name no user. */
+/** The caller that the claims name; the claims of an installation key name no user. */
 export function actorOf(claims: Claims): Actor {
   const { role, sub = null, session_id = null, api_key = null } = claims
   return { role, userId: sub, sessionId: session_id, key: api_key, claims }
@@ -43,27 +43,27 @@ export function actorOf(claims: Claims): Actor {
 
 export const anonymous = actorOf({ role: 'anon' })
 
-/** What lives as long as the process. */
+/** Everything that lives as long as the process. */
 export type Services = {
   env: Env
   log: Log
   database: Database
-  /** The requests that companies and API keys have left. */
+  /** How many requests companies and API keys have left. */
   allowances: Allowances
   boss: PgBoss
   keys: Keys
   drafts: Drafts
   objects: Objects
-  /** Shows work of a domain in metrics and traces. */
+  /** Reports a domain's work to metrics and traces. */
   observe: Observe
-  /** The clock; tests may turn it. */
+  /** The clock; tests can set it. */
   now: () => Date
 }
 
-/** A changing call's Idempotency-Key, with the SHA-256 (hex) of what was asked. */
+/** The Idempotency-Key of a change, with the SHA-256 (hex) of the request. */
 export type Idempotency = { key: string; endpoint: string; requestHash: string }
 
-/** What lives as long as one request. */
+/** Everything that lives as long as one request. */
 export type Ctx = {
   requestId: string
   log: Log
@@ -73,30 +73,30 @@ export type Ctx = {
   /** The address and browser of the caller, for sessions and the audit trail. */
   peer: { ip: string; userAgent: string }
   access: Access
-  /** True for calls that change nothing: PostgreSQL holds them to it. */
+  /** True for calls that change nothing; PostgreSQL enforces it. */
   readOnly: boolean
   /** What `authorize` asked for; checked against fresh rights when the transaction opens. */
   required: Permission[]
   idempotency: Idempotency | null
   /** Shared by all copies of this context: a request counts once for its company. */
   counted: { forCompany: boolean }
-  /** Aborted when the client goes away before it is answered. */
+  /** Aborted when the client disconnects before it gets the response. */
   gone: () => AbortSignal
 }
 
-/** The caller's place and rights, read by the statement that opens the transaction. */
+/** The caller's company and rights, read by the statement that opens the transaction. */
 export type Caller = {
   companyId: string | null
-  /** True for a session without the second factor that the account or its company asks for. */
+  /** True for a session without the second factor that the account or its company requires. */
   lacksFactor: boolean
-  /** Why it has to wait: it is asked who opened the account, another one is, or its company is suspended. */
+  /** Why the session is on hold: it or another one is asked who opened the account, or the company is suspended. */
   hold: 'asked' | 'frozen' | 'suspended' | null
-  /** True where that is because the account has none yet. */
+  /** True if the factor is missing because the account has none yet. */
   mustEnroll: boolean
   permissions: PermissionSet
 }
 
-/** The opening of a request's context. */
+/** Builds the context of a request. */
 export function createContext(
   services: Services,
   request: Pick<Ctx, 'requestId' | 'log' | 'actor' | 'peer'> & Partial<Ctx>,

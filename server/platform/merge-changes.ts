@@ -7,8 +7,8 @@ export type Change<Part> = { id: string; rev: number | null; part: Part | null }
 export type Stored<Part> = { id: string; revision: number; part: Part | null }
 
 /**
- * Which of the changes can be stored, and the ids of those that collide with what somebody else
- * stored meanwhile. A change that is stored already, as after a lost reply, is neither.
+ * Which of the changes can be stored, and the ids of those that conflict with what somebody else has stored
+ * meanwhile. A change that is already stored, as after a lost response, is in neither list.
  */
 export function mergeChanges<Part>(
   changes: readonly Change<Part>[],
@@ -21,7 +21,7 @@ export function mergeChanges<Part>(
     const row = now.get(change.id)
     const there = row?.part ?? null
     if (isDeepStrictEqual(there, change.part)) continue
-    // A new part may take the place of a deleted one: so Undo brings it back.
+    // A new part may replace a deleted one: this is how Undo restores it.
     const based = there === null ? change.rev === null : change.rev === row?.revision
     if (based) accepted.push(change)
     else collisions.push(change.id)
@@ -29,7 +29,7 @@ export function mergeChanges<Part>(
   return { accepted, collisions }
 }
 
-/** The changes that make what is stored into these parts. */
+/** The changes that turn the stored parts into these parts. */
 export function changesTo<Part>(
   parts: readonly { id: string; part: Part }[],
   stored: readonly Stored<Part>[],

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { mostTabs, type Presence, presenceSeconds, type Sign } from '../../contract/presence.ts'
 import type { SystemTx, Tx } from './database/transaction.ts'
 
-/** What somebody may have open: the caller may read it. */
+/** A document or canvas that may be open in a tab. The caller may read it. */
 export type Attended = { documentId: string } | { canvasId: string }
 
-/** Notes that the caller has something open in a tab, or has left it; returns who else has it open. */
+/** Records that the caller has it open in a tab, or has closed it; returns who else has it open. */
 export async function attend(
   tx: Tx,
   attended: Attended,
@@ -44,7 +44,7 @@ const forgetOldTabs = (tx: Tx, subject: Subject) =>
         where ${of(subject)} and p.user_id = ${tx.actor.userId}::uuid
         order by p.ends_at desc, p.tab_id offset ${mostTabs})`.execute(tx.sql)
 
-/** Members alone: whoever has left the company is gone, whatever their tab says. */
+/** Members only: somebody who has left the company is gone, whatever their tab reports. */
 async function selectOthers(tx: Tx, subject: Subject): Promise<Presence['others']> {
   const { rows } = await sql<Presence['others'][number]>`
     select o.id, o.name, o."blockId" from (
@@ -58,6 +58,6 @@ async function selectOthers(tx: Tx, subject: Subject): Promise<Presence['others'
   return rows
 }
 
-/** A part of an hourly job: forgets those who are gone without a word. */
+/** Part of an hourly job: deletes the presences of tabs that disappeared without reporting it. */
 export const forgetPresences = (tx: SystemTx) =>
   sql`delete from app.presences where ends_at <= app.now()`.execute(tx.sql)

@@ -83,7 +83,7 @@ test('refuses different databases for migrating and serving', async () => {
 test('a process waits for the grants of another that starts at the same time', async () => {
   const { connectionString, pool } = await testDatabase()
   const database = openDatabase(connectionString, log, { max: 4 })
-  // As after an upgrade of the queues: where everything is granted, nothing is done.
+  // As after an upgrade of the queues: if everything were granted, nothing would be done.
   await pool.query('revoke insert on pgboss.job from briefwell_definer')
   const other = await pool.connect()
   try {
@@ -137,7 +137,7 @@ test('the keys survive a restart, and embedded mode writes them to a file that o
   await second.close()
 })
 
-/** The same database, as another login. */
+/** The same database with another login. */
 function asLogin(url: string, login: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${login}:${login}@`)
 }

@@ -20,13 +20,13 @@ import { keepSettings } from './settings/kept-settings.ts'
 
 export type OpenServices = {
   services: Services
-  /** Undoes the opening, in the opposite order. */
+  /** Closes everything, in reverse order. */
   close: () => Promise<void>
-  /** Resolves when the embedded database ends without having been asked to. */
+  /** Resolves when the embedded database ends without having been stopped. */
   databaseLost: Promise<void>
 }
 
-/** Opens all that lives as long as the process; `postgres` is stopped with it. */
+/** Opens everything that lives as long as the process; `postgres` is stopped with it. */
 export async function openServices(
   env: Env,
   log: Log,
@@ -66,7 +66,7 @@ async function checkDatabases({ DATABASE_URL, MIGRATION_DATABASE_URL }: Env) {
   if (DATABASE_URL) await checkDatabase('DATABASE_URL', DATABASE_URL)
 }
 
-/** Brings the schema up to date as its owner, who lets the server in where it is another role. */
+/** Migrates the schema as its owner, who grants the server access if it uses another role. */
 export async function prepareSchema(
   ownerUrl: string,
   serverUrl: string,
@@ -98,7 +98,7 @@ export async function prepareSchema(
   }
 }
 
-/** The services on a database that is already migrated; tests start here. */
+/** Opens the services on a migrated database; tests start here. */
 export async function openOnDatabase(
   env: Env,
   log: Log,
@@ -132,7 +132,7 @@ export async function openOnDatabase(
   }
 }
 
-/** Where nothing is installed, the operator finds the keys beside the data. */
+/** Writes the keys beside the data, where the operator finds them without any setup. */
 function writeKeysFile(env: Env, keys: Keys) {
   const path = join(env.DATA_DIR, 'keys.json')
   const next = `${path}.${process.pid}.tmp`

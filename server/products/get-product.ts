@@ -7,7 +7,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { toProduct } from './product-view.ts'
 import { selectProduct } from './queries.ts'
 
-/** One product of the caller's company; unknown and foreign ones look the same. */
+/** One product of the caller's company; unknown ones and those of other companies are refused alike. */
 export async function getProduct(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'products.view')
   return withTx(ctx, async (tx) => {

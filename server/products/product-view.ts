@@ -25,7 +25,7 @@ export function toProduct(row: ProductRow): Product {
   }
 }
 
-/** The thumbnail of a logo in our own store, as a path, so that it works under every host name. */
+/** The thumbnail of a stored logo, as a path, so that it works under every host name. */
 function logoImagePath(logoUrl: string): string {
   return new URL(logoUrl).pathname.replace(publicObjectPath, renderedObjectPath)
 }

@@ -139,7 +139,7 @@ export function insertProduct(tx: Tx, id: string, companyId: string, values: Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined if the caller may not change a product with this id, or its revision is another. */
+/** Undefined if the caller may not change a product with this id, or its revision differs. */
 export function updateProductRow(tx: Tx, id: string, values: ProductValues, revision?: number) {
   return tx.sql
     .updateTable('products')
@@ -151,8 +151,8 @@ export function updateProductRow(tx: Tx, id: string, values: ProductValues, revi
 }
 
 /**
- * Deletes products with their briefs and returns the transaction id that restores them. In the order
- * of their ids, so that two deletions wait for each other.
+ * Deletes products with their briefs and returns the transaction id that restores them. Ordered by id, so that
+ * concurrent deletions cannot deadlock.
  */
 export function deleteProductRows(tx: Tx, ids: string[]) {
   return tx.sql

@@ -4,7 +4,7 @@ import { recordActivity } from '../platform/activity.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { deleteProductRows } from './queries.ts'
 
-/** Deletes those of the products that the caller may delete. Throws if there are none. */
+/** Deletes the products that the caller may delete. Throws if there are none. */
 export async function removeProducts(tx: Tx, ids: string[]) {
   const deleted = await deleteProductRows(tx, ids)
   const [first] = deleted

@@ -9,7 +9,7 @@ import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { toProduct, toProductValues } from './product-view.ts'
 import { selectProduct, updateProductRow } from './queries.ts'
 
-/** Replaces the form's fields; unknown and foreign products are refused alike. */
+/** Replaces the form's fields; unknown products and those of other companies are refused alike. */
 export async function updateProduct(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'products.update')
   return withTx(ctx, async (tx) => {

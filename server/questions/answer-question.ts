@@ -9,7 +9,7 @@ import { mailAnswer } from './mail-answer.ts'
 import { insertAnswer, lockQuestion, selectQuestion, setPublished, setState } from './queries.ts'
 import { toQuestion } from './question-view.ts'
 
-/** Answers a question, or says why it cannot be answered; the reader is told by mail. */
+/** Answers a question, or states why it cannot be answered; the reader is notified by mail. */
 export async function answerQuestion(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'questions.change')
   return withTx(ctx, async (tx) => {

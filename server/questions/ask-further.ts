@@ -6,7 +6,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { insertFurther } from './queries.ts'
 import { readQuestion } from './read-question.ts'
 
-/** Adds to a question of the caller, and opens it again. */
+/** Adds a message to a question of the caller, and reopens it. */
 export async function askFurther(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     if (!(await insertFurther(tx, params, body.text))) throw refusal(questionErrors.notFound)

@@ -7,7 +7,7 @@ import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { countOverdue, countWaiting, selectWaiting, urgent } from './queries.ts'
 import { toQuestion } from './question-view.ts'
 
-/** The open questions about all briefs of the caller's company, the most urgent first. */
+/** The open questions about all briefs of the caller's company, most urgent first. */
 export async function listWaitingQuestions(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'questions.view')
   const slice = { after: readCursor(query.cursor, urgent), limit: query.limit }

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { optOutLink } from '../shares/opt-out-link.ts'
 import { selectReaderShare } from './queries.ts'
 
-/** Mails a reader that their question has an answer; the answer itself stays behind sign-in. */
+/** Mails a reader that their question was answered; reading the answer requires sign-in. */
 export async function mailAnswer(
   tx: Tx,
   { companyId, briefId, id }: { companyId: string; briefId: string; id: string },

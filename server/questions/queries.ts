@@ -26,7 +26,7 @@ export async function insertQuestion(
   return rows[0]?.id ?? null
 }
 
-/** Adds to a question of the caller; false if it is none of theirs. Raises BW053. */
+/** Adds a message to a question of the caller; false if it is not theirs. Raises BW053. */
 export async function insertFurther(
   tx: Tx,
   { briefId, id }: { briefId: string; id: string },
@@ -80,7 +80,7 @@ export type QuestionRow = Pick<
   messages: Message[]
 }
 
-/** The mailed address is the one that the brief was shared with. */
+/** The address is the one that the brief was shared with. */
 const asker = sql<Asker | null>`(
   select jsonb_build_object('email', s.email, 'name', a.name, 'analystId', a.id)
   from app.shares s
@@ -137,7 +137,7 @@ type Paged = QuestionRow & { position: string }
 
 export const countQuestions = (tx: Tx, of: OfBrief) => count(ofBrief(tx, of))
 
-/** The most urgent first. */
+/** Most urgent first. */
 export const urgent: Order = {
   ...oldest,
   name: 'due',
@@ -192,7 +192,7 @@ export function selectQuestion(tx: Tx, which: One): Promise<QuestionRow> {
   return one(tx, which).select(shown).executeTakeFirstOrThrow()
 }
 
-/** The state of a question, which nobody else changes until the transaction ends. */
+/** The state of a question, locked until the transaction ends. */
 export function lockQuestion(tx: Tx, which: One) {
   return one(tx, which)
     .select(['id', 'brief_id', 'reader_id', sql<QuestionState>`state`.as('state')])
@@ -219,7 +219,7 @@ export async function setState(tx: Tx, { id }: One, state: 'answered' | 'decline
   await tx.sql.updateTable('app.questions').set({ state }).where('id', '=', id).execute()
 }
 
-/** Opens a question again; its answer is due as if it was asked now. */
+/** Reopens a question; its answer is due as if it were asked now. */
 export async function reopen(tx: Tx, { companyId, id }: One) {
   await tx.sql
     .updateTable('app.questions')
@@ -232,7 +232,7 @@ export async function reopen(tx: Tx, { companyId, id }: One) {
     .execute()
 }
 
-/** Shows everyone with access what has been written so far, or nothing. */
+/** Shows what has been written so far to everyone with access, or hides it. */
 export async function setPublished(tx: Tx, { id }: One, published: boolean) {
   await tx.sql
     .updateTable('app.questions')
@@ -241,7 +241,7 @@ export async function setPublished(tx: Tx, { id }: One, published: boolean) {
     .execute()
 }
 
-/** The share by which a reader has the brief, and what a mail about it says. */
+/** The share through which a reader has the brief, and the data for a mail about it. */
 export function selectReaderShare(tx: Tx, { companyId, briefId }: One, readerId: string) {
   return tx.sql
     .selectFrom('app.shares as s')

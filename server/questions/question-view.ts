@@ -32,5 +32,5 @@ const timed = <Message extends { createdAt: string }>(message: Message) => ({
   createdAt: instant(message.createdAt),
 })
 
-/** PostgreSQL's JSON writes offsets, and six digits of a second. */
+/** PostgreSQL's JSON writes offsets and microseconds. */
 const instant = (text: string) => new Date(text).toISOString()

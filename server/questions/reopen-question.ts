@@ -7,7 +7,7 @@ import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { lockQuestion, reopen, selectQuestion } from './queries.ts'
 import { toQuestion } from './question-view.ts'
 
-/** Opens an answered or declined question again, with a new due date. */
+/** Reopens an answered or declined question, with a new due date. */
 export async function reopenQuestion(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'questions.change')
   return withTx(ctx, async (tx) => {

@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { knowsTimeZone, putPromise } from './queries.ts'
 
-/** Changes how soon the caller's company promises to answer; open questions keep their date. */
+/** Changes how soon the caller's company promises to answer; open questions keep their due date. */
 export async function updateAnswerPromise(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.edit')
   return withTx(ctx, async (tx) => {

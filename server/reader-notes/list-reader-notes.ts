@@ -5,7 +5,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { toReaderNote } from './note-view.ts'
 import { selectNotes } from './queries.ts'
 
-/** The caller's notes about a brief; they stay theirs when their access has ended. */
+/** The caller's notes about a brief, even after their access has ended. */
 export async function listReaderNotes(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => ({
     items: (await selectNotes(tx, params.briefId)).map(toReaderNote),

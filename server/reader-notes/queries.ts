@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 export type NoteRow = { id: string; at_ms: number | null; text: string; created_at: Date }
 const shown = ['id', 'at_ms', 'text', 'created_at'] as const
 
-/** The notes about a brief in the order of the video; those about all of it come first. */
+/** The notes about a brief in video order; those about the whole brief come first. */
 export function selectNotes(tx: Tx, briefId: string): Promise<NoteRow[]> {
   return tx.sql
     .selectFrom('app.reader_notes')
@@ -63,7 +63,7 @@ export type OwnNote = {
   created_at: Date
 }
 
-/** The caller's notes about every brief; without vendor and title where access has ended. */
+/** The caller's notes about every brief; without vendor and title if access has ended. */
 export async function selectAllNotes(tx: Tx): Promise<OwnNote[]> {
   const { rows } = await sql<OwnNote>`select * from app.my_notes()`.execute(tx.sql)
   return rows

@@ -3,12 +3,12 @@ import { firstShareDefaults, type ShareDefaults, shareErrors } from '../../contr
 import type { Tx } from '../platform/database/transaction.ts'
 import { selectDefaults } from './queries.ts'
 
-/** What new shares of a company start with. */
+/** The default terms of a company's new shares. */
 export async function defaultsOf(tx: Tx, companyId: string): Promise<ShareDefaults> {
   return (await selectDefaults(tx, companyId)) ?? firstShareDefaults
 }
 
-/** The instant that lies so many days ahead; null for never. */
+/** The instant this many days ahead; null for never. */
 export function inDays({ now }: Pick<Tx, 'now'>, days: number | null): Date | null {
   return days === null ? null : new Date(now().getTime() + days * 24 * 3600 * 1000)
 }

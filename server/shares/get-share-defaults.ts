@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { defaultsOf } from './expiry.ts'
 
-/** What new shares of the caller's company start with. */
+/** The default terms of new shares of the caller's company. */
 export async function getShareDefaults(ctx: Ctx) {
   authorize(ctx, 'company.view')
   return withTx(ctx, (tx) => defaultsOf(tx, companyOf(tx)))

@@ -50,7 +50,7 @@ describe('listAnalystShares', () => {
     expect(await listOf(contact.id, weak, { limit: 1 })).toMatchObject({
       items: [{ brief: { id: briefs[2]?.id, title: null } }],
     })
-    // People change firms: another address has no access, and none of the history.
+    // A contact who changes firms has a new address, without access and history.
     const body = sampleAnalyst({ name: contact.name })
     await h.call(updateAnalyst, { as: ours.owner, params: { id: contact.id }, body })
     expect(await listOf(contact.id)).toMatchObject({ total: 0 })

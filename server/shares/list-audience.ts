@@ -7,7 +7,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { countShares, type Subject, selectShares } from './queries.ts'
 import { toShare } from './share-view.ts'
 
-/** With whom something of the caller's company is shared, one page at a time. */
+/** The shares of something that belongs to the caller's company, one page at a time. */
 export async function listAudience(
   ctx: Ctx,
   subject: Subject,

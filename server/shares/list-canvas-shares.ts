@@ -3,7 +3,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import type { Ctx } from '../platform/context.ts'
 import { listAudience } from './list-audience.ts'
 
-/** With whom a canvas of the caller's company is shared, one page at a time. */
+/** The shares of a canvas of the caller's company, one page at a time. */
 export async function listCanvasShares(ctx: Ctx, { params, query }: Input<typeof contract>) {
   return listAudience(ctx, { kind: 'canvas', id: params.id }, query)
 }

@@ -3,7 +3,7 @@ import type { listShares as contract } from '../../contract/shares.ts'
 import type { Ctx } from '../platform/context.ts'
 import { listAudience } from './list-audience.ts'
 
-/** With whom a brief of the caller's company is shared, one page at a time. */
+/** The shares of a brief of the caller's company, one page at a time. */
 export async function listShares(ctx: Ctx, { params, query }: Input<typeof contract>) {
   return listAudience(ctx, { kind: 'brief', id: params.id }, query)
 }

@@ -7,9 +7,8 @@ import { optOutLink } from './opt-out-link.ts'
 import { insertShareMails, liftBounces, type ShareToMail, selectSharesToMail } from './queries.ts'
 
 /**
- * Mails shares to their readers, except those who want no mail, or get it once a day or week. Unless
- * `byHand`, also not to those from whom mail comes back, or whom the company has mailed a share in
- * the last 24 hours.
+ * Mails shares to their readers, except those who opted out or get a daily or weekly digest. Unless `byHand`,
+ * it also skips addresses whose mail bounces, or that the company has mailed a share in the last 24 hours.
  */
 export async function mailShares(tx: Tx, ids: string[], { byHand }: { byHand: boolean }) {
   if (byHand) await liftBounces(tx, ids)

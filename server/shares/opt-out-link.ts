@@ -5,7 +5,7 @@ import { seal, unseal } from '../platform/keys/sealed.ts'
 
 const sealed = z.object({ stopSharesOf: z.uuid(), email: z.string().max(320) })
 
-/** Whose mails an address may stop by its link. */
+/** The company whose mails the link stops, and the reader's address. */
 export type OptOut = { companyId: string; email: string }
 
 /** The address that stops a company's share mails to a reader; it never expires. */
@@ -16,7 +16,7 @@ export function optOutLink(services: Services, { companyId, email }: OptOut): st
   return url.href
 }
 
-/** What such a token was made for, or null. */
+/** The contents of such a token, or null if it is invalid. */
 export function readOptOut(services: Services, token: string): OptOut | null {
   try {
     const { stopSharesOf, email } = sealed.parse(JSON.parse(unseal(services, token)))

@@ -46,7 +46,7 @@ const questions = sql<number>`(
 
 // ------------------------------------------------------------------ sharing
 
-/** What is shared. */
+/** A shared item. */
 export type Subject = { kind: SharedKind; id: string }
 
 const columns = {
@@ -55,7 +55,7 @@ const columns = {
   document: 'document_id',
 } as const satisfies Record<SharedKind, string>
 
-/** The company's brief, kept from being deleted until the transaction ends. */
+/** The company's brief, locked against deletion until the transaction ends. */
 export function lockBrief(tx: Tx, companyId: string, id: string) {
   return tx.sql
     .selectFrom('briefs')
@@ -66,7 +66,7 @@ export function lockBrief(tx: Tx, companyId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** The company's canvas, kept from being deleted until the transaction ends. */
+/** The company's canvas, locked against deletion until the transaction ends. */
 export function lockCanvas(tx: Tx, companyId: string, id: string) {
   return tx.sql
     .selectFrom('app.canvases')
@@ -78,7 +78,7 @@ export function lockCanvas(tx: Tx, companyId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** The company's document, kept from being deleted until the transaction ends. */
+/** The company's document, locked against deletion until the transaction ends. */
 export function lockDocument(tx: Tx, companyId: string, id: string) {
   return tx.sql
     .selectFrom('app.documents')
@@ -120,7 +120,7 @@ export type Terms = {
   remind: boolean
 }
 
-/** Shares something with addresses, or renews their shares; says which of them are new. */
+/** Shares something with addresses, or renews their shares; returns which of them are new. */
 export async function upsertShares(
   tx: Tx,
   companyId: string,
@@ -174,7 +174,7 @@ export type ShareToMail = {
   message: string | null
   expires_at: Date | null
   shared: SharedKind
-  /** Null while a brief is under embargo or not available: mail may be read by others. */
+  /** Null while a brief is under embargo or not available: others may read the mail. */
   title: string | null
   embargo_until: Date | null
   company_name: string
@@ -182,13 +182,13 @@ export type ShareToMail = {
   /** Whether the company has mailed a share to the address in the last 24 hours. */
   mailed_today: boolean
   opted_out: boolean
-  /** When its reader wants to be told, unless at once. */
+  /** How often its reader wants to be notified; null for at once. */
   alerts: 'daily' | 'weekly' | 'off' | null
-  /** Whether mail to the address comes back. */
+  /** Whether mail to the address bounces. */
   bounces: boolean
 }
 
-/** What the mails of live shares say. */
+/** The data for the mails of live shares. */
 export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareToMail[]> {
   const { rows } = await sql<ShareToMail>`
     with asked as materialized (
@@ -245,7 +245,7 @@ export type Reminder = {
   expires_at: Date | null
 }
 
-/** Counts the reminders that are due, and returns what their mails say. */
+/** Counts the reminders that are due, and returns the data for their mails. */
 export async function takeReminders(tx: SystemTx, most: number): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`select * from app.take_reminders(${most})`.execute(tx.sql)
   return rows
@@ -272,7 +272,7 @@ function audience(tx: Tx, { kind, id }: Subject, { search = [], state: wanted }:
   return query.where(saysAll(text, search))
 }
 
-/** With whom something is shared, newest first, one more than requested. */
+/** The shares of something, newest first, one more than requested. */
 export function selectShares(tx: Tx, subject: Subject, slice: Slice, filter: Filter) {
   return audience(tx, subject, filter)
     .selectAll()
@@ -282,7 +282,7 @@ export function selectShares(tx: Tx, subject: Subject, slice: Slice, filter: Fil
     .execute()
 }
 
-/** How many match; a search counts up to `foundCounted`, and one above means more. */
+/** How many shares match; a search counts up to `foundCounted`, and one above means more. */
 export async function countShares(tx: Tx, subject: Subject, filter: Filter = {}) {
   const some = audience(tx, subject, filter).select('id')
   const { count } = await tx.sql
@@ -320,8 +320,8 @@ export function selectAddressShares(tx: Tx, companyId: string, email: string, sl
 }
 
 /**
- * How many there are, since when mail to the address comes back and with which status; or, without
- * one, when the last mail came back if none has got through since.
+ * How many shares there are, since when mail to the address bounces and with which status; or, without a
+ * status, when the last mail bounced if none was delivered since.
  */
 export async function summarizeAddressShares(tx: Tx, companyId: string, email: string) {
   const { rows } = await sql<{ total: number; bounced_at: Date | null; status: string | null }>`
@@ -337,7 +337,7 @@ export async function summarizeAddressShares(tx: Tx, companyId: string, email: s
   return rows[0] ?? { total: 0, bounced_at: null, status: null }
 }
 
-/** Lets mail go again to the addresses of shares from which it came back. */
+/** Allows mail again to the addresses of shares whose mail bounced. */
 export async function liftBounces(tx: Tx, ids: string[]) {
   await sql`select app.lift_bounces(${ids}::uuid[])`.execute(tx.sql)
 }
@@ -376,7 +376,7 @@ export function changeTerms(
     .execute()
 }
 
-/** Which of the shares the caller may read, and whether what they give can be sent: active, not deleted. */
+/** Which of the shares the caller may read, and whether what they share can be sent: active, not deleted. */
 export function selectKnownShares(tx: Tx, ids: string[]) {
   return tx.sql
     .selectFrom('app.shares as share')

@@ -6,7 +6,7 @@ import { selectAddresses, selectListAddresses } from './queries.ts'
 
 type Chosen = { emails: string[]; analystIds: string[]; listIds: string[] }
 
-/** The distinct addresses behind typed addresses, contacts and lists: 1 to `recipientLimit`. */
+/** The distinct addresses of typed addresses, contacts and lists: 1 to `recipientLimit`. */
 export async function recipientsOf(tx: Tx, companyId: string, chosen: Chosen): Promise<string[]> {
   const contacts = await selectAddresses(tx, companyId, chosen.analystIds)
   if (contacts.length < new Set(chosen.analystIds).size) throw refusal(analystErrors.notFound)

@@ -10,7 +10,7 @@ import { takeReminders } from './queries.ts'
 /** How many reminders one transaction queues. */
 const atATime = 200
 
-/** The daily job that reminds readers who have not watched, where the vendor wishes it. */
+/** The daily job that reminds readers who have not watched, if the vendor chose that. */
 export function remindReadersJob(services: Services): Job {
   return {
     queue: 'shares.remind-readers',

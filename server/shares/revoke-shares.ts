@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { revoke, selectKnownShares } from './queries.ts'
 
-/** Ends the access of addresses at once; those that had none are left as they are. */
+/** Ends the access of addresses at once; those without access are left as they are. */
 export async function revokeShares(ctx: Ctx, { body }: Pick<Input<typeof contract>, 'body'>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {

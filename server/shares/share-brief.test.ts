@@ -63,7 +63,7 @@ describe('shareBrief', () => {
     expect(mail?.text).toContain('Olivia Owner of Acme Robotics has shared the video brief')
     expect(mail?.text).toContain('Ask me anything.')
     expect(mail?.html).toContain('&lt;b&gt;Dana&lt;/b&gt;')
-    // Nothing in it reports back that it was opened.
+    // The mail contains nothing that reports that it was opened.
     expect(mail?.html).not.toMatch(/<img|<link|url\(/)
     expect(mail?.unsubscribe_url).toContain('/no-more-mail?token=')
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { shareWithin } from './share-within.ts'
 
-/** Shares a brief with addresses and mails them; an address that has it already is renewed. */
+/** Shares a brief with addresses and mails them; existing shares are renewed. */
 export async function shareBrief(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, (tx) => shareWithin(tx, params.id, body))

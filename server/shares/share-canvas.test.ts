@@ -142,7 +142,7 @@ describe('shareCanvas', () => {
     })
     await h.setClock(later as Date)
     await expect(seen(reader, id)).rejects.toMatchObject(notFound)
-    // A share that is sent again is extended.
+    // Sending an expired share again extends it.
     await h.call(resendShare, { as: ours.owner, params: { id: shareId } })
     expect(await seen(reader, id)).toMatchObject({ id })
 
@@ -179,7 +179,7 @@ describe('shareCanvas', () => {
       sources: [{ title: 'Compass in five minutes', url: `/library/${brief.id}` }],
       widgets: [{ data: { strengths: [{ source: { id: brief.id } }] } }],
     })
-    // A canvas opens no brief, and a brief no canvas.
+    // Sharing a canvas gives no access to a brief with its id.
     await expect(
       h.call(getLibraryBrief, { as: reader, params: { briefId: id } }),
     ).rejects.toMatchObject({ status: 404 })

@@ -9,7 +9,7 @@ import { lockCanvas } from './queries.ts'
 import { recipientsOf } from './recipients.ts'
 import { shareWith } from './share-within.ts'
 
-/** Lets addresses see a canvas and mails them; an address that has it already is renewed. */
+/** Shares a canvas with addresses and mails them; existing shares are renewed. */
 export async function shareCanvas(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {

@@ -9,7 +9,7 @@ import { lockDocument } from './queries.ts'
 import { recipientsOf } from './recipients.ts'
 import { shareWith } from './share-within.ts'
 
-/** Lets addresses read a published document and mails them; an address that has it already is renewed. */
+/** Shares a published document with addresses and mails them; existing shares are renewed. */
 export async function shareDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {

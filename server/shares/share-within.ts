@@ -13,19 +13,21 @@ import { grantRequests } from './requests/queries.ts'
 
 type Body = Input<typeof shareBrief>['body']
 
-/** Shares a brief of the caller's company within a transaction; requests of the addresses are granted. */
+/**
+ * Shares a brief of the caller's company within a transaction, and grants pending requests of the addresses.
+ */
 export async function shareWithin(tx: Tx, briefId: string, body: Body) {
   const companyId = companyOf(tx)
   const brief = await lockBrief(tx, companyId, briefId)
   if (!brief) throw refusal(briefErrors.notFound)
   if (brief.status !== 'active') throw refusal(shareErrors.notActive)
   const emails = await recipientsOf(tx, companyId, body)
-  // Requests are locked before shares, here and where one is granted.
+  // Requests are locked before shares here, as in granting one, to avoid deadlocks.
   await grantRequests(tx, brief.id, emails)
   return shareWith(tx, { kind: 'brief', id: brief.id, title: brief.title }, emails, body)
 }
 
-/** Shares what the caller may share with addresses, and mails them; those that have it are renewed. */
+/** Shares something that the caller may share, and mails the addresses; existing shares are renewed. */
 export async function shareWith(
   tx: Tx,
   subject: Subject & { title: string },

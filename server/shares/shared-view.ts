@@ -1,6 +1,6 @@
 type Dated = { changedAt: string; sharedAt: string; expiresAt: string | null }
 
-/** Something shared as the database shows it to its reader, with its instants as the pages read them. */
+/** A shared item as the database returns it to its reader, with its instants in the pages' format. */
 export const toSharedView = <Thing extends Dated>(thing: Thing): Thing => ({
   ...thing,
   changedAt: instant(thing.changedAt),
@@ -8,5 +8,5 @@ export const toSharedView = <Thing extends Dated>(thing: Thing): Thing => ({
   expiresAt: thing.expiresAt && instant(thing.expiresAt),
 })
 
-/** PostgreSQL's JSON writes offsets, and six digits of a second. */
+/** PostgreSQL's JSON writes offsets and microseconds. */
 const instant = (text: string) => new Date(text).toISOString()

@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { putDefaults } from './queries.ts'
 
-/** Changes what new shares of the caller's company start with. */
+/** Changes the default terms of new shares of the caller's company. */
 export async function updateShareDefaults(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.edit')
   return withTx(ctx, async (tx) => {

@@ -3,15 +3,15 @@ import { finished, type Readable } from 'node:stream'
 /** How many bytes of each upload may wait in memory for the disk. */
 const mostWaiting = 1024 * 1024
 
-/** Fewer bytes wait until the end of this turn of the event loop, so that writes are few. */
+/** Smaller amounts wait until the end of this turn of the event loop, so that there are fewer writes. */
 const worthWriting = 512 * 1024
 
-/** A sender silent for this many milliseconds is taken to have gone. */
+/** A sender that is silent for this many milliseconds is assumed to be gone. */
 const silentMs = 60_000
 
 /**
- * Yields what `source` has received since the last time, until it ends, breaks off, falls silent,
- * or `stop` is aborted. However it ends, everything received is yielded.
+ * Yields what `source` has received since the last time, until it ends, breaks off, falls silent, or `stop` is
+ * aborted. In every case, everything received is yielded.
  */
 export async function* arrivals(source: Readable, stop: AbortSignal): AsyncGenerator<Buffer[]> {
   let waiting: Buffer[] = []

@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 
 /**
- * Refusals by the database, by SQLSTATE. The last two are its own: a foreign key violation and a
+ * Errors raised by the database, by SQLSTATE. The last two are PostgreSQL's own: a foreign key violation and a
  * unique violation.
  */
 const refusals: Record<string, ErrorEntry> = {
@@ -23,7 +23,7 @@ const refusals: Record<string, ErrorEntry> = {
   '23505': storageErrors.duplicate,
 }
 
-/** Runs one transaction as the caller. Translates what the database refuses into storage errors. */
+/** Runs one transaction as the caller. Translates database errors into storage errors. */
 export async function asCaller<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await withTx(ctx, work)

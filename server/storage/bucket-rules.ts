@@ -3,14 +3,14 @@ import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 import { buckets, logoTypes, storageErrors, videoTypes } from '../../contract/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
 
-/** What a bucket accepts. With `picture`, a smaller picture is made of each of its files. */
+/** What a bucket accepts. With `picture`, a smaller picture is made of each file. */
 export type BucketRules = {
   id: string
   maxBytes: number
   types: Readonly<Record<string, string>>
   wrongType: ErrorEntry
   picture: boolean
-  /** Whether its files include documents that only their whole content tells apart. */
+  /** Whether it accepts documents whose type shows only in the whole content. */
   documents: boolean
 }
 

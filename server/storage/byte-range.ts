@@ -1,9 +1,9 @@
 import type { ByteRange } from '../platform/files/objects.ts'
 
 /**
- * Parses a Range header (RFC 9110, section 14). Null means the whole file: no header, one we do not
- * understand, or several ranges, to which a server may answer with the whole. 'unsatisfiable' means
- * that the file has no such part.
+ * Parses a Range header (RFC 9110, section 14). Null means the whole file: there is no header, it is not
+ * understood, or it names several ranges, for which a server may send the whole. 'unsatisfiable' means that the
+ * file has no such part.
  */
 export function byteRange(
   header: string | undefined,

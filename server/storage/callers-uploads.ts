@@ -24,9 +24,8 @@ import {
 } from './queries.ts'
 
 /**
- * What one caller may do with uploads: only their own, while their session is valid and they belong
- * to a company; the service role may touch all. Every step checks this again in a transaction of
- * its own.
+ * What one caller may do with uploads: only with their own, while their session is valid and they belong to a
+ * company; the service role may access all. Each step checks this again in its own transaction.
  */
 export class CallersUploads {
   readonly ctx: Ctx

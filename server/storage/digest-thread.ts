@@ -1,5 +1,5 @@
-// Hashes what arrives in a thread of its own, so that receiving need not wait. Answers each message
-// once and in order.
+// Hashes arriving data in its own thread, so that receiving need not wait. Answers each message once and in
+// order.
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import type { DigestStep } from './growing-digest.ts'

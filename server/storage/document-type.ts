@@ -26,7 +26,7 @@ const mostParts = 20_000
 
 const openArchive = promisify<RandomAccessReader, number, Options, ZipFile>(fromRandomAccessReader)
 
-/** Reads the parts of a stored file that are asked for. */
+/** Reads parts of a stored file on demand. */
 class StoredFile extends RandomAccessReader {
   readonly #read: (start: number, end: number) => Readable
 
@@ -40,7 +40,7 @@ class StoredFile extends RandomAccessReader {
   }
 }
 
-/** Whether the start of a file shows an archive, whose parts say what it is. */
+/** Whether the start of a file is that of an archive, whose parts determine the type. */
 export function isArchive(type: string): boolean {
   return type === archiveType || type.startsWith(office)
 }

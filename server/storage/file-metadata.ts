@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 
-/** How many seconds browsers may cache a file whose sender did not say. */
+/** How many seconds browsers may cache a file if its sender did not say. */
 const defaultSeconds = '3600'
 
 /** In characters of JSON. */
@@ -10,7 +10,7 @@ const longestMetadata = 8 * 1024
 
 const text = z.string().nullish().catch(null)
 
-/** What a sender tells about a file: Upload-Metadata, form fields, or headers. */
+/** What a sender says about a file, in Upload-Metadata, form fields or headers. */
 const facts = z.object({ cacheControl: text, metadata: text }).catch({})
 
 const custom = z.record(z.string(), z.json())

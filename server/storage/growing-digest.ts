@@ -17,30 +17,28 @@ export class GrowingDigest {
     unreachable.register(this, this.#id)
   }
 
-  /**
-   * Hashes the next bytes of the file. Takes them over: they are detached from the caller at once.
-   */
+  /** Hashes the next bytes of the file. Takes ownership of them: they are detached from the caller at once. */
   async take(chunks: Uint8Array<ArrayBuffer>[]) {
     for (const { length } of chunks) this.#bytes += length
     await ask({ id: this.#id, chunks })
   }
 
-  /** Forgets everything: what it has seen is not what is stored. */
+  /** Discards the digest: the bytes it has seen are not the stored ones. */
   async restart() {
     this.#bytes = 0
     await ask({ id: this.#id, over: true })
   }
 
   /**
-   * Whether the next bytes are those from `position` on. Otherwise another process received some before
-   * them, and `catchUp` reads the rest once the file is whole.
+   * Whether the next bytes are those at `position`. If not, another process received some before them, and
+   * `catchUp` reads the rest once the file is complete.
    */
   async isAt(position: number): Promise<boolean> {
     if (this.#bytes > position) await this.restart()
     return this.#bytes === position
   }
 
-  /** Brings the digest to exactly `position`. Reads only what it has not seen. Throws the reason of `stop`. */
+  /** Advances the digest to exactly `position`. Reads only what it has not seen. Throws the reason of `stop`. */
   async catchUp(files: Pick<Drafts, 'read'>, path: string, position: number, stop?: AbortSignal) {
     if (await this.isAt(position)) return
     for await (const chunk of files.read(path, { start: this.#bytes, end: position - 1 })) {
@@ -59,7 +57,7 @@ let nextId = 0
 let thread: Worker | null = null
 const waiting: ((answer: string) => void)[] = []
 
-/** Nobody can ask for this digest any more, so the thread can drop it. */
+/** When a digest is garbage-collected, the thread can drop it too. */
 const unreachable = new FinalizationRegistry<number>((id) => void ask({ id, over: true }))
 
 function ask(step: DigestStep): Promise<string> {
@@ -70,7 +68,7 @@ function ask(step: DigestStep): Promise<string> {
   return promise
 }
 
-/** It fails only when memory runs out, which ends the process anyway; senders then retry. */
+/** It fails only if memory runs out, which ends the process anyway; senders then retry. */
 function startThread(): Worker {
   const worker = new Worker(new URL('./digest-thread.ts', import.meta.url))
   worker.on('message', (answer: string) => waiting.shift()?.(answer))

@@ -17,10 +17,7 @@ export function checkKey(key: string): string {
   return key
 }
 
-/**
- * Whether a file could have this address at all. PostgreSQL cannot store a NUL or half a surrogate
- * pair.
- */
+/** Whether a file could have this address at all. PostgreSQL cannot store NUL or a lone surrogate. */
 export function canBeStored({ bucket, key }: { bucket: string; key: string }): boolean {
   return [bucket, key].every(
     (part) => part.length <= longestKey && part.isWellFormed() && !part.includes('\0'),

@@ -36,7 +36,7 @@ const line = await startBadLine(store.endpoint)
 const h = await startHarness({
   env: { ...store.env, S3_ENDPOINT: line.endpoint, S3_REDIRECT: 'on' },
 })
-/** As a video element asks, which is not sent to the store. */
+/** The request of a video element, which is not redirected to the store. */
 const player = { 'sec-fetch-dest': 'video' }
 /** Two parts and a bit. */
 const mp4 = Buffer.concat([sampleVideo('hevc.mp4'), freeBox(17 * MiB)])

@@ -28,21 +28,18 @@ export type Reservation = {
   atMost: boolean
   metadata: Record<string, string | null>
   expiresAt: Date
-  /** Whether a file that already has the key is replaced once this one is complete. */
+  /** Whether an existing file with this key is replaced once this one is complete. */
   replaces: boolean
-  /**
-   * The process that receives the file from the start; null if pieces will follow in requests of
-   * their own.
-   */
+  /** The process that receives the file from the start; null if it follows in separate requests. */
   holder: string | null
 }
 
-/** How long a silent process is assumed to be still receiving, in seconds. */
+/** How long a silent process is assumed to be receiving still, in seconds. */
 export const holdSeconds = 10
 
 /**
- * Reserves the whole length against the company's quota, or with `atMost` as much of it as there is
- * room for, and returns how much. Raises BW030 to BW034, BW039, BW043, BW044.
+ * Reserves the whole length against the company's quota, or with `atMost` as much of it as is left, and returns
+ * how much. Raises BW030 to BW034, BW039, BW043, BW044.
  */
 export async function insertUpload(tx: Tx, plan: Reservation): Promise<number> {
   const asked = sql`${plan.length}::bigint`
@@ -86,7 +83,7 @@ export async function deleteIdleUploads(tx: Tx, bucket: string, key: string): Pr
   return rows.map(({ id }) => id)
 }
 
-/** The caller's upload. Those of other people are not visible. */
+/** The caller's upload; those of other people are not visible. */
 export async function findUpload(tx: Tx, id: string): Promise<UploadRow | undefined> {
   return tx.sql.selectFrom('storage.uploads').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -102,7 +99,7 @@ export async function findOwnObject(tx: Tx, id: string): Promise<ObjectRow | und
     .executeTakeFirst()
 }
 
-/** Takes the right to write, for `holder` alone. Undefined if another process has it. */
+/** Acquires or renews the exclusive right to write for `holder`. Undefined if another process has it. */
 export async function holdUpload(
   tx: Tx,
   id: string,
@@ -223,7 +220,7 @@ const publicObjects = fixedStatement(
     where id is not null`,
 )
 
-/** The files at public addresses, in order; undefined where there is none, or it was deleted. */
+/** The files at public addresses, in order; undefined for each that does not exist or was deleted. */
 export async function findPublicObjects(
   database: Database,
   addresses: readonly Address[],
@@ -241,7 +238,7 @@ const videoPartsOf = fixedStatement(
     order by place`,
 )
 
-/** Files derived from videos, in order; undefined where one does not exist, or not yet. */
+/** Files derived from videos, in order; undefined for each that does not exist, or not yet. */
 export async function findVideoParts(
   database: Database,
   asked: readonly { id: string; part: VideoPart }[],
@@ -251,7 +248,7 @@ export async function findVideoParts(
   return rows.map(({ found }) => found ?? undefined)
 }
 
-/** Reads by a definer function, which takes no role: whoever knows the address may read. */
+/** Reads through a definer function, without a role: anyone who knows the address may read. */
 async function readByAddress<Row>(
   { kysely }: Database,
   statement: (db: Transaction<DB>) => CompiledQuery<Row>,
@@ -342,12 +339,12 @@ export async function selectKnownIds(tx: SystemTx, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of the paths that are parts which a video made earlier and has replaced since. */
+/** Those of the paths that are outdated parts of a video, which has replaced them since. */
 export async function selectReplacedParts(
   tx: SystemTx,
   paths: readonly string[],
 ): Promise<Set<string>> {
-  // While a step is due, its worker decides which parts stay.
+  // While a step is due, its worker decides which parts are kept.
   const { rows } = await sql<{ path: string }>`
     select given.path
     from unnest(${paths}::text[]) as given (path)

@@ -27,7 +27,7 @@ export type Files = {
   find: (address: Address) => Promise<PublicObject | undefined>
 }
 
-/** How many addresses one query asks for at most. */
+/** The most addresses that one query looks up. */
 const mostAtOnce = 64
 
 export function publicFiles({ objects, database }: Services): Files {
@@ -136,23 +136,24 @@ async function send(
 }
 
 /**
- * Whether the client can be sent to the object store. Not with a token, which the store would take for
- * one of its own. Players ask the same address for hours, and a signed one opens for a minute.
+ * Whether the client may be redirected to the object store. Not with a token, which the store would take for
+ * one of its own, and not for players, which use one address for hours while a signed one is valid for a
+ * minute.
  */
 function mayLeave(method: string, headers: FastifyRequest['headers']): boolean {
   const plays = ['video', 'audio'].includes(String(headers['sec-fetch-dest']))
   return method === 'GET' && !plays && headers.authorization === undefined
 }
 
-/** What a reply says about a file's bytes. */
+/** The headers that describe a file's bytes. */
 const aboutBytes = [
   ...['last-modified', 'etag', 'content-disposition', 'accept-ranges', 'content-length'],
   'content-range',
 ]
 
 /**
- * Writes directly to the connection: a stream in between costs more than reading the file. Throws as long
- * as nothing is sent; later failures can only end the connection.
+ * Writes directly to the connection, because a stream in between costs more than reading the file. Throws only
+ * if nothing has been sent; later failures can only end the connection.
  */
 async function stream(
   objects: Files['objects'],
@@ -178,8 +179,8 @@ async function stream(
 }
 
 /**
- * Waits until the earlier responses on this connection are sent; false if it closes first. A queued
- * response would not hear of that and would keep its file open for ever.
+ * Waits until the earlier responses on this connection are sent; false if it closes first. A queued response
+ * would not notice that and would keep its file open forever.
  */
 async function turn({ raw, request }: FastifyReply): Promise<boolean> {
   const connection = request.raw.socket
@@ -204,7 +205,7 @@ function unchanged(headers: FastifyRequest['headers'], etag: string, changed: Da
   return since >= wholeSeconds(changed)
 }
 
-/** A range counts only if the client's first part came from this version of the file. */
+/** A range applies only if the client's first part came from this version of the file. */
 function rangeCounts(ifRange: unknown, etag: string, changed: Date): boolean {
   if (typeof ifRange !== 'string') return true
   if (ifRange.includes('"')) return ifRange.trim() === etag

@@ -12,15 +12,13 @@ export type Incoming = {
   path: string
   /** Where the stored part ends and `source` continues. */
   position: number
-  /** The size of the whole file, or the most it may be: not a byte more is accepted. */
+  /** The size of the whole file, or its maximum; not a byte more is accepted. */
   length: number
   /** The refusal if more is sent. */
   over: ErrorEntry
   source: Readable
   digest: GrowingDigest
-  /**
-   * Checks the type by the start of the file, before more than that is stored. Throws to refuse it.
-   */
+  /** Checks the type by the start of the file, before more is stored. Throws to refuse it. */
   inspect: (head: Buffer) => Promise<void>
   /** Called whenever bytes arrive. */
   touch?: () => void
@@ -30,8 +28,8 @@ export type Incoming = {
 }
 
 /**
- * Stores what `source` brings and returns the new end of the file. A broken connection is not an
- * error: everything that arrived is stored. Memory use does not depend on the size.
+ * Stores everything from `source` and returns the new end of the file. A broken connection is not an error:
+ * everything that arrived is stored. Memory use does not depend on the size.
  */
 export async function receiveBytes(incoming: Incoming): Promise<number> {
   const { drafts, path, length, over, source, digest, inspect, hold, stop } = incoming
@@ -60,14 +58,14 @@ export async function receiveBytes(incoming: Incoming): Promise<number> {
     return position
   } finally {
     await writer.close().catch(async (error: unknown) => {
-      // What was hashed is perhaps not stored.
+      // Some of the hashed bytes may not be stored.
       await digest.restart()
       throw error
     })
   }
 }
 
-/** The start of the file as far as it is stored; null if it has already been checked. */
+/** The start of the file, as far as it is stored; null if it has already been checked. */
 async function storedHead({ drafts, path, position }: Incoming): Promise<Buffer | null> {
   if (position >= sniffBytes) return null
   if (position === 0) return Buffer.alloc(0)
@@ -76,7 +74,7 @@ async function storedHead({ drafts, path, position }: Incoming): Promise<Buffer 
   return Buffer.concat(chunks)
 }
 
-/** Chunks straight from a connection are ours alone; others may still be used and are copied. */
+/** Chunks straight from a connection belong to us; others may still be used elsewhere and are copied. */
 function handOver(chunk: Buffer, source: Readable): Uint8Array<ArrayBuffer> {
   const { buffer, length } = chunk
   const connected = 'socket' in source && source.socket instanceof Socket

@@ -21,9 +21,9 @@ export type Plan = {
   /** Null if the sender does not know it: then the largest possible size is reserved. */
   length: number | null
   metadata: Record<string, string | null>
-  /** Whether a file that already has the key is replaced. */
+  /** Whether an existing file with this key is replaced. */
   replaces: boolean
-  /** True if the bytes come with this very request. */
+  /** True if the bytes come in this same request. */
   held: boolean
 }
 

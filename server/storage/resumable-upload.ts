@@ -37,8 +37,8 @@ export function announceTus(app: FastifyInstance, services: Services) {
 }
 
 /**
- * Resumable uploads by TUS 1.0.0: create, query, append and cancel, by their owner, or below
- * `/sign` by whoever has the owner's token for that one file.
+ * Resumable uploads by TUS 1.0.0: create, query, append and cancel, by their owner, or below `/sign` by anyone
+ * with the owner's token for that one file.
  */
 export function resumableUpload(
   app: FastifyInstance,

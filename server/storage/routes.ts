@@ -40,7 +40,7 @@ import { storeObject } from './store-object.ts'
 import { UploadLocks } from './upload-locks.ts'
 import { addressOf, askers, calls, takeJson } from './wire-call.ts'
 
-/** The longest form field besides the file, in bytes. */
+/** The longest form field other than the file, in bytes. */
 const fieldBytes = 16 * 1024
 
 /** `/storage/v1`: uploads and downloads. Registered with that prefix. */
@@ -75,7 +75,7 @@ function filesIn(app: FastifyInstance, services: Services, holder: string) {
   )
 }
 
-/** Routes for reading: public, for members of the company, and for whoever has a signed address. */
+/** Routes for reading: public, for members of the company, and for anyone with a signed address. */
 function filesOut(app: FastifyInstance, services: Services) {
   type Find = (address: Address, request: FastifyRequest) => Promise<PublicObject>
   const files = publicFiles(services)
@@ -143,7 +143,7 @@ function jsonCalls(app: FastifyInstance, services: Services, holder: string) {
   app.post('/bucket/:bucket/empty', fixed)
 }
 
-/** Whether a file that already has the key is to be replaced. */
+/** Whether an existing file with this key is to be replaced. */
 function upsert({ headers }: FastifyRequest): boolean {
   return headers['x-upsert'] === 'true'
 }

@@ -15,7 +15,7 @@ export type FoundPart = {
   renditions: { height: number; short: number; long: number; bandwidth: number; codecs: string }[]
 }
 
-/** How many parts one query asks for at most. */
+/** The most parts that one query looks up. */
 const mostAtOnce = 64
 
 const playlistType = 'application/vnd.apple.mpegurl'

@@ -1,4 +1,4 @@
-/** How many bytes from the start of a file are read to tell its type. */
+/** How many bytes from the start of a file are read to detect its type. */
 export const sniffBytes = 4100
 
 const unknown = 'application/octet-stream'
@@ -12,7 +12,7 @@ const sameKind: Record<string, string> = {
   'image/jpg': 'image/jpeg',
 }
 
-/** The declared type under our name for it; undefined if it says nothing. */
+/** The declared type under our name for it; undefined if it is missing or unspecific. */
 export function declaredType(contentType: string | null | undefined): string | undefined {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
   return !type || type === unknown || type === 'binary/octet-stream'
@@ -35,8 +35,8 @@ export async function sniffType(head: Buffer, length: number): Promise<string> {
 }
 
 /**
- * The four letters at offset 4 prove little: '<!--ftypisom' has them, too. A box also begins with
- * its length: 0 means 'to the end', 1 means '64 bits, after the letters'.
+ * The four letters at offset 4 prove little: '<!--ftypisom' has them, too. A box also starts with its length: 0
+ * means 'to the end', 1 means '64 bits, after the letters'.
  */
 function startsWithBox(head: Buffer, length: number): boolean {
   if (head.length < 16) return false

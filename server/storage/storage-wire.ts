@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** How much of a refused body is still read, so that the sender sees the response. */
+/** How much of a refused body is read anyway, so that the sender sees the response. */
 const drainBytes = 16 * 1024 * 1024
 const drainMs = 5000
 
@@ -82,7 +82,7 @@ export const storageWire: OpenWire = {
   },
 }
 
-/** Makes a plugin answer like the hosted storage, and keeps browsers from running the files it serves. */
+/** Makes a plugin respond like the hosted storage, and keeps browsers from running the files it serves. */
 export async function speakStorage(app: FastifyInstance) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
@@ -93,7 +93,7 @@ export async function speakStorage(app: FastifyInstance) {
     })
     done()
   })
-  // Bodies are files: the routes stream them, no parser buffers them.
+  // Bodies are files: the routes stream them, and no parser buffers them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   await speakWire(app, storageWire)

@@ -23,7 +23,7 @@ type Asked = { url: string; as?: TestUser; range?: boolean }
 
 const largeVideo = Buffer.concat([sampleVideo('hevc.mp4'), Buffer.alloc(1024 * 1024)])
 
-/** What each route that serves stored bytes is asked for. */
+/** The request for each route that serves stored bytes. */
 const asked = new Map<string, Asked>()
 let company: TestCompany
 
@@ -102,7 +102,7 @@ const ask = ({ range, ...given }: Asked, method: 'GET' | 'HEAD' = 'GET') =>
   h.request({ ...given, method, headers: range ? { range: 'bytes=2-5' } : {} })
 
 const { status, code, message } = storageErrors.storeUnavailable
-/** Headers that are about a file, not about a refusal. */
+/** Headers that describe a file, and not an error. */
 const ofFiles = ['etag', 'last-modified', 'accept-ranges', 'content-range', 'content-disposition']
 
 describe('while the store does not answer', () => {
@@ -152,7 +152,7 @@ describe('while the store fails', () => {
       if (statusCode === 503) needing.push(name)
       expect(headers['retry-after'], name).toBe(statusCode === 503 ? '60' : undefined)
     }
-    // What is known about an uploaded file is in the database.
+    // The metadata of an uploaded file is in the database.
     expect(needing).toEqual([...asked.keys()].filter((name) => /picture|play|poster/.test(name)))
   })
 

@@ -13,7 +13,7 @@ import { receiveBytes } from './receive-bytes.ts'
 import { type Reserved, reserveUpload } from './reserve-upload.ts'
 import { UploadHold } from './upload-hold.ts'
 
-/** How many bytes a form may have besides its file. */
+/** How many bytes a form may have in addition to its file. */
 const formBytes = 64 * 1024
 
 type Facts = Record<string, string | null>
@@ -22,10 +22,9 @@ type Facts = Record<string, string | null>
 type Room = Reserved & { id: string; rules: BucketRules; hold: UploadHold; drafts: Drafts }
 
 /**
- * Stores a file sent in one request, as the body itself or as the file of a form. First reserves
- * its length, or the largest possible size if the length is not stated. With `replaces`, a file
- * that already has the key is replaced the moment this one is complete, unless a product or brief
- * uses it.
+ * Stores a file sent in one request, as the body itself or as the file of a form. First reserves its length, or
+ * the largest possible size if it is not stated. With `replaces`, an existing file with the key is replaced as
+ * soon as this one is complete, unless a product or brief uses it.
  */
 export async function storeObject(
   uploads: CallersUploads,
@@ -107,7 +106,7 @@ async function receiveForm(room: Room, request: FastifyRequest, facts: Facts): P
 
 /** Throws 400 for a form that is malformed or breaks off: the parser's errors have no status. */
 async function* partsOf(request: FastifyRequest) {
-  // If the connection broke while space was being reserved, no event would tell us any more.
+  // If the connection broke while space was being reserved, no further event would tell us.
   if (request.raw.destroyed) throw refusal(storageErrors.interrupted)
   try {
     yield* request.parts()

@@ -10,7 +10,7 @@ import {
   selectReplacedParts,
 } from './queries.ts'
 
-/** For this long, a file without a row may still belong to a running request, in milliseconds. */
+/** How long a file without a row may still belong to a running request, in milliseconds. */
 const orphanMs = 24 * 3600 * 1000
 
 const batchSize = 1000
@@ -31,8 +31,8 @@ export async function sweepObjects(services: Services) {
 }
 
 /**
- * Removes files that no row refers to: a crash leaves some, and so do deletions while a backup runs. Returns
- * how many there were.
+ * Removes files that no row refers to, left behind by crashes and by deletions during a backup. Returns how
+ * many there were.
  */
 export async function sweepOrphans(services: Services): Promise<number> {
   let removed = 0
@@ -61,7 +61,7 @@ export async function* findOrphans(services: Services): AsyncGenerator<string[]>
   yield await rowlessIn(services, batch)
 }
 
-/** Removes the bytes of these ids now, as far as no row has them any more. */
+/** Removes the bytes of those of these ids that have no row any more. */
 export async function removeRowless(services: Services, ids: readonly string[]) {
   for (let from = 0; from < ids.length; from += batchSize) {
     await removeAll(services, await rowlessIn(services, ids.slice(from, from + batchSize)))

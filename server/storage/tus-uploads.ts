@@ -14,12 +14,12 @@ import type { UploadLock, UploadLocks } from './upload-locks.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a request may work on, and how. */
+/** The uploads that a request may work on, and how. */
 export type Opened = {
   uploads: CallersUploads
-  /** Whether a file that already has the key is replaced once the upload is complete. */
+  /** Whether an existing file with this key is replaced once the upload is complete. */
   replaces: boolean
-  /** The only file that may be sent, as `<bucket>/<key>`; null if any may. */
+  /** The only file that may be sent, as `<bucket>/<key>`; null for any. */
   only: string | null
 }
 
@@ -37,7 +37,7 @@ export class TusUploads extends DataStore implements Locker {
   #lock: UploadLock | null = null
   #hold: UploadHold | null = null
 
-  /** `source` is the request itself: going through web streams would cost a third of the speed. */
+  /** `source` is the request itself: web streams would cost a third of the speed. */
   constructor(opened: Opened, locks: UploadLocks, source: Readable, writes: boolean) {
     super()
     this.#uploads = opened.uploads
@@ -90,7 +90,7 @@ export class TusUploads extends DataStore implements Locker {
     if (!row) return this.#storedAlready(id)
     if (row.expires_at <= this.#uploads.ctx.now()) throw refusal(storageErrors.uploadExpired)
     const offset = await this.#offsetOf(row)
-    // All bytes arrived, but the server crashed before it completed the upload: do that now.
+    // All bytes had arrived, but the server crashed before it completed the upload: complete it now.
     if (offset === row.length) {
       const hold = this.#hold ?? (await this.#take(id))
       if (!hold) return this.#storedAlready(id)
@@ -173,7 +173,7 @@ export class TusUploads extends DataStore implements Locker {
       throw refusal(storageErrors.uploadNotFound)
   }
 
-  /** For a client that lost the last response: the upload is a stored file by now. */
+  /** For a client that lost the last response: the upload has already become a stored file. */
   async #storedAlready(id: string): Promise<Upload> {
     const stored = await this.#uploads.findStored(id)
     if (!stored) throw refusal(storageErrors.uploadNotFound)

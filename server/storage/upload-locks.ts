@@ -4,12 +4,12 @@ import { storageErrors } from '../../contract/storage.ts'
 /** How long a request waits for the previous one, in milliseconds. */
 const patienceMs = 3000
 
-/** A sender silent for so long may be a connection that died unnoticed, in milliseconds. */
+/** A sender that is silent for this long may be a connection that died unnoticed, in milliseconds. */
 const silentMs = 5000
 
-/** The only request that may work on an upload. */
+/** The exclusive right of a request to work on an upload. */
 export type UploadLock = {
-  /** Tells that bytes keep arriving. */
+  /** Reports that bytes keep arriving. */
   touch: () => void
   /** Aborted when the request should end early and keep what it has received. */
   stop: AbortSignal
@@ -35,7 +35,7 @@ export class UploadLocks {
     return this.#lock(id)
   }
 
-  /** Called at shutdown: every sender is told to retry. */
+  /** Called at shutdown: tells every sender to retry. */
   close() {
     this.#closing = true
     for (const { stop } of this.#held.values()) stop.abort()

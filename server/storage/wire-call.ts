@@ -20,7 +20,7 @@ export function addressOf(request: FastifyRequest): Address {
   return { bucket, key }
 }
 
-/** Roles that may ask for files: accounts and the service role. */
+/** Roles that may request files: accounts and the service role. */
 export const askers = ['authenticated', 'service_role'] as const
 
 /** Turns verbs into handlers, for a plugin whose bodies are JSON. */
@@ -34,12 +34,12 @@ export function calls(services: Services, roles: readonly Ctx['actor']['role'][]
   })
 }
 
-/** Makes the bodies of a plugin's routes JSON. */
+/** Parses the bodies of a plugin's routes as JSON. */
 export function takeJson(app: FastifyInstance) {
   parseJsonBodies(app, { badJson: storageErrors.badJson, bodyLimit })
 }
 
-/** The body in the form that the verb asks for. Throws 400 naming the field that is wrong. */
+/** The body, as the verb's schema requires. Throws 400 naming the invalid field. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown) {
   return parseOr(schema, body ?? {}, ([issue]) => {
     const field = issue?.path ? `body/${issue.path.replaceAll('.', '/')}` : 'body'

@@ -88,7 +88,7 @@ export function selectMember(tx: Tx, id: string): Promise<MemberRow | undefined>
   return members(tx).where('id', '=', id).executeTakeFirst()
 }
 
-/** Makes other changes of a member's role and permissions wait until the transaction ends. */
+/** Locks a member, so that other changes of their role and permissions wait until the transaction ends. */
 export async function lockMember(tx: Tx, id: string) {
   await tx.sql.selectFrom('team_members').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -42,7 +42,7 @@ function endsSooner(after: MemberRow, before: MemberRow): boolean {
   return after.invitation_expires_at < before.invitation_expires_at
 }
 
-/** Mails a new invitation to replace the ended one. The change stands even if that fails. */
+/** Mails a new invitation to replace the ended one. The change is kept even if that fails. */
 async function invitedAnew(ctx: Ctx, member: TeamMember): Promise<TeamMember> {
   try {
     const input = { params: { id: member.id }, query: {}, body: {} }

@@ -6,10 +6,13 @@ import type { Harness } from './harness.ts'
 const root = join(import.meta.dirname, '../..')
 const script = join(root, 'scripts/admin.ts')
 
-/** Loading takes most of a command's time. */
+/** Loading the code takes most of a command's time. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
 
-/** Starts the operator's command beside the server, whose address it is not told. `typed: null` types later. */
+/**
+ * Starts an operator's command beside the server, without its address. With `typed: null`, the test types
+ * later.
+ */
 export function startAdmin(
   h: Harness,
   args: string[],
@@ -19,7 +22,7 @@ export function startAdmin(
   const child = spawn(process.execPath, [script, ...args], {
     env: { NODE_COMPILE_CACHE, ...process.env, DATABASE_URL, DATA_DIR, SMTP_URL, ...settings },
   })
-  // A command that asks nothing may have ended before.
+  // A command that asks nothing may have ended already.
   child.stdin.on('error', () => {})
   if (typed !== null) child.stdin.end(typed)
   const ended = Promise.all([
@@ -30,9 +33,9 @@ export function startAdmin(
   return { child, ended }
 }
 
-/** Runs a command of the operator to its end. */
+/** Runs an operator's command to its end. */
 export const runAdmin = (h: Harness, ...args: string[]) => startAdmin(h, args).ended
 
-/** The same with what is typed when it asks. */
+/** The same, typing an answer when it asks. */
 export const runAdminTyping = (h: Harness, typed: string, ...args: string[]) =>
   startAdmin(h, args, { typed }).ended

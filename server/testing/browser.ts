@@ -133,7 +133,7 @@ export function accountAt(page: URL) {
   return { id: String(claims.sub), accessToken, claims }
 }
 
-/** Asserts that query and fragment both give the reason why nobody was signed in. */
+/** Asserts that both query and fragment give the reason of a failed sign-in. */
 export function expectRefusedPage(page: URL, error: string, code: string, message: RegExp) {
   const { fragment, query } = paramsOf(page)
   const values = { error, error_code: code, error_description: expect.stringMatching(message) }

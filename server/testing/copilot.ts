@@ -23,11 +23,11 @@ export async function askInSession(h: Harness, as: TestUser, text: string, scope
   return { session: id, query }
 }
 
-/** The answer of the copilot in a new session. */
+/** The copilot's answer in a new session. */
 export const ask = async (...asked: Parameters<typeof askInSession>): Promise<CopilotResponse> =>
   (await askInSession(...asked)).query.response
 
-/** Everything that an answer shows, to look for words in. */
+/** Everything that an answer shows, as text for searching. */
 export const shown = (response: CopilotResponse) => JSON.stringify(response)
 
 /** A language model for the tests of one file. */

@@ -85,8 +85,8 @@ export type Work = {
 }
 
 /**
- * Kills a command `cuts` times, each time after a random number of steps, and runs it again on what it has left
- * until that is complete; then it begins with a new target. Reports the last line before each kill.
+ * Kills a command `cuts` times, each time after a random number of steps, and reruns it on what is left until
+ * that is complete; then starts with a new target. Reports the last line before each kill.
  */
 export async function cutOff(
   { what, cuts, random }: { what: string; cuts: number; random: Seeded },
@@ -119,7 +119,7 @@ async function runToEnd({ command, args, settings, steps, before, atEnd }: Work)
   await atEnd()
 }
 
-/** The last line of the command before it was killed; null if it had ended before. */
+/** The command's last line before it was killed; null if it had already ended. */
 async function killed({ command, args, settings, steps, before }: Work, goal: number) {
   const after = await before?.()
   const reached = steps.after(goal)

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** An archive of empty parts with these names, as Office documents are: stored, not compressed. */
+/** An archive of empty parts with these names, like an Office document, but uncompressed. */
 export function archiveOf(...names: string[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -39,7 +39,7 @@ export function archiveOf(...names: string[]): Buffer {
 
 const contentTypes = '[Content_Types].xml'
 
-/** The smallest files of the types that are accepted beside a brief, and some that are not. */
+/** The smallest files of the types that a brief accepts beside its video, and of some that it does not. */
 export const documents = {
   pdf: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   pptx: archiveOf(contentTypes, '_rels/.rels', 'ppt/presentation.xml'),

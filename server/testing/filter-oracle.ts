@@ -51,7 +51,7 @@ const patterns = fc
 
 type Pools = { uuids: readonly string[]; timestamps: readonly string[] }
 
-/** Conditions on a table; `pools` are values that occur in its rows. */
+/** Generates conditions on a table; `pools` has values that occur in its rows. */
 export function rowFilters(columns: Columns, pools: Pools): fc.Arbitrary<RowFilter> {
   const one = fc.constantFrom(...Object.keys(columns)).chain((column) => {
     const kinds = conditions(columns[column] ?? 'text', pools)
@@ -73,7 +73,7 @@ export function rowFilters(columns: Columns, pools: Pools): fc.Arbitrary<RowFilt
   })).filter
 }
 
-/** How many full-text conditions the filters hold: a request may have at most five. */
+/** The number of full-text conditions in the filters: a request may have at most five. */
 export function searchesIn(filters: readonly RowFilter[]): number {
   return filters.reduce((sum, filter) => {
     if (filter.kind === 'group') return sum + searchesIn(filter.members)
@@ -273,7 +273,7 @@ export function orderOf(value: PlainValue, ranks: Ranks): number {
   return rank
 }
 
-/** LIKE by its own rules: `_`, `%`, and a character after a backslash as itself. */
+/** LIKE according to its own rules: `_`, `%`, and a backslash that escapes the next character. */
 function like(text: string, pattern: string, anyCase: boolean): boolean {
   const fold = (value: string) => (anyCase ? value.toLowerCase() : value)
   const signs = [...fold(pattern.replaceAll('*', '%'))]

@@ -17,8 +17,8 @@ import { newCompanies, newMember, newUser, type TestUser } from './people.ts'
 import { sampleBrief, sampleProduct } from './samples.ts'
 
 /**
- * Who may call, by group: nobody, people with a session, or a program with the service key. A
- * `loner` has no company, `guarded` has a second factor.
+ * Callers by group: nobody, people with a session, or a program with the service key. A `loner` has no company,
+ * `guarded` has a second factor.
  */
 export const callers = {
   nobody: ['nobody', 'garbage'],
@@ -159,7 +159,7 @@ async function thingsOf(h: Harness, owner: TestUser, stranger: TestUser) {
   }
 }
 
-/** A person who was invited and has not answered. */
+/** An invited person who has not answered. */
 async function invitationOf(h: Harness, owner: TestUser) {
   const invitedEmail = newAddress()
   const body = { name: 'Ivy Invited', email: invitedEmail, role: 'editor' as const }

@@ -19,20 +19,20 @@ import type { TestUser } from './people.ts'
 import { replyOf } from './reply-of.ts'
 import { turnClock } from './test-clock.ts'
 
-/** A running application on a database of its own. */
+/** A running application with its own database. */
 export type Harness = {
   services: Services
   app: FastifyInstance
   database: TestDatabase
-  /** Everything logged so far, to prove what must not be in it. */
+  /** Everything logged so far, to check what must not be in it. */
   logged: () => string
   /**
-   * Turns the clock of the application and of its database to `date`, or lets it run again with
-   * null. Calls and requests of this harness wait until the database has followed.
+   * Sets the clock of the application and of its database to `date`, or lets it run again with null. Calls and
+   * requests of this harness wait until the database has followed.
    */
   setClock: (date: Date | null) => Promise<void>
   /**
-   * Calls an endpoint through HTTP; of one that streams, returns the last event. Throws the `ApiError`
+   * Calls an endpoint through HTTP; for one that streams, returns the last event. Throws the `ApiError`
    * that a client would see.
    */
   call: <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<Reply<E>>
@@ -51,9 +51,9 @@ type HarnessOptions = {
   env?: Record<string, string>
   /** Also runs the job workers; off unless the test needs them. */
   working?: boolean
-  /** Sees the work and the requests of the application. */
+  /** Observes the work and the requests of the application. */
   sight?: Pick<Sight, 'observe' | 'watch'>
-  /** The address by which the application reaches its database, where that is not the owner's. */
+  /** The address at which the application reaches its database, if not the owner's. */
   through?: (ownerUrl: string) => Promise<string>
 }
 

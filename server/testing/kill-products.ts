@@ -45,8 +45,8 @@ export class ProductWriter {
   }
 
   /**
-   * Asserts that acknowledged writes are there, and the unknown one completely or not at all.
-   * Returns which, or null if every write was acknowledged.
+   * Asserts that acknowledged writes are stored, and the unknown one completely or not at all. Returns which,
+   * or null if every write was acknowledged.
    */
   check(stored: ReadonlyMap<string, Product>): 'done' | 'not done' | null {
     const unknown = this.#unknown

@@ -85,7 +85,7 @@ export class Upload {
     return { id: this.#path.slice(this.#path.lastIndexOf('/') + 1), bytes: this.#sent, answer }
   }
 
-  /** After a kill: nothing acknowledged is lost, and nothing is there that was not sent. */
+  /** After a kill: nothing acknowledged is lost, and nothing unsent is stored. */
   async check(client: Client) {
     if (!this.#path) return
     const answer = await this.#ask(client, 'HEAD')
@@ -96,7 +96,7 @@ export class Upload {
     this.acknowledged = offsetOf(answer)
   }
 
-  /** What is downloaded equals what was sent, byte by byte. */
+  /** The download equals the upload, byte by byte. */
   async checkDownload({ address }: Client) {
     const answer = await ask(`${address}${this.publicPath}`)
     expect(answer.status).toBe(200)

@@ -141,7 +141,7 @@ async function serveUntilKilled(random: Seeded) {
   ])
 }
 
-/** Keeps exchanging the refresh token; the last one answered must work after the kill. */
+/** Keeps exchanging the refresh token; the last one received must work after the kill. */
 async function keepSession(): Promise<never> {
   for (;;) keeper = { ...keeper, person: await refresh(keeper) }
 }
@@ -170,7 +170,7 @@ async function checkSafeSettings() {
   await database.end()
 }
 
-/** The writes as found, after repeating the unknown ones, and as the tables say. */
+/** Checks the writes as found, after repeating the unknown ones, and in the tables. */
 async function checkWrites() {
   const found = await allStored()
   for (const { writer } of writers) {
@@ -198,7 +198,7 @@ function expectedReplies(): number {
   return writes.reduce((sum, count) => sum + Math.min(count, keptReplies), 0)
 }
 
-/** What belongs to a write came with it: its line of activity, its answer, its row in the trash. */
+/** Whatever belongs to a write was stored with it: its activity, its reply, its row in the trash. */
 async function checkTables() {
   const database = await connectTo(server)
   await database.query('set role service_role')

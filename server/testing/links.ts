@@ -66,10 +66,7 @@ function readable(text = ''): string {
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (sign) => signs[sign as keyof typeof signs])
 }
 
-/**
- * Where an answer finally leads; our arrival page claims the session, because no address carries
- * it.
- */
+/** Where an answer finally leads. Our arrival page claims the session, because no address contains it. */
 export async function finalLanding(h: Harness, answer: Answer) {
   const landed = landing(answer)
   const { flow } = landed.query

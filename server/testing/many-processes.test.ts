@@ -12,7 +12,7 @@ beforeAll(async () => {
   many = await startMany({ web: 3, worker: 2 })
 }, 300_000)
 
-/** Has a new process serve in place of the first. */
+/** Replaces the first web process by a new one. */
 async function replaceFirst() {
   await many.serveFrom([...many.web.slice(1), await many.start('web')])
 }
@@ -25,7 +25,7 @@ test('one process is killed and another added: only its own requests are lost', 
   await replaceFirst()
   await load.acknowledged(60)
   const lost = await load.end()
-  // What a writer had under way at the killed process: at most one each.
+  // Only requests in progress at the killed process: at most one per writer.
   for (const each of lost) expect(each).toBeLessThanOrEqual(1)
 })
 
@@ -76,8 +76,8 @@ test('a mail is sent once, whichever worker is killed', async () => {
   await kill(many.workers[0])
   await mailLinks(addresses.slice(half))
   many.workers = [...many.workers.slice(1), await many.start('worker')]
-  // What the killed worker had not begun is begun again by another, once it has been silent for a
-  // minute; the mails that it had in hand are held until their claims expire.
+  // Another worker retries the killed one's unstarted jobs after a minute without a heartbeat; the mails that
+  // it was sending are held until their claims expire.
   await expect
     .poll(async () => new Set([...received(addresses), ...(await claimed(addresses))]).size, {
       timeout: 180_000,
@@ -152,7 +152,7 @@ test('no process has logged an error', () => {
   expect(errors).toEqual([])
 })
 
-/** To whom mails are under way. */
+/** The recipients of mails in progress. */
 async function claimed(addresses: string[]): Promise<string[]> {
   const { rows } = await many.database.query<{ to_address: string }>(
     `select to_address from app.mails

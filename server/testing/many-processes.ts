@@ -15,20 +15,20 @@ import { type Client, Lost, signUp } from './wire-client.ts'
 
 type Role = 'web' | 'worker'
 
-/** Processes that serve and work behind docs/nginx.conf, on one database behind PgBouncer. */
+/** Web and worker processes behind docs/nginx.conf, on one database behind PgBouncer. */
 export type ManyProcesses = {
   web: ServerProcess[]
   workers: ServerProcess[]
   nginx: Nginx
-  /** The owner of a company, at nginx. */
+  /** The owner of a company, as a client of nginx. */
   owner: Client
   /** A connection to the database, as its owner. */
   database: pg.Client
-  /** To whom mails were sent, in their order. */
+  /** The recipients of mails, in the order of sending. */
   mails: string[]
-  /** Starts a process; `root` has another copy of the program. */
+  /** Starts a process; `root` is the folder of another copy of the program. */
   start: (role: Role, root?: string) => Promise<ServerProcess>
-  /** Has nginx serve from these; resolves when no request goes the old way. */
+  /** Makes nginx use these processes; resolves when no request goes to the former ones. */
   serveFrom: (web: ServerProcess[]) => Promise<void>
 }
 
@@ -95,13 +95,13 @@ export async function kill(server: ServerProcess | undefined) {
   await server?.ended
 }
 
-/** Tells a process to end, and waits until it has. */
+/** Stops a process and waits until it has ended. */
 export async function end(server: ServerProcess | undefined) {
   server?.child.kill('SIGTERM')
   expect(await server?.ended).toEqual({ code: 0, signal: null })
 }
 
-/** People who write all the time, each one request after the other. */
+/** Clients that write continuously, each one request after the other. */
 export class Load {
   readonly #writers: ProductWriter[]
   readonly #lost: number[]
@@ -138,14 +138,14 @@ export class Load {
     if (this.#ending) throw new Ended()
   }
 
-  /** Resolves once so many more writes have been acknowledged. */
+  /** Resolves once this many more writes have been acknowledged. */
   acknowledged(more: number): Promise<void> {
     const until = this.#count + more
     const reached = new Promise<void>((go) => this.#waiting.push({ until, go }))
     return Promise.race([reached, Promise.all(this.#ended).then(() => {})])
   }
 
-  /** Checks that all that was acknowledged is there, once; returns how many requests each lost. */
+  /** Checks that everything acknowledged is stored exactly once; returns how many requests each client lost. */
   async end(): Promise<number[]> {
     this.#ending = true
     await Promise.all(this.#ended)

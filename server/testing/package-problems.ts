@@ -10,7 +10,7 @@ export function partsOf(file: Uint8Array): Map<string, string> {
   return new Map(parts)
 }
 
-/** What Word or PowerPoint would want to repair in a file, and what must not be in it. */
+/** Everything that Word or PowerPoint would offer to repair in a file, and anything forbidden in it. */
 export function packageProblems(file: Uint8Array): string[] {
   const parts = partsOf(file)
   const names = [...parts.keys()]
@@ -103,7 +103,7 @@ function textProblems(name: string, xml: string): string[] {
   ]
 }
 
-/** Whether every element ends, and no sign stands alone. */
+/** Problems of an XML text: unclosed elements, unescaped characters. */
 function xmlProblems(xml: string): string[] {
   const open: string[] = []
   const token =

@@ -38,7 +38,7 @@ export const rightsOf: Partial<Record<Actor, readonly Right[]>> = {
   otherEditor: ['briefs'],
 }
 
-/** Whose row is meant, relative to the actor. An actor without a company owns no rows in one. */
+/** Whose row it is, relative to the actor. An actor without a company owns no rows in one. */
 export const whose = ['own', 'company', 'foreign', 'unknown'] as const
 export type Whose = (typeof whose)[number]
 

@@ -203,7 +203,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   'inviteMembers as admin': {
     kind: 'none',
     ask: () => ({ body: { role: 'admin', people: [person()] } }),
-    // Each person gets a result of their own.
+    // Each person gets a separate result.
     holds: (reply) => (reply as { results: { member: unknown }[] }).results[0]?.member !== null,
   },
   updateMember: {

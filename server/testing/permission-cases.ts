@@ -9,7 +9,7 @@ import {
   whose,
 } from './permission-actors.ts'
 
-/** Every pair of operation, actor and row by default; every combination with DEEP. */
+/** By default every pair of operation, actor and row; with DEEP every combination. */
 export const deep = process.env.DEEP === '1'
 
 const tried = new Map<string | undefined, number>()

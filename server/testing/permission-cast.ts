@@ -41,7 +41,7 @@ export const isTheirs = (actor: Actor) => actor.startsWith('other')
 /** Both companies and every actor. */
 export async function castPeople(h: Harness): Promise<Cast> {
   const companies = await newCompanies(h)
-  // A new company may send few mails.
+  // A new company may only send few mails.
   await asServer(h, sql`update public.company_profiles set created_at = now() - interval '30 days'`)
   const people = {} as Cast['people']
   for (const actor of actors) people[actor] = await cast(h, companies, actor)

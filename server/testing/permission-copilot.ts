@@ -3,7 +3,7 @@ import { everything } from './copilot.ts'
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
-/** Sessions with the analyst copilot and what belongs to them, and questions of the CIO pack. */
+/** Copilot sessions and what belongs to them, and questions of the CIO pack. */
 export type CopilotKind =
   | 'copilotSession'
   | 'removedCopilotSession'
@@ -52,7 +52,7 @@ const workspace: Maker = async (run, thing, place) => {
   return { userId: ownerOf(place) }
 }
 
-/** An own one is the actor's; of somebody without a company, theirs alone. */
+/** An own question is the actor's; without a company it belongs to the actor alone. */
 const cioPackItem: Maker = async (run, { id, companyId }, place) => {
   const person = place.own && !place.own.memberId ? place.own.id : null
   await run(
@@ -64,7 +64,7 @@ const cioPackItem: Maker = async (run, { id, companyId }, place) => {
   return { userId: ownerOf(place) }
 }
 
-/** Of an account without a company it is a colleague's; the other member's account is `objectId`. */
+/** For an account without a company, it is a colleague's; the other member's account is `objectId`. */
 const unshared: Maker = async (run, thing, place) => {
   const { own } = place
   const made = await workspace(run, thing, { ...place, own: own?.memberId ? own : null })

@@ -2,12 +2,12 @@ import type { CallAttempt } from './permission-calls.ts'
 import type { Statements } from './permission-statements.ts'
 import type { Maker, Thing } from './permission-world.ts'
 
-/** An API key, a webhook, and something that a webhook was told. */
+/** An API key, a webhook, and one of its deliveries. */
 export type DeveloperKind = 'apiKey' | 'webhook' | 'delivery'
 
 const url = 'http://127.0.0.1:9/in'
 
-// A company has few of them at a time, and each attempt makes one more.
+// A company can have few webhooks, and each attempt creates one more.
 const webhook: Maker = async (run, { id, companyId, userId }) => {
   await run(`delete from app.webhooks where company_id = $1`, [companyId])
   await run(

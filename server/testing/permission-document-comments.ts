@@ -1,10 +1,10 @@
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
-/** A document, `id`, with a comment of the row's owner, `objectId`: there, or deleted by its author. */
+/** A document, `id`, with a comment of the row's owner, `objectId`: existing, or deleted by its author. */
 export type DocumentCommentKind = 'documentComment' | 'trashedDocumentComment'
 
-/** The document is a colleague's; that of somebody without a company is their own. */
+/** The document is a colleague's; for an account without a company, its own. */
 function maker(deleted: boolean): Maker {
   return async (run, { id, companyId, objectId }, { own, colleague }: Place) => {
     const alone = own !== null && !own.memberId

@@ -6,14 +6,14 @@ import type { Maker, Place, Run, Thing } from './permission-world.ts'
 import { wordFile } from './word-file.ts'
 
 /**
- * Documents, with a block named `memberId` and a picture in the file `briefId`; the version's id is
- * `objectId`. Beside one there may be a canvas of the same owner, `analystId`.
+ * Documents with a block named `memberId` and a picture in the file `briefId`; the version's id is `objectId`.
+ * There may also be a canvas of the same owner, `analystId`.
  */
 export type DocumentKind = 'document' | 'documentBesideCanvas' | 'noDocument' | 'documentShare'
 
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
-/** Whether the store has to have the file of its picture. */
+/** Whether the store must have the file of its picture. */
 export const hasPicture = (kind: string) => kind === 'document' || kind === 'documentShare'
 
 const addPicture = (run: Run, documentId: string, fileId: string) =>
@@ -35,7 +35,7 @@ const stopped = JSON.stringify({
   sections: [{ at: 1, title: 'Costs', prose: [], state: 'waiting', problem: null }],
 })
 
-/** An own one is the actor's; of somebody without a company, theirs alone. */
+/** An own document is the actor's; without a company it belongs to the actor alone. */
 const document: Maker = async (run, { id, companyId, memberId, objectId, briefId }, place) => {
   const alone = place.own !== null && place.own !== undefined && !place.own.memberId
   await run(

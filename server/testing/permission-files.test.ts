@@ -63,13 +63,13 @@ async function fileFor(bucket: Bucket, actor: Actor, row: Whose): Promise<string
   return key
 }
 
-/** Operations that leave the file as it is. */
+/** Operations that do not change the file. */
 const leavesFile = /^(GET|HEAD) |^POST \/object\/(list|list-v2|sign|copy)\b|\/bucket/
 const left = new Map<string, string>()
 
 type Subject = { key: string; leave?: () => void }
 
-/** A file of the uploader's that an earlier case has left as it was, or a new one. */
+/** A file of the uploader's that an earlier case left unchanged, or a new one. */
 async function leftFileFor(bucket: Bucket, actor: Actor, row: Whose): Promise<Subject> {
   if (row === 'unknown') return { key: await fileFor(bucket, actor, row) }
   const name = `${bucket} ${uploaderOf(actor, row).id}`

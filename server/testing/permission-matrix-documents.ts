@@ -4,7 +4,7 @@
 import type { Rule } from './permission-actors.ts'
 import { inCompany, type Operations } from './permission-matrix-readers.ts'
 
-/** The calls of `/api`, a part of `endpoints`. Of comments, an own row is one's own comment. */
+/** The calls of `/api`, a part of `endpoints`. For comments, an own row is the actor's own comment. */
 export const documentEndpoints: Readonly<Record<string, Rule>> = {
   listDocuments: { own: 'accounts', company: 'members' },
   listDocumentAuthors: 'accounts',
@@ -73,7 +73,7 @@ export const documentTables: Readonly<Record<string, Operations>> = {
     update: {},
     delete: {},
   },
-  // Somebody's presence is their own, and seen by whoever may read the document.
+  // A presence belongs to one person, and everyone who may read the document sees it.
   'app.presences': {
     select: { own: 'accounts', company: 'members' },
     insert: { own: 'accounts', company: 'members' },

@@ -58,7 +58,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   listAccessRequests: inCompany('members'),
   grantAccess: inCompany('briefs'),
   declineAccess: inCompany('briefs'),
-  // An own share is one with the actor's address; whoever holds another's link may ask.
+  // An own share is one with the actor's address; anyone with another's link may ask.
   askForAccess: { company: 'accounts', foreign: 'accounts' },
   proposeColleague: { own: 'accounts' },
 
@@ -137,7 +137,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   deleteCopilotWorkspace: { own: 'accounts' },
   restoreCopilotWorkspace: { own: 'accounts' },
   rateCopilotAnswer: { own: 'accounts' },
-  // What was asked is also for who manages the team.
+  // The members who manage the team also see the questions.
   listCopilotRecord: inCompany('team'),
   listCopilotAskers: inCompany('team'),
   exportCopilotRecord: inCompany('team'),
@@ -145,14 +145,14 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   previewCopilotRetention: 'team',
   updateCopilotRetention: 'team',
   listCopilotScope: inCompany('members'),
-  // Questions of the CIO pack belong to the company, and those of an account without one to it.
+  // Questions of the CIO pack belong to the company, or to an account without one.
   listCioPack: { own: 'accounts', company: 'members' },
   addCioPackItem: 'accounts',
   updateCioPackItem: { own: 'accounts', company: 'briefs' },
   deleteCioPackItem: { own: 'accounts', company: 'briefs' },
   restoreCioPackItem: { own: 'accounts', company: 'briefs' },
   exportCopilotSession: { own: 'accounts' },
-  // Canvases belong to the company, and those of an account without one to it.
+  // Canvases belong to the company, or to an account without one.
   listCanvases: { own: 'accounts', company: 'members' },
   createCanvas: 'accounts',
   findCanvasSources: inCompany('members'),
@@ -307,7 +307,7 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     update: {},
     delete: { own: 'accounts' },
   },
-  // What was decided stays as it is.
+  // Decisions cannot be changed.
   'app.acceptances': { select: inCompany('members'), insert: {}, update: {}, delete: {} },
   'app.embargo_terms': {
     select: inCompany('members'),

@@ -42,7 +42,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   revokeApiKey: inCompany('profile'),
   listWebhooks: inCompany('profile'),
   createWebhook: 'profile',
-  // The profile and briefs: nobody has only these two.
+  // Both the profile and briefs: nobody has exactly these two rights.
   'createWebhook about briefs': 'everyRight',
   'updateWebhook to briefs': inCompany('everyRight'),
   updateWebhook: inCompany('profile'),
@@ -184,7 +184,7 @@ export const tables: Readonly<Record<string, Operations>> = {
   // An entry always goes to the caller's own company, whatever the statement says.
   'app.activity': { select: inCompany('team'), insert: 'members', update: {}, delete: {} },
   'app.company_security': { select: inCompany('members'), update: {}, delete: {} },
-  // Keys are made by a procedure, which makes them for nobody but the caller.
+  // Keys are created by a procedure, only for the caller.
   'app.company_keys': { select: inCompany('profile'), update: {}, delete: inCompany('profile') },
   'app.webhooks': {
     select: inCompany('profile'),
@@ -214,7 +214,7 @@ export const tables: Readonly<Record<string, Operations>> = {
     update: { own: 'accounts' },
     delete: {},
   },
-  // Who was told stays so, and nobody is told again.
+  // Nobody can change who was mailed, so nobody is mailed again.
   'app.awaited_areas': {
     select: { own: 'accounts' },
     insert: { own: 'accounts' },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Thing } from './permission-world.ts'
 
-/** A question that waits, one with an answer, its answer, and how soon a company answers. */
+/** A pending question, an answered one, its answer, and how soon a company promises to answer. */
 export type QuestionKind =
   | 'question'
   | 'answeredQuestion'

@@ -22,7 +22,7 @@ let reader: TestUser
 let outsider: TestUser
 let video: string
 let deck: string
-/** Every address that the reader was given while they watched. */
+/** Every address that the reader got while they had access. */
 let given: string[]
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   ].filter((url) => url !== null && url !== undefined)
 })
 
-/** Makes the share as it was when it was new. */
+/** Restores the share to its initial state. */
 async function leaveState() {
   await asServer(h, sql`delete from app.embargoes where brief_id = ${brief.id}`)
   await asServer(h, sql`delete from app.acceptances where brief_id = ${brief.id}`)
@@ -66,7 +66,7 @@ async function leaveState() {
   )
 }
 
-/** Every way by which the storage API hands out a stored file. */
+/** Every way in which the storage API serves a stored file. */
 function storagePaths(key: string, bucket: string) {
   const file = `${bucket}/${key}`
   return [

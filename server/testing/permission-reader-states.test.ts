@@ -23,7 +23,7 @@ const declared = await declaredEndpoints()
 const stage = setStage()
 const reader = () => stage.world.people.stranger as Person
 
-/** What the company shares as a whole, and what readers may make for themselves, too. */
+/** Items that are shared as a whole, and items that readers may also create. */
 const sharedWhole: readonly Kind[] = [
   'canvas',
   'document',
@@ -34,11 +34,11 @@ const sharedWhole: readonly Kind[] = [
 const madeByReaders: readonly Kind[] = [...sharedWhole, 'deletedCanvas']
 const isInvited = (state: ReaderState) => state !== 'elsewhere' && state !== 'linkOnly'
 
-/** A share of their own, or another's. */
+/** The reader's own share, or another's. */
 const rowIn = (state: ReaderState, kind: Kind) =>
   isInvited(state) && !madeByReaders.includes(kind) ? 'own' : 'company'
 
-/** A row about which the reader is in the state: with a share of their own, or beside another's. */
+/** A row to which the reader is in the state, through their own share or beside another's. */
 async function thingIn(state: ReaderState, kind: Kind): Promise<Thing> {
   const thing = await stage.thingFor(kind, 'stranger', rowIn(state, kind))
   const shared = sharedWhole.includes(kind)
@@ -81,7 +81,7 @@ async function openUp({ briefId, companyId, token }: Thing) {
   )
 }
 
-/** What no share changes: the caller's own account and sessions, and invitations to a team. */
+/** Rows that no share affects: the caller's own account and sessions, and invitations to a team. */
 const otherKinds: readonly Kind[] = [
   'none',
   'session',
@@ -102,7 +102,7 @@ const aboutShares = ([name, rule]: [string, Rule]) =>
   !whose.some((row) => allows(rule, 'stranger', row))
 
 describe('a reader', () => {
-  // The short run leaves out what is refused in every state.
+  // The short run omits calls that are refused in every state.
   const tried = Object.entries(endpoints)
     .filter(aboutShares)
     .map(([name]) => name)
@@ -123,7 +123,7 @@ describe('a reader', () => {
           ({ status }: { status: number }) => status,
         )
       await leaveState(stage.h, state)
-      // Who has asked too often is one who may ask.
+      // Only a reader who may make the call can reach its limit.
       if (outcome === true || outcome === 429) allowed.push(state)
       else expect([false, 403, 404, 409, 410], state).toContain(outcome)
     }

@@ -3,7 +3,7 @@ import { asServer } from './accounts.ts'
 import type { Harness } from './harness.ts'
 import { embargoOfRows } from './permission-shares.ts'
 
-/** How an account without a company stands to a brief; the last two were never invited to it. */
+/** The relation of an account without a company to a brief; the last two were never invited to it. */
 export const readerStates = [
   'invited',
   'accepted',
@@ -18,21 +18,21 @@ export const readerStates = [
 ] as const
 export type ReaderState = (typeof readerStates)[number]
 
-/** The states in which they watch. */
+/** The states in which they may watch. */
 export const watches = ['invited', 'accepted'] as const
 /** The library lists it, with what its gate shows. */
 const listed = [...watches, 'undecided', 'declined', 'early'] as const
-/** It was shared with them once; what they wrote and what they watched stays theirs. */
+/** It was once shared with them; their notes and their watching remain theirs. */
 const recipients = [...listed, 'revoked', 'expired', 'suspended'] as const
-/** Whoever has the address. */
+/** Anyone with the address. */
 const everybody = readerStates
-/** Nobody watches a brief under embargo by its open link. */
+/** Nobody may watch a brief under embargo through its open link. */
 const unlessEmbargoed = ['invited', 'revoked', 'expired', 'elsewhere', 'linkOnly'] as const
 
-/** The calls of which a reader may make any about the row; every other call is refused. */
+/** The calls that a reader may make about the row, by state; every other call is refused. */
 export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = {
   describeShare: everybody,
-  // The share that was not theirs is still live.
+  // The other reader's share is still live.
   sendShareCode: [...listed, 'elsewhere', 'linkOnly'],
   claimShare: listed,
   askForAccess: ['elsewhere', 'linkOnly'],
@@ -40,7 +40,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   listLibrary: listed,
   getLibraryBrief: listed,
   listLibraryCaptions: watches,
-  // Here the invited reader has terms to decide about, too.
+  // In this test, the invited reader has terms to decide about, too.
   decideTerms: ['invited', 'accepted', 'undecided', 'declined'],
   recordWatching: watches,
   getWatching: watches,
@@ -54,7 +54,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   askQuestion: watches,
   listLibraryQuestions: watches,
   askFurther: watches,
-  // No embargo holds for canvases and documents.
+  // Embargoes do not apply to canvases and documents.
   listLibraryCanvases: listed,
   getLibraryCanvas: listed,
   noteCanvasOpened: listed,
@@ -71,13 +71,13 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
 /** An account, and the brief whose share gets into the state. */
 type Subject = {
   briefId: string
-  /** The canvas or document, where the share is one of those. */
+  /** The canvas or document, if the share is of one. */
   otherId?: string
   companyId: string
   reader: { id: string; email: string }
 }
 
-/** Puts a share into the state, or its brief; 'elsewhere' and 'linkOnly' are about another's share. */
+/** Brings a share or its brief into the state; 'elsewhere' and 'linkOnly' are about another's share. */
 export async function enterState(h: Harness, state: ReaderState, subject: Subject) {
   const { briefId, otherId, companyId, reader } = subject
   const { hash, until } = embargoOfRows
@@ -118,7 +118,7 @@ export async function enterState(h: Harness, state: ReaderState, subject: Subjec
   }
 }
 
-/** The company is that of other rows, too: it works again before the next state. */
+/** The company also has other rows, so its suspension is lifted before the next state. */
 export async function leaveState(h: Harness, state: ReaderState) {
   if (state === 'suspended') await asServer(h, sql`delete from app.company_suspensions`)
 }

@@ -1,7 +1,7 @@
 import { type Actor, aboutRows, allows, rightsOf, type Whose } from './permission-actors.ts'
 import { endpoints } from './permission-matrix.ts'
 
-/** Errors other than the usual 401, 403 and 404, in that order. */
+/** Statuses other than the usual 401, 403 and 404, in that order. */
 type Told = number | ((actor: Actor, row: Whose) => number | null)
 const signedIn =
   (told: Told): Told =>
@@ -11,9 +11,9 @@ const signedIn =
   }
 /** An invalid invitation token is reported as such to anyone. */
 const noToken = (_actor: Actor, row: Whose) => (row === 'unknown' ? 404 : null)
-/** Someone else's row is reported as not found, like a missing one, to every caller. */
+/** Someone else's row is not found, like a missing one, for every caller. */
 const theirsAlone = signedIn(404)
-/** The same error for rows one may not change and rows that do not exist. */
+/** The same error for rows that one may not change and rows that do not exist. */
 const oneSentence = signedIn(403)
 
 const isElsewhere = (row: Whose) => row === 'foreign' || row === 'unknown'
@@ -23,12 +23,12 @@ const ofTheTeam = signedIn((actor, row) =>
   isElsewhere(row) && rightsOf[actor]?.includes('team') ? 404 : 403,
 )
 
-/** The same of a member who may edit the profile. */
+/** The same for a member who may edit the profile. */
 const ofTheProfile = signedIn((actor, row) =>
   isElsewhere(row) && rightsOf[actor]?.includes('profile') ? 404 : 403,
 )
 
-/** Members see what they may not change; to everybody else it looks missing. */
+/** Members see rows that they may not change; for everybody else they are not found. */
 const ofTheCompany = signedIn((actor, row) => (rightsOf[actor] && !isElsewhere(row) ? 403 : 404))
 
 const refusals: Readonly<Record<string, Told>> = {

@@ -14,9 +14,9 @@ type Stage = {
   thingFor: (kind: Kind, actor: Actor, row: Whose) => Promise<Thing>
   /** Runs `work` as a person's role and claims, and rolls it back. */
   rolledBack: <T>(person: Person | null, work: (run: Run) => Promise<T>) => Promise<T>
-  /** Whether a person's statement reaches a row: if not, by zero rows or error 42501, nothing else. */
+  /** Whether a person's statement affects a row; a refusal is zero rows or error 42501, nothing else. */
   reaches: (person: Person | null, operation: string, statement: Statement) => Promise<boolean>
-  /** An actor made anew, after an allowed attempt that changed who they are. */
+  /** Recreates an actor, after an allowed attempt that changed them. */
   renew: (actor: Actor) => Promise<void>
   /** Recreates both companies. */
   renewAll: () => Promise<void>

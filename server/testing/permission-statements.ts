@@ -10,7 +10,7 @@ export type Statements = {
   /** What an update sets, also as the body for `/rest/v1`. */
   set?: string
   wire?: Record<string, unknown>
-  /** The column that gives the row to another company, and the other company's value for it. */
+  /** The column that assigns the row to another company, and that company's value for it. */
   move?: [column: string, to: keyof Thing['elsewhere']]
   /** A new row of the same kind, as sent to `/rest/v1`. */
   insert?: Variant

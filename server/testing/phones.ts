@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mailsTo } from './accounts.ts'
 import type { Harness } from './harness.ts'
 
-/** Enables text messages, though nothing listens at the address. */
+/** Enables text messages; nothing listens at the address. */
 export const smsSettings = { SMS_WEBHOOK_URL: 'http://127.0.0.1:9/sms' }
 
 /** A phone number as it is stored. */

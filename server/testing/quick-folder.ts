@@ -16,7 +16,7 @@ export function quickFolder(): string {
   return mkdtempSync(join(inMemory, `briefwell-test-${pid}-`))
 }
 
-/** A whole run takes a quarter of that. */
+/** A whole test run takes a quarter of this. */
 function roomInMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(inMemory)

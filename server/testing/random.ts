@@ -22,7 +22,7 @@ export class Seeded {
     return items[this.below(items.length)] ?? items[0]
   }
 
-  /** Incompressible bytes; the same ones at every call. */
+  /** Incompressible bytes, the same at every call. */
   bytes(count: number): Buffer {
     const key = createHash('sha256').update(`${this.#seed} bytes`).digest().subarray(0, 16)
     return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(count))

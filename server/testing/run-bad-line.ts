@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * What becomes of a request: passed on, answered 500, ended in the middle of its body, ended in the middle
- * of the answer, passed on without an answer, or held until the test decides again.
+ * The fate of a request: passed on, answered 500, ended within its body, ended within the response, passed on
+ * without a response, or held until the test decides again.
  */
 export type Fate = 'passes' | 'fails' | 'breaks off' | 'is cut short' | 'loses its answer' | 'hangs'
 
-/** How much gets through before a request or an answer ends, in bytes. */
+/** How many bytes pass before a request or response ends. */
 const lettersThrough = 100_000
 
 /**
- * An HTTP line to `endpoint` on which requests meet the fate that the test decides. Their Host header stays as
- * it is, or becomes `naming`.
+ * An HTTP proxy to `endpoint` on which the test decides each request's fate. Their Host header is unchanged, or
+ * set to `naming`.
  */
 export async function runBadLine(endpoint: string, { naming }: { naming?: string } = {}) {
   const state = { fate: (_: { method: string; url: string }): Fate | Promise<Fate> => 'passes' }
@@ -49,7 +49,7 @@ export async function runBadLine(endpoint: string, { naming }: { naming?: string
   await new Promise<void>((ready) => line.listen(0, '127.0.0.1', ready))
   return {
     endpoint: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
-    /** What becomes of requests from now on, or once the promise resolves; without `fate` all pass. */
+    /** Sets the fate of requests from now on, or once the promise resolves; without `fate` all pass. */
     decide: (fate: typeof state.fate = () => 'passes') => {
       state.fate = fate
       const again = held

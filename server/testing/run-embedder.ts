@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 
 /** One request as received. */
 type Heard = { path: string; authorization: string | undefined; model: string; input: string[] }
-/** Answers by itself through `response`, or returns the vectors. */
+/** Writes to `response` itself, or returns the vectors. */
 type Answer = (heard: Heard, response: ServerResponse) => unknown[] | undefined
 
-/** Words that mean the same are the same dimension; no text is without a direction. */
+/** Words with the same meaning share a dimension; the last one keeps every vector non-zero. */
 const meanings = [/pric|cost|fee|euro/i, /weigh|heavy|kilogram/i, /brisk|zippy/i, /./]
 
-/** What a text means to the stand-in: how often it speaks of each of its few subjects. */
+/** The stand-in's embedding: how often the text mentions each of its few subjects. */
 const vectorOf = (text: string) =>
   meanings.map((words) => (words.source === '.' ? 0.1 : (text.match(words)?.length ?? 0)))
 
@@ -40,7 +40,7 @@ export async function runEmbedder() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
     },
-    /** How it answers from now on; as a whole model without an answer. */
+    /** Sets how it answers from now on; by default like a working model. */
     answers: (answer: Answer = usual) => {
       state.answer = answer
       heard.length = 0

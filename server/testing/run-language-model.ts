@@ -10,7 +10,7 @@ export type ModelHeard = {
   system: string
   user: string
 }
-/** Answers by itself through `response`, or returns parts to stream as a whole answer. */
+/** Writes to `response` itself, or returns parts to stream as a complete answer. */
 type Answer = (heard: ModelHeard, response: ServerResponse) => readonly string[] | undefined
 
 /** A real HTTP server with the API of OpenAI's `/chat/completions`. */
@@ -48,7 +48,7 @@ export async function runLanguageModel() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
     },
-    /** How it answers from now on. */
+    /** Sets how it answers from now on. */
     answers: (answer: Answer | readonly string[]) => {
       state.answer = typeof answer === 'function' ? answer : () => answer
       heard.length = 0
@@ -73,6 +73,6 @@ export function endWell(response: ServerResponse, finish_reason = 'stop') {
   response.end('data: [DONE]\n\n')
 }
 
-/** The mark of the source that holds these words, as the model was given it. */
+/** The mark of the source with these words, as given to the model. */
 export const markOf = ({ user }: ModelHeard, words: string) =>
   `[${/"source":"(s\d+)"/.exec(user.split('\n').find((line) => line.includes(words)) ?? '')?.[1]}]`

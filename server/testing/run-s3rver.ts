@@ -1,6 +1,6 @@
-// An S3 server in a process of its own: s3rver, except that what it acknowledges is written. It answers
-// before its files are, keeps what a broken connection has sent of them, and reads them half written.
-// And it creates objects only if they are new, where that is asked for.
+// An S3 server in its own process: s3rver, except that it has written whatever it acknowledges, and supports
+// If-None-Match. Plain s3rver answers before its files are written, keeps what a broken connection sent of them,
+// and reads partly written ones.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const [folder = '', port = '', bucket = ''] = process.argv.slice(2)
 const arriving = join(folder, 'arriving')
 await mkdir(arriving, { recursive: true })
 
-/** Writes all of it, or nothing. */
+/** Writes the content completely or not at all. */
 async function writeWhole(path: string, content: Content) {
   const draft = join(arriving, randomUUID())
   const hash = createHash('md5')
@@ -54,7 +54,7 @@ async function writeWhole(path: string, content: Content) {
   return { size, md5: hash.digest('hex') }
 }
 
-/** What docs/object-store.md asks for where pages read from the store itself. */
+/** The rules that docs/object-store.md requires if pages read from the store directly. */
 const forPages = `<CORSConfiguration><CORSRule>
   <AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>HEAD</AllowedMethod>
   <AllowedHeader>*</AllowedHeader><ExposeHeader>Content-Range</ExposeHeader>

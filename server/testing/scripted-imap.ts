@@ -6,7 +6,7 @@ export type StoredMail = { uid: number; raw: Buffer; flags: Set<string> }
 export type ScriptedImap = {
   url: string
   mails: StoredMail[]
-  /** What clients asked, without tags. */
+  /** The clients' commands, without tags. */
   commands: string[]
   /** Puts an unread mail into the mailbox. */
   put: (raw: string | Buffer) => StoredMail
@@ -77,7 +77,7 @@ async function answer(socket: Socket, imap: ScriptedImap, line: string) {
   if (command === 'LOGOUT') socket.end()
 }
 
-/** What precedes the OK of a command; null for one that a reader of reports has no use for. */
+/** The lines before the OK of a command; null for a command that a reader of reports does not need. */
 async function sayTo(imap: ScriptedImap, command: string): Promise<(string | Buffer)[] | null> {
   const [verb = '', ...rest] = command.split(' ')
   const ofUid = (uid: string | undefined) =>

@@ -28,7 +28,7 @@ export type ServerOptions = {
   dataDir: string
   port: number
   env?: Record<string, string>
-  /** Where the program is, if not here. */
+  /** The folder of the program, if not this one. */
   root?: string
 }
 

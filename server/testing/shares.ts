@@ -53,7 +53,7 @@ export async function shareCodeTo(h: Harness, email: string): Promise<string> {
   return code
 }
 
-/** Opens the share that was mailed to the address by a code; returns the reader's account. */
+/** Opens a mailed share with a code; returns the reader's account. */
 export async function newReader(h: Harness, { email }: Pick<Share, 'email'>) {
   const params = { token: await shareTokenTo(h, email) }
   await h.call(sendShareCode, { as: null, params })

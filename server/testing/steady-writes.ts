@@ -8,16 +8,16 @@ const { method, path } = createCopilotSession
 export type Written = { id: string; answeredAt: number }
 
 /**
- * Begins sessions of the copilot at a steady rate, each client one after the other: a write that costs the
- * server little, so that the rate is that of the test. What a busy machine has put off is made up for
- * afterwards: until the end, every write that was due is made.
+ * Creates copilot sessions at a steady rate, each client one after the other: a write so cheap for the server
+ * that the test sets the rate. Writes that a busy machine delays are made up for later: by the end, every due
+ * write is made.
  */
 export class SteadyWrites {
   readonly #perSecond: number
   readonly #since = Date.now()
   readonly #waiting = new Set<{ count: number; done: () => void }>()
   readonly #running: Promise<unknown>
-  /** What each client has written, in order. */
+  /** The writes of each client, in order. */
   readonly written: Written[][]
   #begun = 0
   #count = 0
@@ -29,22 +29,22 @@ export class SteadyWrites {
     this.#running = Promise.all(
       clients.map((client, at) => this.#write(client, this.written[at] ?? [])),
     )
-    this.#running.catch(() => {}) // told by stop()
+    this.#running.catch(() => {}) // reported by stop()
   }
 
-  /** Resolves once so many more writes are acknowledged. */
+  /** Resolves once this many more writes are acknowledged. */
   more(count: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.add({ count: this.#count + count, done: resolve })
     return Promise.race([promise, this.#running.then(() => {})])
   }
 
-  /** How many writes are due up to this moment. */
+  /** How many writes are due by this moment. */
   due(at: number): number {
     return Math.ceil(((at - this.#since) / 1000) * this.#perSecond)
   }
 
-  /** Ends with the last write that is due now; rejects if one was refused. */
+  /** Ends after the last write that is due now; rejects if one was refused. */
   async stop() {
     this.#last = this.due(Date.now())
     await this.#running

@@ -40,7 +40,7 @@ export async function startTranscriber({ decoding = true } = {}) {
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     heard,
-    /** How it answers from now on; without a return value, through `response` or never. */
+    /** Sets how it answers from now on; without a return value, it writes to `response` or never answers. */
     answers: (answer: Answer) => {
       state.answer = answer
       heard.length = 0

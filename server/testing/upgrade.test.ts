@@ -18,7 +18,7 @@ import { end, Load, type ManyProcesses, startMany } from './many-processes.ts'
 import type { ServerProcess } from './server-process.ts'
 import { ask, bearer, type Client, okJson, refresh, signUp } from './wire-client.ts'
 
-/** From this version, two processes that serve and one that works, to one with another migration. */
+/** Upgrades two web processes and a worker from this version to one with a further migration. */
 const root = resolve(import.meta.dirname, '../..')
 const asset = 'assets/only-in-the-next-version.js'
 
@@ -39,7 +39,7 @@ test('an upgrade loses no request, job, session or upload while both versions wo
 
   const [one, two] = many.web as [ServerProcess, ServerProcess]
   const [worker] = many.workers as [ServerProcess]
-  // Two at once: one of them migrates, the other waits for it.
+  // Both start at once: one migrates, and the other waits for it.
   const [newOne, newTwo] = await Promise.all([many.start('web', next), many.start('web', next)])
   const migrated = [newOne, newTwo].flatMap(({ lines }) =>
     lines.filter(({ msg }) => msg === 'migration applied'),
@@ -107,7 +107,7 @@ class Others {
     let person = await signUp(address, 'Other Robotics')
     for (let turn = 1; !this.#ending; turn++) {
       okJson(await ask(`${address}/auth/v1/user`, { headers: bearer(person) }))
-      // Not more often than the limit of calls from one address allows.
+      // No more often than the rate limit of one address allows.
       if (turn % 20 === 0 && turn < 2000) person = await refresh({ address, person })
     }
     await refresh({ address, person })
@@ -126,7 +126,7 @@ class Others {
     }
   }
 
-  /** Throws if a request failed; returns who has to get a mail. */
+  /** Throws if a request failed; returns the addresses that must get a mail. */
   async end(): Promise<string[]> {
     this.#ending = true
     await this.#ended
@@ -134,7 +134,7 @@ class Others {
   }
 }
 
-/** Stops an upload after so many pieces. */
+/** Stops an upload after this many pieces. */
 function stopAfter(pieces: number) {
   let left = pieces
   return () => {
@@ -143,7 +143,7 @@ function stopAfter(pieces: number) {
   }
 }
 
-/** A copy of the program as its next version might be: with one more migration, and another script. */
+/** A copy of the program like a next version: with a further migration and another script. */
 function nextVersion(): string {
   const copy = mkdtempSync(join(tmpdir(), 'briefwell-next-'))
   afterFile(() => rmSync(copy, { recursive: true, force: true }))
@@ -161,7 +161,7 @@ function nextVersion(): string {
   return copy
 }
 
-/** What upgrades do, to tables and functions that every request uses. */
+/** Typical changes of an upgrade, on tables and functions that every request uses. */
 const nextMigration = `
 alter table public.products add column next_note text;
 alter table public.products alter column next_note set default 'none';

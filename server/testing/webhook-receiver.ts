@@ -8,13 +8,13 @@ type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 type Receiver = {
   url: string
   received: Received[]
-  /** How the next requests are answered; at first with 200. */
+  /** Sets how the next requests are answered; 200 by default. */
   answer: (respond: (response: ServerResponse, request: Received) => void) => void
-  /** Resolves when so many requests have come. */
+  /** Resolves when this many requests have arrived. */
   until: (count: number) => Promise<void>
 }
 
-/** A receiver of webhooks on this machine. */
+/** A webhook receiver on this machine. */
 export async function webhookReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const waiting: { count: number; done: () => void }[] = []
@@ -47,7 +47,7 @@ export async function webhookReceiver(): Promise<Receiver> {
   }
 }
 
-/** What a receiver with this secret makes of a request. Throws if the signature is not right. */
+/** Verifies a request like a receiver with this secret. Throws if the signature is invalid. */
 export function verified(
   secret: string,
   { body, headers }: Received,

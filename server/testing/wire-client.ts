@@ -14,8 +14,8 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer }
 export class Lost extends Error {}
 
 /**
- * One request with its complete response, or `Lost`. Each uses a new connection: a proxy that reloads its
- * configuration closes idle ones, and loses a request that is just arriving.
+ * One request with its complete response, or `Lost`. Each uses a new connection, because a proxy that reloads
+ * its configuration closes idle ones and loses a request that is just arriving.
  */
 export async function ask(url: string, request: RequestInit = {}): Promise<Answer> {
   const headers = new Headers(request.headers)
@@ -23,7 +23,7 @@ export async function ask(url: string, request: RequestInit = {}): Promise<Answe
   try {
     const answer = await fetch(url, { ...request, headers })
     const bytes = Buffer.from(await answer.arrayBuffer())
-    // A proxy says that the process behind it gave no answer.
+    // A proxy reports that the process behind it did not answer.
     if (answer.status === 502 && bytes.includes('nginx')) throw new Error('bad gateway')
     return { status: answer.status, headers: answer.headers, bytes }
   } catch (cause) {

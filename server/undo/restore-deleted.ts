@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { restoreTransaction } from './queries.ts'
 
-/** Restores everything that one deletion removed, for those with the right to delete it. */
+/** Restores everything that one deletion removed, for callers with the right to delete it. */
 export async function restoreDeleted(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const restored = await restoreTransaction(tx, body.transactionId)

@@ -6,9 +6,8 @@ import { runTask } from './run-task.ts'
 import type { Step } from './worker/protocol.ts'
 
 /**
- * Processes videos when woken, and every minute looks for work that a dead process left behind.
- * The workers run side by side: no video waits to be inspected until another one is converted, none
- * waits to be converted until another one has further sizes, and no ordinary one waits for a long one.
+ * Processes videos when woken, and every minute looks for work that a dead process left behind. Each step has
+ * its own workers, with separate ones for long videos, so that quick steps and ordinary videos need not wait.
  */
 export function processVideosJob(services: Services, run = runTask): Job {
   const wake = () => {

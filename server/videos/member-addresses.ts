@@ -3,8 +3,8 @@ import type { Signer } from '../storage/signed/address-token.ts'
 import { publicAddresses, type VideoAddresses, type VideoFacts } from './video-view.ts'
 
 /**
- * Where the caller, a member of its company, reads the video of a brief. A restricted one plays for a
- * session alone, so an API key gets no address.
+ * The addresses at which the caller, a member of its company, reads a brief's video. A restricted one plays
+ * only for a session, so an API key gets no address.
  */
 export async function memberAddresses(
   signer: Signer,

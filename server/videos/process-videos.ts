@@ -38,10 +38,10 @@ import {
   type Step,
 } from './worker/protocol.ts'
 
-/** How long a worker holds a video without renewing its lease, and how often it does. */
+/** How long a lease on a video lasts, and how often it is renewed. */
 const lease = { forMs: leaseSeconds * 1000, everyMs: 10_000 }
 
-/** A step that takes longer is given up, so that other companies get their turn. */
+/** A step that takes longer is abandoned, so that other companies get their turn. */
 const longestStepMs = 6 * 3600 * 1000
 
 /** How long a step may take: ten minutes plus four times the video's duration, up to six hours. */
@@ -52,15 +52,15 @@ const pauseSeconds = 600
 
 type Run = typeof runTask
 
-/** The share of the work that one of several workers does. */
+/** The part of the work that one of several workers does. */
 type Share = { steps: readonly Step[]; lengths: readonly Length[]; onWorked: () => void }
 
 const allSteps: readonly Step[] = ['inspect', 'convert', 'renditions']
 const allLengths: readonly Length[] = ['ordinary', 'long']
 
 /**
- * Processes the given steps of videos, one at a time, until nothing is left. `wake` says that there
- * may be more; app.videos is the source of truth.
+ * Processes the given steps of videos, one at a time, until nothing is left. `wake` announces that there may be
+ * more; app.videos is the source of truth.
  */
 export class VideoWork {
   readonly #services: Services
@@ -76,7 +76,7 @@ export class VideoWork {
   #unavailable = false
   #settled = false
 
-  /** `onWorked` is called after each step: the next one may be another worker's. */
+  /** `onWorked` is called after each step, because another worker may do the next one. */
   constructor(
     services: Services,
     run: Run = runTask,
@@ -109,7 +109,7 @@ export class VideoWork {
     while (this.#working) await this.#working
   }
 
-  /** Ends the running step; another process then starts it again. */
+  /** Stops the running step; another process then starts it again. */
   async stop() {
     this.#stopping.abort(new Error('the server stops'))
     await this.idle()
@@ -159,7 +159,10 @@ export class VideoWork {
     }
   }
 
-  /** Does the step and publishes its outcome, while no other worker may have the video; null if nothing counts. */
+  /**
+   * Runs the step and publishes its outcome while holding the lease on the video; null if nothing was
+   * published.
+   */
   #publishStep(claim: Claim): Promise<Outcome | null> {
     const { log } = this.#services
     const work = { claim, progress: 0 }
@@ -226,7 +229,7 @@ export class VideoWork {
     }
   }
 
-  /** Publishes what was made; false if nothing of it counts. */
+  /** Publishes the outcome of a step, or records why it has none; true if it was published. */
   async #settleAnswer(claim: Claim, answer: Answer, ending: AbortSignal): Promise<boolean> {
     const video = { video: claim.object_id, step: claim.step, attempt: claim.attempts }
     if ('outcome' in answer) return this.#change(claim, (tx) => publish(tx, claim, answer.outcome))
@@ -264,7 +267,7 @@ export class VideoWork {
     return withJobTx(this.#services, claim.company_id, work)
   }
 
-  /** Removes what earlier runs left behind; a later one may be at work if this one has become too slow. */
+  /** Removes files of earlier runs only: if this run has lost its lease, a later one may be at work. */
   async #tidy({ object_id, company_id, runs }: Claim) {
     const { drafts, objects } = this.#services
     const counted = await withJobTx(this.#services, company_id, (tx) =>
@@ -275,12 +278,12 @@ export class VideoWork {
     for (const name of left) if (runOf(name) < runs) await drafts.abort(name)
   }
 
-  /** Removes what this run wrote and does not count; another process may have taken over by now. */
+  /** Removes this run's unpublished files only: another process may have taken over by now. */
   async #removeOwn(claim: Claim, made: readonly Part[]) {
     const { drafts, log } = this.#services
     for (const part of outputsOf[claim.step]) {
       if (made.includes(part)) continue
-      // The next run tidies up.
+      // The next run removes it.
       await drafts.abort(pathOf(claim, part)).catch((error) => {
         log.warn({ err: error, video: claim.object_id }, 'a part of a video is left behind')
       })
@@ -288,10 +291,10 @@ export class VideoWork {
   }
 }
 
-/** A step of a video that is being done, and how much of it is, in percent. */
+/** A step that is being done, and its progress in percent. */
 type Work = { readonly claim: Claim; progress: number }
 
-/** What a trace says of a video. */
+/** How a trace describes a video. */
 const aboutVideo = ({ object_id, size, attempts, duration_ms }: Claim) => ({
   'video.id': object_id,
   'video.bytes': size,
@@ -299,7 +302,7 @@ const aboutVideo = ({ object_id, size, attempts, duration_ms }: Claim) => ({
   ...(duration_ms !== null && { 'video.milliseconds': duration_ms }),
 })
 
-/** What came of a step, for the metrics: the only key of its answer. */
+/** The outcome of a step for the metrics: the only key of its answer. */
 const outcomeOf = (answer: Answer) =>
   'outcome' in answer ? 'done' : (Object.keys(answer)[0] ?? 'failed')
 

@@ -26,7 +26,7 @@ const small = Buffer.alloc(1000, 1)
 const large = Buffer.alloc(17 * 1024 * 1024, 1)
 const writeTo = promisify(write)
 
-/** Does what the child process of a step would do; a conversion makes `mp4`. */
+/** Does the work of a step's child process; a conversion makes `mp4`. */
 async function perform({ step, outputs }: Task<unknown>, mp4: Buffer): Promise<Answer> {
   const [first = 0, second = 0] = outputs
   if (step === 'convert') {
@@ -39,7 +39,7 @@ async function perform({ step, outputs }: Task<unknown>, mp4: Buffer): Promise<A
   return { outcome: { step: 'inspect', made: { facts, plays: false } } }
 }
 
-/** Runs steps, and notes which were begun. */
+/** Runs steps, and records which were started. */
 function notingRun(mp4: Buffer) {
   const begun: string[] = []
   const run = (task: Task<unknown>): Running => {
@@ -97,7 +97,7 @@ describe('of two workers', () => {
 
 type Asked = { method: string; url: string }
 
-/** Holds up the first request of which `isMeant` is true, until it is released. */
+/** Delays the first request for which `isMeant` is true, until it is released. */
 function holdUp(isMeant: (asked: Asked) => boolean) {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -115,7 +115,7 @@ function holdUp(isMeant: (asked: Asked) => boolean) {
 const isSecondPart = ({ method, url }: Asked) => method === 'PUT' && url.includes('partNumber=2')
 
 describe('while the store is slow', () => {
-  /** Two workers, and the time when they renew their leases. */
+  /** Two workers, and a function that makes their lease renewals due. */
   function startTwo() {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { run, begun } = notingRun(large)
@@ -156,7 +156,7 @@ describe('while the store is slow', () => {
     other.wake()
     await storingAgain.reached
     renewalIsDue()
-    // Although the store has not answered it.
+    // It stops although the store has not responded yet.
     await one.idle()
     storingAgain.release()
     await other.idle()

@@ -44,7 +44,10 @@ export async function retryBroken(tx: Tx, objectId: string): Promise<VideoFacts 
 
 // --------------------------------------------------------------------- the server's own work
 
-/** Has a video, or only its smaller sizes, made again from its original, unless it is being made anyway. */
+/**
+ * Resets a video to be processed again from its original, or with `onlySizes` just its smaller sizes, unless it
+ * is being processed.
+ */
 export async function beginAgain(tx: SystemTx, objectId: string, onlySizes: boolean) {
   const plays = sql<boolean>`(${onlySizes} and state = 'ready')`
   await tx.sql
@@ -64,15 +67,15 @@ export async function beginAgain(tx: SystemTx, objectId: string, onlySizes: bool
 /** A video claimed by a process, with the size of its original. */
 export type Claim = Selectable<AppVideos> & { step: Step; size: number }
 
-/** How long a process that says nothing is assumed to be alive, in seconds. */
+/** How long a silent process is assumed to be alive, in seconds. */
 export const leaseSeconds = 60
 
 /** How often a step is attempted. */
 export const mostAttempts = 3
 
 /**
- * Longer videos are processed apart from the others, which would otherwise wait for hours; in
- * milliseconds.
+ * Longer videos (in milliseconds) are processed separately from the others, which would otherwise wait for
+ * hours.
  */
 export const longMs = 15 * 60_000
 
@@ -83,9 +86,9 @@ const isLong = (video: 'w' | 'other') =>
   sql<boolean>`(coalesce(${sql.ref(`${video}.duration_ms`)}, 0) > ${longMs})`
 
 /**
- * Claims the next video: first those not inspected yet, then those that do not play yet; further
- * sizes are made when everything of the company plays. Of each company, at most one ordinary and one
- * long video are in the same step, the oldest; the company that has waited longest is next.
+ * Claims the next video: first those not inspected yet, then those that do not play yet; further sizes are made
+ * once everything of the company plays. At most one ordinary and one long video per company, the oldest, is in
+ * each step; the company that has waited longest is next.
  */
 export async function claimVideo(
   tx: SystemTx,
@@ -141,7 +144,7 @@ export async function releaseLeasesOf(tx: SystemTx, holders: readonly string[]) 
   await tx.sql.updateTable('app.videos').set(free).where('leased_by', 'in', holders).execute()
 }
 
-/** Paths of the derived files in use; all other files of this video are left over. */
+/** Paths of the derived files in use; all other files of this video are leftovers. */
 export async function selectPartPaths(tx: SystemTx, objectId: string): Promise<string[]> {
   const video = await tx.sql
     .selectFrom('app.videos')
@@ -260,7 +263,9 @@ export async function giveUp(tx: SystemTx, claim: Claim, reason: VideoReason) {
   })
 }
 
-/** How many videos wait for each step, are in it or have to pause, and how long the oldest waits. */
+/**
+ * How many videos wait for each step, are being processed or have to pause, and how long the oldest has waited.
+ */
 export async function selectLoad(tx: SystemTx) {
   return tx.sql
     .selectFrom('app.videos')
@@ -285,10 +290,10 @@ export async function selectLoad(tx: SystemTx) {
 
 const free = { leased_by: null, lease_until: null }
 
-/** Who holds a video that has to wait. */
+/** The lease holder of a video that has to wait. */
 const nobody = 'nobody, for now'
 
-/** A new step starts with all its attempts. */
+/** A new step starts without used attempts. */
 const begun = { ...free, attempts: 0, progress: 0 }
 
 function leaseEnd(seconds: number) {
@@ -297,7 +302,7 @@ function leaseEnd(seconds: number) {
 
 type Change = { [Column in keyof AppVideos]?: unknown }
 
-/** Changes the row only while the lease is ours: results of an abandoned process have no effect. */
+/** Changes the row only while the lease is ours, so that results of a process that lost it have no effect. */
 async function change(tx: SystemTx, claim: Claim, values: Change): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.videos')

@@ -3,8 +3,8 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import { beginAgain } from './queries.ts'
 
 /**
- * For the operator, where derived files are lost: has a video made again from its original, or with
- * `onlySizes` its smaller sizes.
+ * For the operator, after derived files were lost: makes a video again from its original, or with `onlySizes`
+ * just its smaller sizes.
  */
 export async function remakeVideo(
   services: Services,

@@ -13,18 +13,18 @@ import { type Answer, roomFor, type Task, type Word, wordSchema } from './worker
 
 const program = join(import.meta.dirname, 'worker/worker.ts')
 
-/** The system ends a process that takes more; well below that it exits by itself. */
+/** The system kills a process that uses more; well below that it exits by itself. */
 const memoryMegabytes = 3072
 
 /** The longest message: the segments of three renditions of 12 hours, in characters. */
 const longestWord = 8 * 1024 * 1024
 
-/** A running step. `end` is its answer; `stop` ends it, and nothing it did counts. */
+/** A running step. `end` is its answer; `stop` ends it, and its results are discarded. */
 export type Running = { end: Promise<Answer>; stop: () => void; pid: number | undefined }
 
 /** Limits of the process, and a listener for its progress in percent. */
 export type Bounds = {
-  /** Duration as far as it is known; it determines how much may be written. */
+  /** Duration, as far as it is known; it limits how much may be written. */
   durationMs: number
   limitMs: number
   onProgress: (progress: number) => void
@@ -62,7 +62,7 @@ export function runTask(
   }
 }
 
-/** Reads messages, one a line; returns a function that gives the last answer. */
+/** Reads messages, one per line; returns a function that returns the last answer. */
 function lastWord(said: Readable, onProgress: (progress: number) => void, stop: () => void) {
   let answer: Answer | null = null
   let rest = ''

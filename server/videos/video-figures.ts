@@ -7,7 +7,7 @@ import type { Step } from './worker/protocol.ts'
 const steps: readonly Step[] = ['inspect', 'convert', 'renditions']
 const states = ['waiting', 'working', 'paused'] as const
 
-/** The videos that are not finished, for all processes together. */
+/** The number of unfinished videos, across all processes. */
 export function videoFigures(services: Services): Figures {
   return {
     gauges: {

@@ -9,7 +9,7 @@ import {
   videoMessages,
 } from '../../contract/videos.ts'
 
-/** What the video's row says, for pages. */
+/** The facts of a video's row that pages show. */
 export type VideoFacts = {
   state: VideoState
   progress: number
@@ -25,7 +25,7 @@ export type VideoFacts = {
   restricted: { bucket: string; key: string } | null
 }
 
-/** Where a video is read: `parts` takes `?as=`, `original` is the uploaded file. */
+/** The addresses of a video: `parts` takes `?as=`, `original` is the uploaded file. */
 export type VideoAddresses = { parts: string | null; original: string | null }
 
 /** A video as pages see it. */

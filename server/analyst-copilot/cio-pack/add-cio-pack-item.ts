@@ -6,7 +6,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { readItem } from './item-view.ts'
 import { insertItem } from './queries.ts'
 
-/** Adds a question for the caller's company, or for themselves where they have none. */
+/** Adds a question for the caller's company, or for the caller if they have none. */
 export async function addCioPackItem(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { userId } = tx.actor

@@ -42,7 +42,7 @@ const added = async (as: TestUser) =>
   (await h.call(listCioPack, { as })).items.filter(({ added }) => added !== null)
 const has = async (as: TestUser, id: string) => (await added(as)).some((item) => item.id === id)
 
-/** Every way to change a question, each of which the caller is refused. */
+/** Asserts that every way to change a question is refused. */
 async function expectRefused(as: TestUser, id: string, error: { status: number; code: string }) {
   const params = { id }
   await expect(

@@ -15,7 +15,10 @@ export function toItem(tx: Tx, row: CioPackRow): CioPackItem {
   return { id, title, description, category, query, added: { by: row.author, mine, mayChange } }
 }
 
-/** Changes a question that the caller sees, or says why not. `deleted` is what it is before. */
+/**
+ * Changes a question that the caller can see. Throws the reason if it cannot be changed. `deleted` is its state
+ * before.
+ */
 export async function changeItem(
   tx: Tx,
   id: string,

@@ -13,7 +13,7 @@ export type CioPackRow = {
   author: string | null
 }
 
-/** The questions that the caller sees; the policies hide those of others. */
+/** The questions that the caller can see; the policies hide those of others. */
 const questions = (tx: Tx) =>
   tx.sql
     .selectFrom('app.copilot_questions as q')
@@ -24,11 +24,11 @@ const questions = (tx: Tx) =>
     .select('m.name as author')
     .select((eb) => eb.ref('q.category').$castTo<CioCategory>().as('category'))
 
-/** In the order in which they were added. */
+/** Oldest first. */
 export const selectItems = (tx: Tx): Promise<CioPackRow[]> =>
   questions(tx).where('q.deleted_at', 'is', null).orderBy('q.created_at').orderBy('q.id').execute()
 
-/** One that is deleted, or one that is not; undefined if the caller sees none. */
+/** One deleted or undeleted question; undefined if the caller cannot see it. */
 export const selectItem = (tx: Tx, id: string, deleted = false): Promise<CioPackRow | undefined> =>
   questions(tx)
     .where('q.id', '=', id)
@@ -56,7 +56,7 @@ export async function insertItem(
   return id
 }
 
-/** False if the caller may not change it. Raises BW043 when a restored one is beyond the limit. */
+/** False if the caller may not change it. Raises BW043 if restoring one exceeds the limit. */
 export async function updateItem(
   tx: Tx,
   id: string,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { changeItem, readItem } from './item-view.ts'
 
-/** Restores a question that was deleted, and that the caller may change. */
+/** Restores a deleted question that the caller may change. */
 export async function restoreCioPackItem(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     await changeItem(tx, params.id, { deleted_at: null }, true)

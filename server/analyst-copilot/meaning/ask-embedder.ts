@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ModelSettings, postToModel } from '../model/post-to-model.ts'
 
-/** Why there are no vectors: `text` if another text might be answered, `server` if none would be. */
+/** Why there are no vectors: `text` if another text might work, `server` if none would. */
 export class EmbeddingError extends Error {
   readonly at: 'text' | 'server'
 
@@ -11,7 +11,7 @@ export class EmbeddingError extends Error {
   }
 }
 
-/** What servers answer to texts that are too long or otherwise not to their liking, some with 500. */
+/** Responses to texts that are too long or otherwise unacceptable; some servers send 500. */
 const refusedTexts = new Set([400, 413, 422, 500])
 
 const mostDims = 4096
@@ -24,8 +24,8 @@ const answerSchema = z.object({
 })
 
 /**
- * What texts mean to the configured OpenAI-compatible server: a vector of length 1 for each, in their order.
- * Throws `EmbeddingError`.
+ * Embeds texts by the configured OpenAI-compatible server: one vector of length 1 per text, in order. Throws
+ * `EmbeddingError`.
  */
 export async function askEmbedder(
   settings: ModelSettings,
@@ -71,7 +71,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Scaled to length 1; empty if it has no direction. */
+/** Scaled to length 1; empty for a zero vector. */
 function unit(vector: readonly number[]): number[] {
   const length = Math.hypot(...vector)
   return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : []

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const embed = () => embedPassages(h.services)
-/** How many passages there are, with a vector of the model, and of no use to it. */
+/** The number of passages, of those with a vector of the model, and of those that it does not accept. */
 async function counts(model = 'near-1') {
   const [row] = await asServer<{ all: number; made: number; refused: number }>(
     h,
@@ -192,7 +192,7 @@ describe('askCopilot with embeddings', () => {
     h.services.env.COPILOT_EMBEDDING_MODEL = 'near-1'
     await embed()
     expect((await nearest(company, question))[0]).toBe('The puffin crate is zippy.')
-    // It holds no word of the question: it is listed as near, and is no answer.
+    // It contains no word of the question, so it is listed as near but is not an answer.
     expect((await nearest(company, unheard))[0]).toBe('The puffin crate is zippy.')
     expect(await ask(h, company.owner, unheard)).toMatchObject({ refused: true, statements: [] })
   })
@@ -221,7 +221,7 @@ describe('askCopilot with embeddings', () => {
     expect(shown(await ask(h, ours.owner, question))).toContain('12 kilograms')
     expect(performance.now() - began).toBeLessThan(10_000)
     expect(server.heard).toHaveLength(1)
-    // It is left alone for a while.
+    // The failed server is not asked again for a while.
     expect(shown(await ask(h, ours.owner, question))).toContain('12 kilograms')
     expect(server.heard).toHaveLength(1)
   })

@@ -16,12 +16,12 @@ import {
 } from './queries.ts'
 
 const batch = 64
-/** How long a run begins batches, and waits for an answer. A batch that is refused takes many. */
+/** How long a run starts new batches, and how long it waits for one response. A refused batch takes many. */
 const runMs = 50_000
 const patienceMs = 30_000
 const renewMs = 30_000
 
-/** The job that has a model tell what passages mean, every minute those that it has not seen. */
+/** The job that embeds passages without a vector, every minute. */
 export function embedPassagesJob(services: Services): Job {
   return {
     queue: 'analyst-copilot.embed-passages',
@@ -30,7 +30,7 @@ export function embedPassagesJob(services: Services): Job {
   }
 }
 
-/** One run: until all passages have a vector, the server fails, or the time is up. */
+/** One run, until all passages have a vector, the server fails, or the time is up. */
 export async function embedPassages(services: Services) {
   const settings = embedderOf(services.env)
   if (!settings) return
@@ -87,7 +87,7 @@ async function embedAll(run: Run) {
       throw new EmbeddingError('server', `vectors of ${now} dimensions after such of ${dims}`)
     }
     await withSystemTx(services, 'vectors of passages', (tx) => putVectors(tx, model, vectors))
-    // What has vectors of other dimensions, from before, is made anew.
+    // Passages with vectors of an older dimension are embedded again.
     before = dims === null && now !== null ? null : (passages.at(-1)?.id ?? null)
     dims = now
   }
@@ -95,7 +95,7 @@ async function embedAll(run: Run) {
 
 type Embedded = { id: number; vector: number[] | null }
 
-/** Where a batch is refused, each half is tried by itself, down to the text that the model does not take. */
+/** Retries each half of a refused batch, down to the text that the model does not accept. */
 async function embed(run: Run, passages: readonly Unembedded[]): Promise<Embedded[]> {
   const ask = (texts: string[]) => {
     run.lost.throwIfAborted()
@@ -109,7 +109,7 @@ async function embed(run: Run, passages: readonly Unembedded[]): Promise<Embedde
     if (!(error instanceof EmbeddingError) || error.at === 'server') throw error
     const [only] = passages
     if (passages.length === 1 && only) {
-      // A server that takes no text at all is broken; the text is not.
+      // If the server accepts no text at all, the server is broken and not this text.
       await ask(['A text.']).catch(() => {
         throw new EmbeddingError('server', error.message)
       })

@@ -1,12 +1,12 @@
 import type { Found, Passage } from '../queries.ts'
 import type { Near } from './queries.ts'
 
-/** Reciprocal rank fusion: how little the first places count above those that follow. */
+/** Reciprocal rank fusion: the larger, the less the first ranks stand out. */
 const flat = 60
-/** The rank at which nearness counts half of what it does at the first. */
+/** The rank at which nearness is half of that at the first. */
 const half = 5
 
-/** What was found by words, and what is near in meaning, in an order that both agree on best. */
+/** Merges the passages found by words with those near in meaning, ranked by both. */
 export function fuse(found: Found, { order, added }: Near, most: number): Found {
   const near = new Map(order.map((id, at) => [id, at]))
   const words = new Map(found.found.map(({ id }, at) => [id, at]))

@@ -3,19 +3,19 @@ import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { embedderOf } from '../model/get-copilot.ts'
 import { askEmbedder } from './ask-embedder.ts'
 
-/** What a question means to a model. */
+/** A question's embedding. */
 export type Meaning = { model: string; vector: number[] }
 
-/** Nobody waits longer for it: words find most of it as well. */
+/** How long to wait for it at most: words find most passages as well. */
 const patienceMs = 1000
-/** A server that has failed is not waited for again so soon. */
+/** How long a failed server is not asked again. */
 const restMs = 30_000
 const restingUntil = new Map<string, number>()
 const nothing = { question: null }
 
 /**
- * What the question means that `read` finds in a transaction of its own: none is open while the model is
- * asked. Null without a model that tells it in time, and where `read` refuses, as the caller then will.
+ * Embeds the question that `read` finds in its own transaction, so that none is open during the request. Null
+ * without a model or a response in time, and if `read` throws, as it will again for the caller.
  */
 export async function meaningOf(
   ctx: Ctx,

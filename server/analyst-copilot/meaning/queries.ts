@@ -4,19 +4,19 @@ import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { type Passage, scopeOf } from '../queries.ts'
 import type { Meaning } from './meaning-of.ts'
 
-/** As many characters '0' and '1' as the vector has dimensions. */
+/** The signs of the vector's dimensions, as '0' and '1'. */
 const sketchOf = (vector: readonly number[]) =>
   vector.map((value) => (value > 0 ? '1' : '0')).join('')
 
 // ------------------------------------------------------------------ finding
 
 export type Near = {
-  /** The ids of the candidates that have a vector, and of what was added, the nearest first. */
+  /** The ids of the candidates with a vector and of the added passages, nearest first. */
   order: number[]
   added: Omit<Passage, 'score' | 'said' | 'about'>[]
 }
 
-/** The candidates and the nearest others that the caller may read, by their nearness to a meaning. */
+/** Ranks the candidates, and the nearest other passages that the caller may read, by nearness to a meaning. */
 export async function selectNear(
   tx: Tx,
   { model, vector }: Meaning,
@@ -37,7 +37,10 @@ export const leaseSeconds = 180
 
 const leased = sql`now() + make_interval(secs => ${leaseSeconds})`
 
-/** How often the server has failed in a row; null if another process is at it, or it is too early to try again. */
+/**
+ * Claims the work; returns how often the server has failed in a row. Null if another process has it, or it is
+ * too early to retry.
+ */
 export async function claimEmbedding(tx: SystemTx): Promise<number | null> {
   const { rows } = await sql<{ failures: number }>`
     update app.embedding_work set leased_until = ${leased}
@@ -55,7 +58,7 @@ export async function keepEmbedding(tx: SystemTx): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** Ends the work, for a minute after the first failure, then 2, 4 and so on up to an hour. */
+/** Releases the work. After a failure it pauses for a minute, then 2, 4 and so on up to an hour. */
 export async function releaseEmbedding(tx: SystemTx, failures: number) {
   await sql`
     update app.embedding_work
@@ -65,12 +68,12 @@ export async function releaseEmbedding(tx: SystemTx, failures: number) {
   `.execute(tx.sql)
 }
 
-/** In characters: models read only so much of a text. */
+/** In characters: models truncate longer texts. */
 const longest = 6000
 
 export type Unembedded = { id: number; text: string }
 
-/** The newest passages before an id that have no vector of the model, or one of other dimensions. */
+/** The newest passages before an id without a vector of the model, or with one of another dimension. */
 export async function selectUnembedded(
   tx: SystemTx,
   {
@@ -92,7 +95,7 @@ export async function selectUnembedded(
   return rows.map(({ id, text }) => ({ id: Number(id), text }))
 }
 
-/** Stores vectors of passages that are still there; null for a text that the model does not take. */
+/** Stores vectors of passages that still exist; null for a text that the model does not accept. */
 export async function putVectors(
   tx: SystemTx,
   model: string,

@@ -46,7 +46,7 @@ beforeAll(async () => {
 const question = 'What does the walrus licence cost?'
 
 const waiting = (as: TestUser = ours.owner, text = question) => askInSession(h, as, text)
-/** Asks, has the model answer, and returns the last event. */
+/** Asks, lets the model answer, and returns the last event. */
 async function answered(as: TestUser = ours.owner, text = question): Promise<CopilotQuery> {
   const { query } = await waiting(as, text)
   return h.call(answerCopilotQuery, { as, params: { id: query.id } })

@@ -29,13 +29,13 @@ import { SentenceSplitter } from './split-sentences.ts'
 const mostAtOnce = 4
 const beatMs = 2000
 
-/** Why an answer ends before the model's does. */
+/** Thrown when an answer is stopped before the model finishes. */
 class Stopped extends Error {}
 
 /**
- * Has a waiting question answered by the language model, from what the caller may read at this moment.
- * Yields the question with the sentences that their sources support, and at last with its end; what the
- * caller may no longer read meanwhile is left out. No transaction is open while the model writes.
+ * Answers a waiting question with the language model, from what the caller may read now. Yields the question
+ * with each supported sentence, and finally as it ended, without sources that the caller can no longer read. No
+ * transaction is open while the model writes.
  */
 export async function* answerCopilotQuery(
   ctx: Ctx,
@@ -92,7 +92,7 @@ export async function* answerCopilotQuery(
     readable = await selectReadable(tx, holders)
     return finishQuery(tx, id, { state, answer, written })
   })
-  // Its session may have been deleted for good meanwhile.
+  // Its session may have been purged meanwhile.
   yield view(ended ?? { ...row, state, answer })
 }
 
@@ -130,7 +130,7 @@ async function begin(tx: Tx, id: string, meaning: Meaning | null): Promise<Begun
   return { row: taken, scope: shown(row.scope), asked, prompt, settings }
 }
 
-/** Checks sentence after sentence; yields after each one that is kept. */
+/** Checks each sentence; yields after each one that is kept. */
 async function* write({ sources, read }: Asked, draft: Draft, parts: ReturnType<typeof askModel>) {
   const splitter = new SentenceSplitter()
   const known = namesOf(read.found.found)

@@ -16,7 +16,7 @@ const ask = (limits: Partial<typeof usualLimits> = {}, baseUrl = model.baseUrl) 
     AbortSignal.timeout(60_000),
   )
 
-/** The parts, and what ended them. */
+/** The parts, and the error that ended them. */
 async function read(parts: ReturnType<typeof ask>) {
   const heard: string[] = []
   try {

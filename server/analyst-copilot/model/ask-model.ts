@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CopilotProblem } from '../../../contract/copilot-answers.ts'
 import { type ModelSettings, type Posted, postToModel } from './post-to-model.ts'
 
-/** Why a language model gave no answer, or only the beginning of one. */
+/** Why a language model returned no answer, or only part of one. */
 export class ModelError extends Error {
   readonly problem: CopilotProblem
 
@@ -14,14 +14,14 @@ export class ModelError extends Error {
 }
 
 export type Message = { role: 'system' | 'user'; content: string }
-/** In tokens, as the server counts them; null where it does not say. */
+/** In tokens, as reported by the server; null if it does not report them. */
 export type Usage = { input: number | null; output: number | null }
 
-/** In milliseconds: until the first part of an answer, between two parts, and for all of it. */
+/** In milliseconds: until the first part of an answer, between two parts, and in total. */
 export const usualLimits = { firstMs: 60_000, nextMs: 30_000, wholeMs: 300_000 }
 export type ModelLimits = typeof usualLimits
 
-/** In characters; an answer is a few sentences. */
+/** In characters; an answer is only a few sentences. */
 const longestAnswer = 20_000
 const longestEvent = 1_000_000
 
@@ -36,8 +36,8 @@ const chunkSchema = z.object({
 })
 
 /**
- * Streams the answer of the configured OpenAI-compatible server, in parts, and returns what it used.
- * Redirects are not followed. Throws `ModelError`, also where the stream ends before the answer does.
+ * Streams the answer of the configured OpenAI-compatible server in parts, and returns its token usage.
+ * Redirects are not followed. Throws `ModelError`, also if the stream ends early.
  */
 export async function* askModel(
   settings: ModelSettings,

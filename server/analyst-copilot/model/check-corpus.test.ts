@@ -50,7 +50,7 @@ beforeAll(() => {
   }
 })
 
-/** The share of the sentences that are kept, of those that `change` makes another of. */
+/** The share of sentences that are kept after `change`, of those that it changes. */
 function keptShare(change: (sentence: string, material: Material) => string | null): number {
   let [kept, tried] = [0, 0]
   for (const material of materials) {

@@ -4,34 +4,34 @@ import { wordsOf } from '../words.ts'
 import { numbersIn } from './numbers.ts'
 import type { Written } from './split-sentences.ts'
 
-/** A source as the check reads it. */
+/** A source in the form that is checked. */
 export type Material = {
-  /** What it is about: titles, product, vendor, field and date. */
+  /** Its subject: titles, product, vendor, field and date. */
   about: string
   /** Its sentences, verbatim and in order. */
   sentences: readonly string[]
 }
 
-/** A sentence that its sources support, and the place of the sentence in each that does so best. */
+/** A sentence that its sources support, and in each source the sentence that supports it best. */
 export type Supported = {
   basis: 'supported' | 'inferred'
-  /** By number of the source, from 1. */
+  /** By source number, from 1. */
   evidence: ReadonlyMap<number, number>
 }
 
-/** The share of its words that the sources have to hold. */
+/** The share of its words that the sources must contain. */
 const leastShare = 0.6
-/** The same for a part of a sentence with numbers, of which one source sentence has to hold it. */
+/** The share of words for a clause with numbers, which one source sentence must contain. */
 const leastClauseShare = 0.5
-/** What links, pictures, markup and code begin with. */
+/** How links, pictures, markup and code begin. */
 const markup = /!?\[[^[\]]*\]\(|<\/?[a-z!]|`|\bhttps?:|\bwww\.|\bdata:|\bjavascript:/iu
 
-/** Whether a text holds a link, a picture, markup or code. */
+/** Whether a text contains a link, a picture, markup or code. */
 export const holdsMarkup = (text: string): boolean => markup.test(text)
 
 const negated =
   /\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|lacks?|nicht|nichts|nie|niemals|ohne|weder|kein\p{L}{0,2}|ne|pas|jamais|sans|aucune?|ni)\b|n['’]t\b/iu
-/** Words that begin a sentence without saying anything. */
+/** Words that open a sentence without adding meaning. */
 const openers = new Set(
   'according both however additionally also furthermore moreover yes overall while since because during laut außerdem zudem ja beide selon aussi oui'.split(
     ' ',
@@ -39,9 +39,9 @@ const openers = new Set(
 )
 
 /**
- * Whether the sources that a sentence names support it: they exist, its numbers and names stand in
- * them and with each other, it denies what they deny, and it consists of their words. Null if not.
- * `known` are the names of products and vendors, folded.
+ * Checks a sentence against the sources that it cites: they exist, contain its numbers and names in the same
+ * combination, agree on negation, and contain most of its words. Null if not. `known` has the folded names of
+ * products and vendors.
  */
 export function checkSentence(
   { text, marks }: Written,
@@ -90,7 +90,7 @@ function readClaim(text: string, known: ReadonlySet<string>): Claim {
   const names = namesIn(text, known)
   return {
     numbers: numbersIn(text),
-    // The first word may be a name: it has to stand in the sources like one.
+    // The first word may be a name, so the sources must contain it like one.
     names: [...names, ...meaningIn(first)],
     words: meaningIn(text),
     clauses: clausesOf(text).map((part) => ({
@@ -104,7 +104,7 @@ function readClaim(text: string, known: ReadonlySet<string>): Claim {
   }
 }
 
-/** The parts of a sentence; one without words that say something belongs to the next. */
+/** The clauses of a sentence; one without meaningful words is joined to the next. */
 function clausesOf(text: string): string[] {
   const clauses: string[] = []
   let open = ''
@@ -117,7 +117,7 @@ function clausesOf(text: string): string[] {
   return open.trim() === '' ? clauses : [...clauses.slice(0, -1), `${clauses.at(-1) ?? ''}${open}`]
 }
 
-/** The words that say something, each once. */
+/** The distinct words that carry meaning. */
 const meaningIn = (text: string): string[] => {
   const words = wordsOf(text).filter((word) => !/^\p{N}/u.test(word))
   return [...new Set(words.map(fold))].filter(isMeant)
@@ -125,7 +125,7 @@ const meaningIn = (text: string): string[] => {
 
 const isMeant = (word: string) => !isSmallWord(word) && !openers.has(word) && !/^\p{N}/u.test(word)
 
-/** A number and the words after it, of which the first says what is counted. */
+/** A number and the words after it, the first of which is its unit. */
 type Unit = { number: string; next: string[] }
 
 const unitsIn = (...texts: string[]): Unit[] =>
@@ -139,13 +139,13 @@ const unitsIn = (...texts: string[]): Unit[] =>
 const isSameUnit = ({ number, next: [unit = ''] }: Unit, other: Unit) =>
   number === other.number && new Words(other.next).has(unit)
 
-/** The names in a text. Its first word has a capital anyway: it counts if it is known to be a name. */
+/** The names in a text. Its first word is capitalized anyway, so it only counts if it is a known name. */
 const namesIn = (text: string, known: ReadonlySet<string>) =>
   wordsOf(text)
     .filter((word, at) => /\p{Lu}/u.test(word) && (at > 0 || known.has(fold(word))))
     .map(fold)
 
-/** The one or two sentences of a source that hold most of a claim. */
+/** The one or two sentences of a source that cover most of a claim. */
 function evidenceIn({ numbers, words }: Claim, { sentences }: Material): number[] {
   const open = { numbers: new Set(numbers), words: new Set(words) }
   const places: number[] = []
@@ -159,7 +159,7 @@ function evidenceIn({ numbers, words }: Claim, { sentences }: Material): number[
     })
     const worth = held.map((each) => 3 * each.numbers.length + each.words.length)
     const most = Math.max(0, ...worth)
-    // A second sentence has to add more than a word that happens to be there.
+    // A second sentence must add more than one coincidental word.
     if (most < (places.length === 0 ? 1 : 2)) break
     const best = worth.indexOf(most)
     places.push(best)
@@ -169,7 +169,7 @@ function evidenceIn({ numbers, words }: Claim, { sentences }: Material): number[
   return places
 }
 
-/** Whether the numbers of a clause stand together, in their order, in a sentence that says the same. */
+/** Whether one sentence contains the numbers of a clause together, in order, and says the same. */
 function numbersHold(
   { numbers, units, names, words }: Clause,
   claim: Claim,
@@ -185,7 +185,7 @@ function numbersHold(
       const near = new Words([sentence, about])
       return meant.filter((word) => near.has(word)).length
     })
-    // Where another sentence says more of the clause, the numbers belong to something else.
+    // If another sentence covers more of the clause, the numbers belong to something else.
     const least = Math.max(meant.length * leastClauseShare, ...held)
     return sentences.some((sentence, at) => {
       const own = namesIn(sentence, known)
@@ -203,7 +203,7 @@ function numbersHold(
   })
 }
 
-/** Whether numbers come in this order among others; dates may stand anywhere. */
+/** Whether the numbers occur in this order among the others; dates may occur anywhere. */
 function isWithin(numbers: readonly string[], others: readonly string[], dates: readonly string[]) {
   let from = 0
   return numbers.every((number) => {
@@ -213,7 +213,7 @@ function isWithin(numbers: readonly string[], others: readonly string[], dates: 
   })
 }
 
-/** The words of texts, of which a word in another form of its ending counts as the same. */
+/** The words of texts; different inflections of a word match. */
 class Words {
   readonly #words: string[]
 

@@ -7,18 +7,18 @@ import { isSmallWord } from '../read-question.ts'
 import { wordsOf } from '../words.ts'
 import type { Material } from './check-sentence.ts'
 
-/** A passage that a model is given, with its sentences as they were ranked. */
+/** A passage for the model, with its sentences as ranked. */
 export type Source = Material & { passage: Passage; ranked: readonly Ranked[] }
 
 const mostSources = 12
-/** In characters, of all passages together. */
+/** In characters, for all passages together. */
 const mostText = 12_000
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /**
- * The passages that a model answers from: those of the best sentences that `accepts`. Passages with
- * instructions in them are left out.
+ * The passages that the model may use: those of the best sentences that `accepts` allows. Passages that contain
+ * instructions are left out.
  */
 export function chooseSources(
   ranked: readonly Ranked[],
@@ -52,7 +52,7 @@ function aboutOf({ document, canvas, brief, product, vendor, field, createdAt }:
     .join(' · ')
 }
 
-/** The names of the products and vendors in passages, word by word and folded. */
+/** The folded words of the product and vendor names in passages. */
 export function namesOf(passages: readonly Pick<Passage, 'product' | 'vendor'>[]): Set<string> {
   const names = passages.flatMap(({ product, vendor }) => [product ?? '', vendor ?? ''])
   return new Set(

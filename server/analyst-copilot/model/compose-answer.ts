@@ -16,12 +16,12 @@ import type { Usage } from './ask-model.ts'
 import type { Supported } from './check-sentence.ts'
 import type { Source } from './choose-sources.ts'
 
-/** What a model has written so far, and what became of it. */
+/** What a model has written so far, and the results of the checks. */
 export type Draft = {
   kept: { text: string; supported: Supported }[]
-  /** How many sentences were left out, because their sources do not support them. */
+  /** How many sentences were dropped because their sources do not support them. */
   dropped: number
-  /** It said that the sources hold no answer. */
+  /** Whether it said that the sources contain no answer. */
   foundNone: boolean
   used: Usage
 }
@@ -29,13 +29,13 @@ export type Draft = {
 export type Asked = {
   read: Read
   sources: readonly Source[]
-  /** The answer in quotations, which stands in for one that fails. */
+  /** The answer in quotations, used if the model fails. */
   quoted: CopilotResponse
   model: string
   companyId: string | null
 }
 
-/** The answer that a draft gives so far. */
+/** The answer from a draft so far. */
 export function composeAnswer(asked: Asked, { kept, dropped }: Draft): CopilotResponse {
   const { read, sources, quoted, model, companyId } = asked
   const places = new Map<string, { source: Source; at: number }>()
@@ -60,7 +60,7 @@ export function composeAnswer(asked: Asked, { kept, dropped }: Draft): CopilotRe
   return {
     ...quoted,
     content: contentOf(statements, given),
-    // The quotations were sure enough not to be refused.
+    // The quotations were confident enough not to be refused.
     confidence: Math.max(refusedBelow, Math.round(100 * confidence * (1 - doubt)) / 100),
     reason: dropped > 0 ? copilotAnswerTexts.dropped(dropped) : copilotAnswerTexts.checked,
     statements,
@@ -69,10 +69,10 @@ export function composeAnswer(asked: Asked, { kept, dropped }: Draft): CopilotRe
   }
 }
 
-/** How the writing ended: by itself, by the asker, or by a problem. */
+/** How the writing ended: normally, stopped by the asker, or with a problem. */
 export type Ending = 'whole' | 'stopped' | CopilotProblem
 
-/** The answer at its end: the sentences that were kept, or the quotations where there is none. */
+/** The final answer: the kept sentences, or the quotations if there are none. */
 export function endAnswer(asked: Asked, draft: Draft, ending: Ending): CopilotResponse {
   const { quoted, model } = asked
   const problem = ending === 'whole' || ending === 'stopped' ? null : ending

@@ -5,19 +5,19 @@ import { withTx } from '../../platform/database/transaction.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import type { ModelSettings } from './post-to-model.ts'
 
-/** The language model that writes answers; null where there is none. */
+/** The language model that writes answers; null if none is set. */
 export function modelOf(env: Env): ModelSettings | null {
   const { COPILOT_BASE_URL: baseUrl, COPILOT_MODEL: model, COPILOT_API_KEY } = env
   return baseUrl && model ? { baseUrl, model, COPILOT_API_KEY } : null
 }
 
-/** The model that tells what texts mean; null where there is none. */
+/** The embedding model; null if none is set. */
 export function embedderOf(env: Env): ModelSettings | null {
   const { COPILOT_BASE_URL: baseUrl, COPILOT_EMBEDDING_MODEL: model, COPILOT_API_KEY } = env
   return baseUrl && model ? { baseUrl, model, COPILOT_API_KEY } : null
 }
 
-/** Tells which models are asked, and where. */
+/** Which models are used, and on which servers. */
 export async function getCopilot(ctx: Ctx): Promise<Reply<typeof endpoint>> {
   return withTx(ctx, async (tx) => {
     const [writer, embedder] = [modelOf(tx.services.env), embedderOf(tx.services.env)]

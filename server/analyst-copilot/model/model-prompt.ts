@@ -2,7 +2,7 @@ import type { FollowUpType } from '../../../contract/analyst-copilot.ts'
 import type { Message } from './ask-model.ts'
 import type { Source } from './choose-sources.ts'
 
-/** What the model replies where the sources hold no answer. */
+/** The model's reply if the sources contain no answer. */
 export const noAnswer = /^none\b/iu
 
 const rules = `You answer questions of technology analysts and buyers from numbered sources.
@@ -19,7 +19,7 @@ const wishes: Record<FollowUpType, string> = {
   elaborate: 'Say more than the question asks, in detail.',
 }
 
-/** What a model is asked. The sources are JSON, so that none can pass for a part of the question. */
+/** The prompt for a question. The sources are JSON, so that none can pass for part of the question. */
 export function promptOf(
   question: string,
   sources: readonly Source[],

@@ -1,7 +1,7 @@
 import { fold } from '../../../contract/fold.ts'
 import { wordsOf } from '../words.ts'
 
-/** Without words that mean something else as often: cent, neuf, sept. */
+/** Without words that often mean something else: cent, neuf, sept. */
 const counted: readonly (readonly [number, string])[] = [
   [2, 'two zwei deux twice'],
   [3, 'three drei trois'],
@@ -23,7 +23,7 @@ const byWord = new Map(
   ),
 )
 
-/** The numbers in a text in one spelling: 4,200 and 4 200 as 4200, 1,50 as 1.5, seven as 7. */
+/** The numbers in a text, normalized: 4,200 and 4 200 as 4200, 1,50 as 1.5, seven as 7. */
 export function numbersIn(text: string): string[] {
   const joined = text.replace(/(\d)[ \u00a0\u202f'’](?=\d{3}(?!\d))/gu, '$1')
   return wordsOf(joined).flatMap((word) => {

@@ -5,11 +5,11 @@ export type ModelSettings = Pick<Env, 'COPILOT_API_KEY'> & { baseUrl: string; mo
 type Asked = { path: string; accept: string; body: object }
 
 export type Posted = Pick<Response, 'status' | 'headers' | 'body'> & {
-  /** The beginning of an error, for the log. */
+  /** The beginning of an error response, for the log. */
   said: () => Promise<string>
 }
 
-/** Asks the configured OpenAI-compatible server. Redirects are not followed. */
+/** Sends a request to the configured OpenAI-compatible server. Redirects are not followed. */
 export async function postToModel(
   { baseUrl, model, COPILOT_API_KEY: key }: ModelSettings,
   { path, accept, body }: Asked,
@@ -27,7 +27,7 @@ export async function postToModel(
     body: JSON.stringify({ model, ...body }),
   })
   const { status, headers, body: stream } = response
-  // Some servers echo the request.
+  // Some servers echo the request with its key.
   const said = async () =>
     (await response.text().catch(() => '')).slice(0, 300).replaceAll(key || '\0', '…')
   return { status, headers, body: stream, said }

@@ -5,7 +5,7 @@ import { type QueryRow, selectQuery } from '../queries.ts'
 import { lostAfterMs } from '../session-view.ts'
 import type { Usage } from './ask-model.ts'
 
-/** How many answers to the caller's questions are being written. Holds back others that would count. */
+/** How many answers are being written for the caller. Locks, so that concurrent counts wait. */
 export async function countAnswering(tx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('app.copilot ' || auth.uid(), 0))`.execute(
     tx.sql,
@@ -17,7 +17,7 @@ export async function countAnswering(tx: Tx): Promise<number> {
   return rows[0]?.answering ?? 0
 }
 
-/** Takes a waiting query to answer it; false if it does not wait. */
+/** Claims a waiting query; false if it is not waiting. */
 export async function claimQuery(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.copilot_queries')
@@ -28,7 +28,7 @@ export async function claimQuery(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Says that the answer is still being written; false if it is to end. */
+/** Records a heartbeat of the answer being written; false if it must stop. */
 export async function beat(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.copilot_queries')
@@ -39,7 +39,7 @@ export async function beat(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** False if the query does not wait and is not being answered. */
+/** False if the query is neither waiting nor being answered. */
 export async function stopQuery(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.copilot_queries')
@@ -53,7 +53,7 @@ export async function stopQuery(tx: Tx, id: string): Promise<boolean> {
 /** What a language model wrote, and what it used. */
 export type Written = Usage & { model: string; ms: number }
 
-/** Keeps the answer, and records what it used. Undefined if its session is gone. */
+/** Stores the answer and its usage. Undefined if its session is gone. */
 export async function finishQuery(
   tx: Tx,
   id: string,

@@ -1,17 +1,17 @@
 import { goesOn } from '../sentences.ts'
 
-/** A sentence that a model wrote, without the marks of its sources, and their numbers. */
+/** A sentence that a model wrote, without its source marks, and their numbers. */
 export type Written = { text: string; marks: number[] }
 
 const mark = String.raw`\[\s*s?\d{1,3}(?:\s*[,;]\s*s?\d{1,3})*\s*\]`
 const marks = new RegExp(mark, 'giu')
-/** The end of a sentence with the marks behind it, once the beginning of the next is there. */
+/** The end of a sentence and its marks, once the next one begins. */
 const end = new RegExp(
   String.raw`(?<![.!?…])[.!?…]+["”’»)]*(?:\s*${mark})*(?=\s+[^\s[])|\n+`,
   'giu',
 )
 
-/** Cuts a text that arrives in parts into sentences; each is returned once it is whole. */
+/** Splits streamed text into sentences; returns each one once it is complete. */
 export class SentenceSplitter {
   #rest = ''
 
@@ -30,7 +30,7 @@ export class SentenceSplitter {
     return whole
   }
 
-  /** What is left at the end of the text. */
+  /** The remaining text at the end. */
   end(): Written[] {
     const rest = this.#rest
     this.#rest = ''

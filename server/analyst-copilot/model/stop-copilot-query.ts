@@ -7,7 +7,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { selectQuery } from '../queries.ts'
 import { stopQuery } from './queries.ts'
 
-/** Stops the answering of a question of the caller, in whichever process it is. */
+/** Stops the answering of the caller's question, in whichever process it runs. */
 export async function stopCopilotQuery(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     if (!(await selectQuery(tx, params.id))) throw refusal(copilotErrors.queryNotFound)

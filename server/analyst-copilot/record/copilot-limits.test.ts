@@ -18,7 +18,7 @@ const newSession = async (as: TestUser) => (await h.call(createCopilotSession, {
 const ask = (as: TestUser, id: string) =>
   h.call(askCopilot, { as, params: { id }, body: { text: 'What is new?' } })
 
-/** Questions of a person, one every so many seconds, the last one now. */
+/** A person's questions at this interval in seconds, the last one now. */
 const asked = (user: TestUser, session: string, count: number, seconds: number) =>
   asServer(
     h,

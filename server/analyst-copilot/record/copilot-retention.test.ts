@@ -45,7 +45,7 @@ const newSession = async (as: TestUser) => (await h.call(createCopilotSession, {
 const read = (as: TestUser, id: string) => h.call(getCopilotSession, { as, params: { id } })
 const forget = () => withSystemTx(h.services, 'test', deleteOldQuestions)
 
-/** Asks in a session, as if so many days ago. */
+/** Asks in a session, as if it were this many days ago. */
 async function ask(as: TestUser, sessionId: string, text: string, daysAgo: number) {
   const params = { id: sessionId }
   const { id } = await h.call(askCopilot, { as, params, body: { text } })

@@ -31,10 +31,10 @@ const columns = [
   'Comment',
 ]
 
-/** How many lines a part has: each may name 50 places. */
+/** Rows per part, each of which may name 50 places. */
 const limit = 500
 
-/** What the people of the caller's company asked, newest first, as CSV in parts. */
+/** The questions asked in the caller's company, newest first, as CSV in parts. */
 export async function exportCopilotRecord(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'team.manage')
   const { cursor, ...filters } = query

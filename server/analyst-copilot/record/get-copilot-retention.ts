@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { selectRetention } from './queries.ts'
 
-/** How long what the caller asks is kept. */
+/** How long the caller's questions are kept. */
 export async function getCopilotRetention(ctx: Ctx) {
   return withTx(ctx, async (tx) => {
     const { companyId } = tx.caller

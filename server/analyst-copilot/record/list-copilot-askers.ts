@@ -5,7 +5,7 @@ import { selectAskers } from './queries.ts'
 
 const most = 1000
 
-/** The people whose questions the caller's company keeps, by name. */
+/** The members whose questions the caller's company keeps, by name. */
 export async function listCopilotAskers(ctx: Ctx) {
   authorize(ctx, 'team.manage')
   return withTx(ctx, async (tx) => ({ items: await selectAskers(tx, companyOf(tx), most) }))

@@ -7,7 +7,7 @@ import { companyOf, withTx } from '../../platform/database/transaction.ts'
 import { selectRecord, selectTotals } from './queries.ts'
 import { toItems } from './record-view.ts'
 
-/** What the people of the caller's company asked, newest first, with the totals of all that match. */
+/** The questions asked in the caller's company, newest first, with totals of all that match. */
 export async function listCopilotRecord(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'team.manage')
   const { cursor, limit, ...filters } = query

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { companyOf, withTx } from '../../platform/database/transaction.ts'
 import { countOlder } from './queries.ts'
 
-/** How many questions of the caller's company would go if they were kept only so many days. */
+/** How many questions of the caller's company a shorter retention would delete. */
 export async function previewCopilotRetention(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'team.manage')
   return withTx(ctx, async (tx) => ({

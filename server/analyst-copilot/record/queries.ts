@@ -46,7 +46,7 @@ const newestAsked: Order = {
   key: sql<string>`(extract(epoch from asked_at) * 1000000)::bigint::text`,
 }
 
-/** What a company keeps and the filters leave; the policies hide it from other callers. */
+/** A company's recorded questions that match the filters; the policies hide them from other callers. */
 function matching(tx: Tx, companyId: string, { search = [], ...filters }: RecordFilters) {
   const { person, rating, period } = filters
   const days = periodDays[period]
@@ -94,7 +94,7 @@ export const selectRecord = (tx: Tx, companyId: string, filters: RecordFilters, 
     .$call(sliced(newestAsked, slice))
     .execute()
 
-/** How many questions match, and what they come to. */
+/** How many questions match, with their totals. */
 export async function selectTotals(tx: Tx, companyId: string, filters: RecordFilters) {
   const totals = await matching(tx, companyId, filters)
     .select([
@@ -121,7 +121,7 @@ export async function selectAskers(tx: Tx, companyId: string, most: number) {
   return rows
 }
 
-/** How many questions of a company are older than so many days. */
+/** How many questions of a company are older than this many days. */
 export async function countOlder(tx: Tx, companyId: string, days: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from app.copilot_record
@@ -149,8 +149,8 @@ export async function putRetention(tx: Tx, companyId: string, days: RetentionDay
 }
 
 /**
- * Deletes questions past their retention from the record and from sessions, those that nobody could
- * read any more, and the sessions that are left empty.
+ * Deletes questions past their retention from the record and from sessions, questions that nobody can read any
+ * more, and the sessions that become empty.
  */
 export async function deleteOldQuestions(tx: SystemTx) {
   const { rows } = await sql<{ session_id: string; text: string }>`
@@ -167,7 +167,7 @@ export async function deleteOldQuestions(tx: SystemTx) {
     delete from app.copilot_queries q using gone where q.id = gone.id
     returning q.session_id, q.text`.execute(tx.sql)
   const sessions = [...new Set(rows.map(({ session_id }) => session_id))]
-  // The lock, and a new statement after it: a question that is being asked is seen.
+  // Lock first, then a new statement, so that a question being asked is seen.
   await sql`
     select from app.copilot_sessions where id = any(${sessions}::uuid[]) for update
   `.execute(tx.sql)

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { updateRating } from './queries.ts'
 
-/** Rates an answer in a session of the caller; without a rating, its comment goes as well. */
+/** Rates an answer in a session of the caller; removing the rating removes its comment too. */
 export async function rateCopilotAnswer(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { rating, comment } = body

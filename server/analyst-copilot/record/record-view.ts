@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { selectReadable } from '../queries.ts'
 import type { RecordRow } from './queries.ts'
 
-/** Recorded questions as the caller sees them: titles only of what they may read now. */
+/** Recorded questions as the caller sees them, with the titles only of what they may read now. */
 export async function toItems(tx: Tx, rows: readonly RecordRow[]): Promise<RecordItem[]> {
   const holders = rows.flatMap(({ places }) => places.flatMap(({ holder }) => holder ?? []))
   const readable = await selectReadable(tx, [...new Set(holders)])

@@ -5,7 +5,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { selectChoices } from './queries.ts'
 import { toScopeItem } from './shown-scope.ts'
 
-/** What the caller may limit a question to, of each kind the first that match. */
+/** What the caller can limit a question to: the first matches of each kind. */
 export async function listCopilotScope(ctx: Ctx, { query }: Input<typeof contract>) {
   const { search = [], id } = query
   return withTx(ctx, async (tx) => {

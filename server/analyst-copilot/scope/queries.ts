@@ -14,11 +14,11 @@ export type Choice = {
 
 type Wanted = {
   words?: readonly string[]
-  /** Only those with these ids, and all of them. */
+  /** Only those with these ids, without a limit. */
   ids?: readonly string[]
 }
 
-/** The vendors, products and briefs of what the caller may read now that match. */
+/** The matching vendors, products and briefs in what the caller may read now. */
 export async function selectChoices(tx: Tx, { words = [], ids }: Wanted): Promise<Choice[]> {
   const patterns = words.map((word) => containing(fold(word)))
   const most = ids?.length ?? scopeChoicesListed

@@ -10,7 +10,7 @@ export const toScopeItem = ({ id, name, vendor, type }: Choice): ScopeItem => ({
   type,
 })
 
-/** Shows scopes with the names of what the caller may read now, and of nothing else. */
+/** Shows scopes with the names of only those items that the caller may read now. */
 export async function scopeReader(
   tx: Tx,
   scopes: readonly CopilotScope[],

@@ -192,7 +192,7 @@ describe('sharing', () => {
     for (const call of [deleteCopilotSession, restoreCopilotSession]) {
       await expect(h.call(call, { as: member, params: { id } })).rejects.toMatchObject(notFound)
     }
-    // Only a session's author sees it outside its workspace, and reads it once it is deleted.
+    // Only a session's author sees it outside its workspace, or after it is deleted.
     const { items } = await h.call(listCopilotSessions, { as: member })
     expect(items.map((item) => item.id)).toEqual([own])
     await h.call(deleteCopilotSession, { as: ours.owner, params: { id } })
@@ -332,7 +332,7 @@ describe("another person's workspace", () => {
       await expect(h.call(updateCopilotSession, move)).rejects.toMatchObject(notFound)
     }
     await expect(read(ours.owner, session)).rejects.toMatchObject(notFound)
-    // Whoever it is shared with reads it, and changes nothing.
+    // Members it is shared with can read it but change nothing.
     for (const as of [theirs.owner, ours.owner, reader]) {
       const params = { id }
       const body = { name: 'Stolen', sharedWith: [] }

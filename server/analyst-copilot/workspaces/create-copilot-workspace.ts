@@ -8,7 +8,7 @@ import { shareWith } from './share-with.ts'
 import { workspaceOf } from './workspace-of.ts'
 import { toWorkspace } from './workspace-view.ts'
 
-/** Makes a workspace of the caller, shared with the members who are named. */
+/** Creates a workspace of the caller, shared with the given members. */
 export async function createCopilotWorkspace(ctx: Ctx, { body }: Input<typeof contract>) {
   const { name, description, sharedWith } = body
   return withTx(ctx, async (tx) => {

@@ -6,7 +6,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { countWorkspaces, selectWorkspaces } from './queries.ts'
 import { toWorkspace } from './workspace-view.ts'
 
-/** The caller's workspaces and those shared with them, the newest first, one page at a time. */
+/** The caller's workspaces and those shared with them, newest first, one page at a time. */
 export async function listCopilotWorkspaces(ctx: Ctx, { query }: Input<typeof contract>) {
   const { cursor, limit, search } = query
   const slice = { after: readCursor(cursor), limit }

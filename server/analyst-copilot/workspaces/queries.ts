@@ -3,7 +3,7 @@ import { newestFirst, type Slice } from '../../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { saysAll } from '../../platform/database/words.ts'
 
-// The policies limit these to the caller's own workspaces, and to reading those shared with them.
+// The policies show the caller's own workspaces and those shared with them, the latter read-only.
 
 export type WorkspaceRow = {
   id: string
@@ -92,7 +92,7 @@ export async function updateWorkspace(
   return changed.numUpdatedRows > 0n
 }
 
-/** How many of these accounts belong to other members of the caller's company. */
+/** How many of these accounts are other members of the caller's company. */
 export async function countColleagues(tx: Tx, userIds: readonly string[]): Promise<number> {
   const { count } = await tx.sql
     .selectFrom('team_members')
@@ -103,7 +103,7 @@ export async function countColleagues(tx: Tx, userIds: readonly string[]): Promi
   return Number(count)
 }
 
-/** Shares a workspace of the caller with these members, and with nobody else. */
+/** Shares a workspace of the caller with exactly these members. */
 export async function replaceMembers(
   tx: Tx,
   { workspaceId, ownerId, userIds }: { workspaceId: string; ownerId: string; userIds: string[] },

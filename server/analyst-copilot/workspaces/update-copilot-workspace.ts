@@ -9,7 +9,7 @@ import { shareWith } from './share-with.ts'
 import { workspaceOf } from './workspace-of.ts'
 import { toWorkspace } from './workspace-view.ts'
 
-/** Changes a workspace of the caller, and with whom it is shared. */
+/** Changes a workspace of the caller, including who it is shared with. */
 export async function updateCopilotWorkspace(ctx: Ctx, { params, body }: Input<typeof contract>) {
   const { sharedWith, ...change } = body
   return withTx(ctx, async (tx) => {

@@ -1,7 +1,7 @@
 import type { CopilotWorkspace } from '../../../contract/copilot-workspaces.ts'
 import type { WorkspaceRow } from './queries.ts'
 
-/** A workspace as its owner, and those it is shared with, see it. */
+/** A workspace as its owner and the members it is shared with see it. */
 export function toWorkspace(row: WorkspaceRow): CopilotWorkspace {
   const { id, name, description, owner } = row
   return {

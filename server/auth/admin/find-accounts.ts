@@ -3,8 +3,8 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import { type FoundAccount, selectFoundAccounts } from './queries.ts'
 
 /**
- * Accounts for the operator, at most `limit`: by a part of their address, phone, name or company, or by
- * their id. With `exact`, only those of this address or id.
+ * Accounts for the operator, at most `limit`, by part of their address, phone, name or company, or by id. With
+ * `exact`, only those with this address or id.
  */
 export function findAccounts(
   services: Services,

@@ -52,8 +52,8 @@ export type FoundAccount = {
 }
 
 /**
- * Accounts by part of their address, phone, name or company, or by their id; with `exact`, those of
- * this very address or id. In order of their addresses.
+ * Accounts by part of their address, phone, name or company, or by id, ordered by address. With `exact`, only
+ * those with this address or id.
  */
 export async function selectFoundAccounts(
   tx: SystemTx,

@@ -4,7 +4,7 @@ import type { AuthMfaChallenges, AuthMfaFactors } from '../../platform/database/
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Amr, FactorType, Peer } from '../records.ts'
 
-/** A factor that can be challenged; recovery codes have calls of their own. */
+/** A factor that can be challenged; recovery codes have their own calls. */
 export type Factor = Omit<Selectable<AuthMfaFactors>, 'factor_type'> & {
   factor_type: Exclude<FactorType, 'recovery_code'>
 }

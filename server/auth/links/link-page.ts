@@ -8,7 +8,7 @@ import type { PendingLink } from './one-time-tokens.ts'
 
 type Words = { title: string; says: Html; button: string }
 
-/** What the page of a link says, by purpose. Codes without a link have no page. */
+/** The text of a link's page, by purpose. Codes without a link have no page. */
 const words: Partial<Record<Purpose, (user: UserRow) => Words>> = {
   confirmation: ({ email }) => ({
     title: 'Confirm your email address',

@@ -3,7 +3,7 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import { askedCaller } from './asked-caller.ts'
 import { findOpening } from './queries.ts'
 
-/** How the account was opened, for the session that must say by whom. Throws 409 for any other. */
+/** How the account was opened, for the session that must say who opened it. Throws 409 for any other. */
 export async function ownershipQuestion(ctx: Ctx) {
   return withSystemTx(
     ctx.services,

@@ -8,7 +8,7 @@ import { type AuthInput, SeeOther, WithHeaders } from '../wire.ts'
 import { mayLink } from './link-profile.ts'
 import { type ProviderFlowQuery, startProviderFlow } from './start-provider-flow.ts'
 
-/** Tells a signed-in browser the address of the provider whose identity to link. */
+/** Returns the address of the provider whose identity the signed-in browser wants to link. */
 export async function linkIdentity(
   ctx: Ctx,
   { query, method, headers }: AuthInput<ProviderFlowQuery, unknown>,

@@ -56,9 +56,9 @@ const tryAtEmail = tryAt((email) => sql`lower(email) = ${email}`)
 const tryAtPhone = tryAt((phone) => sql`phone = ${phone}`)
 
 /**
- * Counts a try at an account's password and answers the hash to compare, in one statement that
- * costs the same whether or not the account exists. Each network from which the account has signed
- * in before has a count of its own; all others share one.
+ * Counts an attempt at an account's password and returns the hash to compare, in one statement that costs the
+ * same whether or not the account exists. Each network that the account has signed in from has its own count;
+ * all others share one.
  */
 export async function takePasswordTry(
   tx: SystemTx,

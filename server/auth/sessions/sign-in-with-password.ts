@@ -19,8 +19,8 @@ import { openSession, type SessionReply } from './sessions.ts'
 export const signInWithPasswordBody = z.object({ ...whoBody, password: z.string().default('') })
 
 /**
- * Starts a session for an address and its password. A wrong address and a wrong password are told
- * apart neither by the answer nor by its time.
+ * Starts a session for a login and its password. Neither the response nor its time reveals whether the login or
+ * the password was wrong.
  */
 export async function signInWithPassword(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function signInWithPassword(
 
 type Proven = { userId: string; hash: string; provider: 'email' | 'phone' }
 
-/** Opens the session, and renews the hash where it is outdated. Null where the password changed. */
+/** Opens the session, and rehashes an outdated password hash. Null if the password was changed meanwhile. */
 function openSessionOf(
   ctx: Ctx,
   { userId: id, hash, provider }: Proven,
@@ -67,7 +67,7 @@ function openSessionOf(
 
 const notConfirmed = { email: authErrors.emailNotConfirmed, phone: phoneErrors.notConfirmed }
 
-/** Counts the try and answers what the password has to open. Throws 429 with the seconds to wait. */
+/** Counts the attempt and returns the account and the hash to compare. Throws 429 with the seconds to wait. */
 async function takeTry({ services, peer }: Ctx, who: Login) {
   const found = await withSystemTx(services, 'password try', async (tx) => {
     await relaxDurability(tx)

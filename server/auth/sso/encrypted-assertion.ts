@@ -1,8 +1,8 @@
 import { type Element, elementsOf, parseXml, xmlTools } from './xml.ts'
 
 /**
- * The accepted ciphers. Many identity providers support only CBC, which leaks to callers who learn
- * why a response was refused: nobody does. PKCS #1 1.5 would be a padding oracle for our key.
+ * The accepted ciphers. Many identity providers support only CBC, which leaks to callers who learn why a
+ * response was refused; we tell nobody. PKCS #1 1.5 would be a padding oracle for our key.
  */
 const safeCiphers = new Set([
   'http://www.w3.org/2009/xmlenc11#aes128-gcm',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isLoopback } from '../../platform/settings/env.ts'
 import { type Element, elementsOf, parseXml, textElement } from './xml.ts'
 
-/** What we need of an identity provider's metadata. */
+/** The parts of an identity provider's metadata that we use. */
 export type IdentityProvider = {
   /** Stable id of this provider, derived from its entity id. */
   id: string

@@ -77,7 +77,7 @@ async function fileText(path: string): Promise<string> {
   }
 }
 
-/** Whoever can alter this document can sign in as anybody, so it is fetched by https only. */
+/** Anyone who can alter this document can sign in as anybody, so it is fetched only by https. */
 async function fetchText(address: string): Promise<string> {
   const url = URL.parse(address)
   if (!url) throw unusable('it is not an address')

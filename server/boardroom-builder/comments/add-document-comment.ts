@@ -6,7 +6,9 @@ import { documentOf } from '../document-of.ts'
 import { insertComment } from './queries.ts'
 import { readThread } from './thread-view.ts'
 
-/** Comments on a document that the caller may read. Its author is notified if the comment stays. */
+/**
+ * Comments on a document that the caller may read. Its author is notified, unless the comment is deleted first.
+ */
 export async function addDocumentComment(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const document = await documentOf(tx, params.id)

@@ -6,7 +6,7 @@ import { selectComment, selectThread } from './queries.ts'
 
 type Which = { id: string; commentId: string }
 
-/** A comment or reply that is there, on a document that the caller may read. */
+/** An undeleted comment or reply on a document that the caller may read. */
 export async function commentOf(tx: Tx, { id, commentId }: Which) {
   const document = await documentOf(tx, id)
   const comment = await selectComment(tx, document.id, commentId)
@@ -14,7 +14,7 @@ export async function commentOf(tx: Tx, { id, commentId }: Which) {
   return { document, comment }
 }
 
-/** The first comment of a thread that is shown: one that is deleted, too, while it has replies. */
+/** The first comment of a visible thread; a deleted one is visible while it has replies. */
 export async function threadOf(tx: Tx, { id, commentId }: Which) {
   const document = await documentOf(tx, id)
   const comment = await selectThread(tx, document.id, commentId)

@@ -9,7 +9,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { commentOf } from './comment-of.ts'
 import { settleComment } from './queries.ts'
 
-/** Deletes a comment or reply; whoever deleted it can restore it for 30 days. */
+/** Deletes a comment or reply; the member who deleted it can restore it for 30 days. */
 export async function deleteDocumentComment(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { comment } = await commentOf(tx, params)

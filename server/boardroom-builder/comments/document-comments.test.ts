@@ -58,7 +58,7 @@ const said = (id: string, text: string): DocumentBlock => ({
   content: [{ type: 'text', text }],
 })
 
-/** A document of two blocks, whatever its outline would say. */
+/** A document of two blocks, regardless of its outline. */
 async function newDocument(as: TestUser = ours.owner) {
   const body = documentForm.parse({ title: 'Robots', type: 'board-deck' })
   const { id } = await h.call(createDocument, { as, body })
@@ -353,7 +353,7 @@ describe('restoreDocumentComment', () => {
     const id = await newDocument()
     const { id: thread } = await add(viewer, id, 'Rude')
     await remove(manager, id, thread)
-    // What somebody else deleted stays deleted.
+    // A comment that somebody else deleted stays deleted.
     await expect(restore(viewer, id, thread)).rejects.toMatchObject(gone)
   })
 })
@@ -378,7 +378,7 @@ describe('resolveDocumentComment', () => {
     )
     for (const { resolved } of await Promise.all(acts)) expect(resolved).not.toBeNull()
     await Promise.all([resolve(manager, id, thread), reply(viewer, id, thread, 'Wait.')])
-    // Whichever came first, the reply is there.
+    // In either order, the reply is stored.
     expect((await list(viewer, id, { state: 'all' })).items[0]?.replies).toHaveLength(1)
   })
 

@@ -7,7 +7,7 @@ import { documentOf } from '../document-of.ts'
 import { countThreads, inTextOrder, selectThreads } from './queries.ts'
 import { withReplies } from './thread-view.ts'
 
-/** The comments on a document in the order of its text, one page at a time. */
+/** The comments on a document in text order, one page at a time. */
 export async function listDocumentComments(ctx: Ctx, { params, query }: Input<typeof contract>) {
   const { cursor, limit, state } = query
   const slice = { after: readCursor(cursor, inTextOrder), limit }

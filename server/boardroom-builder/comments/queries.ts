@@ -3,14 +3,14 @@ import type { CommentAnchor, CommentState } from '../../../contract/document-com
 import { type Order, type Slice, sliced } from '../../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 
-// The policies show the comments of the documents that the caller may read, and let authors change their own.
+// The policies show the comments on documents that the caller may read, and let authors change their own.
 
 export type CommentRow = {
   id: string
   parent_id: string | null
   user_id: string | null
   author: string | null
-  /** Null once it was deleted 30 days ago. */
+  /** Null 30 days after it was deleted. */
   text: string | null
   created_at: Date
   edited_at: Date | null
@@ -53,8 +53,8 @@ const first = [
 ] as const
 
 /**
- * By the place of the block in the document, then by age: what is on all of it comes first, what is
- * on no block last.
+ * By the position of the block in the document, then by age: comments on the whole document first, those whose
+ * block is gone last.
  */
 export const inTextOrder: Order = {
   name: 'place',
@@ -74,7 +74,7 @@ export const inTextOrder: Order = {
 const comments = (tx: Tx, documentId: string) =>
   tx.sql.selectFrom('app.document_comments').where('document_id', '=', documentId)
 
-/** Of a deleted comment, the thread is shown while it has replies. */
+/** The thread of a deleted comment is visible while it has replies. */
 const isShown = sql<SqlBool>`(deleted_at is null or exists (
   select from app.document_comments r
   where r.document_id = document_comments.document_id and r.parent_id = document_comments.id
@@ -86,7 +86,7 @@ function threads(tx: Tx, documentId: string, state: CommentState) {
   return all.where('resolved_at', state === 'open' ? 'is' : 'is not', null)
 }
 
-/** First comments in the order of the text, one more than requested. */
+/** First comments in text order, one more than requested. */
 export const selectThreads = (tx: Tx, documentId: string, slice: Slice, state: CommentState) =>
   sliced(
     inTextOrder,
@@ -102,11 +102,11 @@ export async function countThreads(tx: Tx, documentId: string, state: CommentSta
   return Number(total)
 }
 
-/** The first comment of a thread that is shown. */
+/** The first comment of a visible thread. */
 export const selectThread = (tx: Tx, documentId: string, id: string) =>
   threads(tx, documentId, 'all').select(first).where('id', '=', id).executeTakeFirst()
 
-/** The replies that are there, the oldest first. */
+/** The undeleted replies, oldest first. */
 export const selectReplies = (
   tx: Tx,
   documentId: string,
@@ -165,7 +165,7 @@ export async function updateComment(tx: Tx, id: string, text: string): Promise<b
 
 type Act = 'resolve' | 'reopen' | 'delete' | 'restore'
 
-/** Whether the caller may, and it is done. */
+/** Resolves, deletes or restores a comment; false if the caller may not. */
 export async function settleComment(tx: Tx, id: string, act: Act): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select app.settle_document_comment(${id}::uuid, ${act}) as done`.execute(tx.sql)
@@ -174,7 +174,7 @@ export async function settleComment(tx: Tx, id: string, act: Act): Promise<boole
 
 // ------------------------------------------------------------------ the hourly job
 
-/** Forgets what was deleted 30 days ago; a comment with replies stays without its text. */
+/** Erases what was deleted 30 days ago; a comment with replies remains without its text. */
 export async function forgetDeletedComments(tx: SystemTx) {
   await sql`
     delete from app.document_comments c

@@ -6,7 +6,7 @@ import { threadOf } from './comment-of.ts'
 import { insertComment } from './queries.ts'
 import { readThread } from './thread-view.ts'
 
-/** Replies to a comment. Those who wrote there are notified, and a resolved comment is open again. */
+/** Replies to a comment. Reopens a resolved comment, and notifies the members who wrote in the thread. */
 export async function replyToDocumentComment(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { document, comment } = await threadOf(tx, params)

@@ -10,7 +10,7 @@ import { threadOf } from './comment-of.ts'
 import { settleComment } from './queries.ts'
 import { readThread } from './thread-view.ts'
 
-/** Resolves a comment, or opens it again; what was said stays. */
+/** Resolves a comment or reopens it; its text is kept. */
 export async function resolveDocumentComment(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { document, comment } = await threadOf(tx, params)

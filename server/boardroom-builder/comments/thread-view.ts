@@ -7,7 +7,7 @@ import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type CommentRow, selectReplies, selectThread, type ThreadRow } from './queries.ts'
 
-/** The document, as far as comments depend on it. */
+/** The fields of the document that comments depend on. */
 type Commented = { id: string; may_change: boolean }
 
 function toComment(tx: Tx, document: Commented, row: CommentRow): DocumentComment {

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/document-blocks.ts'
 import type { Fact } from './material.ts'
 
-/** Cells, rows and blocks of a document, in the form in which the editor has them. */
+/** Cells, rows and blocks of a document, in the editor's format. */
 
 export const words = (text: string): DocumentInline => ({ type: 'text', text })
 export const bold = (text: string): DocumentInline => ({
@@ -34,7 +34,7 @@ export const list = (items: readonly DocumentInline[][]): DocumentFlow => ({
   })),
 })
 
-/** What stands in text, as a block of its own. */
+/** Inline or flow content as a block. */
 export function toBlock(flow: DocumentFlow): DocumentBlock {
   const id = newBlockId()
   return flow.type === 'gap'
@@ -65,7 +65,7 @@ export const blockquote = ({ text, source }: Fact): DocumentBlock => ({
 
 export type Cell = { content: DocumentFlow; colspan?: number }
 
-/** A table whose first row is its head. */
+/** A table whose first row is its header. */
 export function table(head: readonly string[], rows: readonly Cell[][]): DocumentBlock {
   type Row = Extract<DocumentBlock, { type: 'table' }>['content'][number]
   const cells = (type: 'tableHeader' | 'tableCell', of: readonly Cell[]): Row => ({
@@ -86,7 +86,7 @@ export function table(head: readonly string[], rows: readonly Cell[][]): Documen
 
 type Bars = { title: string; name: string; values: readonly { label: string; value: number }[] }
 
-/** Bars; a chart has room for so many labels. */
+/** A bar chart; only as many labels as fit in a chart are kept. */
 export const barChart = ({ title, name, values }: Bars): DocumentBlock => ({
   type: 'chart',
   attrs: {

@@ -2,12 +2,12 @@ import { fold } from '../../../contract/fold.ts'
 import type { Fact, Subject } from './material.ts'
 import type { Topic } from './topics.ts'
 
-/** What each further statement from the same source, or about the same product, is worth less. */
+/** What each further statement from the same source, or about the same product, loses in score. */
 const again = { source: 0.6, subject: 0.25 }
-/** What a letter beyond this length costs where the reader has little time. */
+/** What each letter beyond this length costs if the reader has little time. */
 const long = { from: 140, each: 1 / 200 }
 
-/** The facts of a document's material, each of which its text states once. */
+/** Chooses from the facts of a document's material, so that the text states each only once. */
 export class FactChooser {
   readonly #facts: readonly Fact[]
   readonly #brief: boolean
@@ -18,7 +18,7 @@ export class FactChooser {
     this.#brief = brief
   }
 
-  /** The best that say something to these topics and are not stated yet, from as many sources as possible. */
+  /** The best facts about these topics that are not stated yet, from as many sources as possible. */
   take(topics: readonly Topic[], most: number, accepts: (fact: Fact) => boolean = () => true) {
     const chosen: Fact[] = []
     const open = this.ranked(topics).filter((fact) => accepts(fact) && !this.isStated(fact))
@@ -43,14 +43,14 @@ export class FactChooser {
     return chosen
   }
 
-  /** All that say something to these topics, the best first. */
+  /** All facts about these topics, best first. */
   ranked(topics: readonly Topic[]): Fact[] {
     return this.#facts
       .filter(({ entry, topics: told }) => !entry && topics.some((topic) => told[topic]))
       .toSorted((a, b) => this.#worth(b, topics) - this.#worth(a, topics))
   }
 
-  /** What says most about a subject, whether it is stated elsewhere or not. */
+  /** The best fact about a subject, even if it is stated elsewhere. */
   of({ id }: Subject, topics: readonly Topic[]): Fact | undefined {
     return this.ranked(topics).find(({ subject }) => subject?.id === id)
   }

@@ -50,7 +50,7 @@ const factOf = (text: string, topic: Topic, more: Partial<Fact> = {}): Fact => (
   ...more,
 })
 
-/** Material that says one thing to each topic. */
+/** Material with one fact about each topic. */
 const whole: Material = {
   facts: topics.map((topic) => factOf(`Fact about ${topic}.`, topic, { said: topic === 'result' })),
   subjects: [quokka],
@@ -64,7 +64,7 @@ const blocksOf = (...of: Parameters<typeof composeDocument>) =>
   composeDocument(...of).map(({ blocks }) => blocks)
 const textOf = (blocks: readonly DocumentBlock[]) => blocks.map(textOfBlock).join('\n')
 
-/** The lines of a document: what stands in a paragraph, and what a quotation names as its source. */
+/** The lines of a document: the content of its paragraphs, and the source of a quotation. */
 const linesOf = (block: DocumentBlock): DocumentInline[][] => {
   const lines = (flow: DocumentFlow): DocumentInline[][] => {
     if (flow.type === 'gap') return []
@@ -87,7 +87,7 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : []
 
-/** What may stand in a document beside the facts: the words of its outline and of its author. */
+/** The texts allowed in a document in addition to the facts: those of its outline and of its author. */
 function ownWords(form: DocumentForm, { facts, subjects, chapters }: Material): Set<string> {
   const author = [form.description, form.context, form.objectives].flatMap((text) =>
     text.split('\n').map((line) => line.replace(/^- /, '').trim()),
@@ -104,7 +104,7 @@ function ownWords(form: DocumentForm, { facts, subjects, chapters }: Material): 
   ])
 }
 
-/** Expects each text of a document to be its outline's, its author's, or a fact with its source. */
+/** Expects each text of a document to come from its outline or its author, or to be a fact with its source. */
 function expectOnlyFacts(form: DocumentForm, material: Material) {
   const blocks = blocksOf(form, material).flat()
   const own = ownWords(form, material)

@@ -29,9 +29,9 @@ import {
 } from './outline.ts'
 import { outlineOf } from './outlines/outline-of.ts'
 
-/** A section as it is composed, and what a language model may make of it. */
+/** A composed section, and what a language model may use to rewrite it. */
 export type Section = {
-  /** Its place in the outline, which does not depend on the material. */
+  /** Its index in the outline, which does not depend on the material. */
   at: number
   title: string
   /** What belongs in it. */
@@ -40,17 +40,17 @@ export type Section = {
   slide: boolean
   /** Its heading first. */
   blocks: DocumentBlock[]
-  /** The ids of the blocks that state facts one after the other: a drafted text takes their place. */
+  /** The ids of the blocks that state facts one after the other, which a drafted text replaces. */
   prose: string[]
-  /** What may be said in that text, the best first. */
+  /** The facts that the draft may use, best first. */
   facts: Fact[]
 }
 
-/** Statements of one part of a section. */
+/** The number of statements in one part of a section. */
 const statements: Readonly<Record<Depth, number>> = { 1: 2, 2: 3, 3: 5 }
 const most = { onSlide: 3, forModel: 15, chapters: 20 } as const
 
-/** The sections of a document, written from the material alone; what is missing is asked for. */
+/** The sections of a document, composed only from the material; gaps ask for what is missing. */
 export function composeDocument(form: DocumentForm, material: Material): Section[] {
   const outline = outlineOf[form.type]
   const depth = depthOf(form)
@@ -97,7 +97,7 @@ function composeSection(
   }
 }
 
-/** What is stated, and the next best to the same topics. */
+/** The stated facts, and the next best about the same topics. */
 function factsFor({ facts }: Composing, parts: readonly Part[], stated: readonly Fact[]): Fact[] {
   const topics = parts.flatMap((part) => (part.part === 'facts' ? part.topics : []))
   return [...new Set([...stated, ...facts.ranked(topics)])].slice(
@@ -142,7 +142,7 @@ function composePart(composing: Composing, part: Part): Composed {
   }
 }
 
-/** The outline's and the author's own words, and questions to them. */
+/** The outline's own words, the author's, and questions to the author. */
 function sayPart(form: DocumentForm, part: SaidPart): DocumentFlow[] {
   switch (part.part) {
     case 'text':
@@ -194,7 +194,9 @@ function stateFacts(
   }
 }
 
-/** A fact in its own words: quoted where it was spoken, named where it would not say what it is about. */
+/**
+ * A fact in its own words: spoken words are quoted, and `named` puts the subject's name first if it is missing.
+ */
 function statement({ text, label, said, subject, source }: Fact, named: boolean): DocumentInline[] {
   const name = named && subject && !text.includes(subject.name) ? subject.name : null
   const head = [name, label].filter((each) => each !== null)

@@ -18,7 +18,7 @@ const stated = (fact: Fact): Cell =>
 
 type Options = { columns: readonly OptionColumn[]; ask: string; unchanged: string | null }
 
-/** The products side by side, with a gap wherever the material says nothing of one. */
+/** The products side by side, with a gap wherever the material has nothing about one. */
 export function optionsTable(
   { subjects }: Material,
   facts: FactChooser,
@@ -38,7 +38,7 @@ export function optionsTable(
   return table(['Option', ...columns.map(({ title }) => title)], [...rows, ...last])
 }
 
-/** The profiles of companies, one beside the other. */
+/** The profiles of companies, side by side. */
 export function profileTable({ facts }: Material, ask: string): DocumentBlock {
   const told = facts.filter(({ topics }) => topics.profile)
   const named = told.filter(({ label }) => label === copilotFields.company_name)
@@ -59,7 +59,7 @@ export function profileTable({ facts }: Material, ask: string): DocumentBlock {
   return table(['', ...shown.map(({ text }) => text)], rows)
 }
 
-/** What the briefs give as their timelines; it is not stated again. */
+/** The timelines of the briefs, which are then not stated again. */
 export function timelineTable({ facts }: Material, chooser: FactChooser): DocumentBlock[] {
   const told = facts.filter(({ label }) => label === copilotFields.timeline)
   const shown = told.slice(0, most.timelines)

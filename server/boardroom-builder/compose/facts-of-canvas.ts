@@ -15,10 +15,10 @@ import { cut, type Entry, type Fact } from './material.ts'
 import type { CanvasRow } from './queries.ts'
 import type { Topic } from './topics.ts'
 
-/** What the author of a canvas has weighed already comes before sentences that were found. */
+/** Entries of a canvas rank above found sentences, because their author has already judged them. */
 const weighed = 3
 
-/** The entries of a canvas; widgets that nobody has filled in say nothing. */
+/** The entries of a canvas, without widgets that nobody has filled in. */
 export const factsOfCanvas = ({ id, title, widgets }: CanvasRow): Fact[] =>
   widgets.filter(isFilledIn).flatMap((widget) =>
     statementsOf(widget).map(({ text, topics, entry }) => ({

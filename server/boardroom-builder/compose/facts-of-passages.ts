@@ -7,27 +7,29 @@ import { aboutTheVideo, type ReadBrief } from './facts-of-rows.ts'
 import { cut, type Fact } from './material.ts'
 import { searchedTopics } from './topics.ts'
 
-/** In characters. Shorter ones are interjections. */
+/** In characters; shorter sentences are interjections. */
 const shortest = 30
-/** What a brief that is made to tell something adds to its sentences, and words that are most telling. */
+/**
+ * The bonus for sentences of a brief type that covers the topic, and for sentences with the most telling words.
+ */
 const bonus = { told: 0.6, best: 0.5 } as const
-/** Fields whose sentences are prose; all others are read from their rows. */
+/** Fields that consist of prose; all others are read from their rows. */
 const prose = new Set(['said', 'description', 'requirements'])
-/** Sentences that point back at others. */
+/** Sentences that refer to the one before them. */
 const pointsBack =
   /^(?:and|but|so|or|then|because|which|that|this|these|those|it|its|it['’]s|they|he|she|there|here|also|both|such|neither|instead|otherwise|und|aber|das|dies|es|er|sie|et|mais|cela|ce|il|elle)\b/iu
-/** Sentences of a speaker about the speech, or to the audience. */
+/** Sentences in which a speaker addresses the audience or talks about the talk itself. */
 const aside =
   /\b(?:I|I['’](?:m|ve|d|ll)|um|uh|erm|you know|let me|let['’]s|show you|thank you|thanks|welcome|hello|hi|write to us|ask (?:how|us|your|them)|this video|my name|please|that['’]s it|now the|as of this week|the usual place|ich|je|j['’])\b/iu
-/** A line of a list of chapters. */
+/** A line from a list of chapters. */
 const timed = /(?:^|\s)[([]?\d{1,3}:\d{2}(?::\d{2})?[)\]]?\s+\p{L}/u
 
 /**
- * What the chosen briefs and their transcripts say to each topic, in the copilot's order: its quotations
- * of every product, so that one with much to say leaves room for the others.
+ * What the chosen briefs and their transcripts say about each topic, ranked like the copilot's quotations, for
+ * each product separately, so that a verbose one does not crowd out the others.
  */
 export async function factsOfPassages(tx: Tx, briefs: readonly ReadBrief[]): Promise<Fact[]> {
-  // Without briefs the scope would be everything.
+  // Without briefs, the scope would be everything.
   if (briefs.length === 0) return []
   const questions = searchedTopics.map(([, { words, expected = null }]) => ({
     ...readQuestion(words),
@@ -59,7 +61,7 @@ export async function factsOfPassages(tx: Tx, briefs: readonly ReadBrief[]): Pro
   return [...facts.values()]
 }
 
-/** A sentence with the one before it, where it points back at that. */
+/** A sentence, with the one before it if it refers to that. */
 type Chosen = { sentence: Ranked; text: string; startMs: number | null }
 
 function chosenFrom(
@@ -94,7 +96,7 @@ function chosenFrom(
   })
 }
 
-/** Whether a sentence says what the next one points back at. */
+/** Whether a sentence contains what the next one refers to. */
 const leadsTo = (sentence: Ranked | undefined): boolean =>
   sentence !== undefined && !pointsBack.test(sentence.text) && isStatement(sentence)
 

@@ -9,16 +9,16 @@ import { type Chapter, cut, type Fact, type Subject } from './material.ts'
 import type { BriefRow, ProductRow, SharedBrief } from './queries.ts'
 import type { Topic } from './topics.ts'
 
-/** A brief as documents read it, of one's own company or shared by another. */
+/** A brief in the form that documents use, of the caller's company or shared by another. */
 export type ReadBrief = {
   id: string
   title: string
   type: BriefType
   subject: Subject | null
-  /** That of its product. */
+  /** The category of its product. */
   category: string | null
   fields: Partial<Record<keyof typeof topicOfField, string>>
-  /** What the vendor of a shared brief shows of itself. */
+  /** The profile that the vendor of a shared brief shows. */
   vendor: SharedBrief['vendor'] | null
 }
 
@@ -30,7 +30,7 @@ const topicOfField = {
   timeline: 'timeline',
 } as const satisfies Record<string, Topic>
 
-/** A field says it outright: it comes before sentences that were found. */
+/** Fields are explicit, so they rank above found sentences. */
 const outright = 3
 
 export const toReadBrief = (row: BriefRow): ReadBrief => ({
@@ -75,7 +75,7 @@ function filled(fields: Fields): ReadBrief['fields'] {
 
 type Said = Pick<Fact, 'text' | 'subject' | 'topics'> & { label?: string | null }
 
-/** A statement at a source, in the words in which a document keeps it. */
+/** A fact with its source, whose quote is the text as documents store it. */
 function factAt(source: Omit<DocumentSource, 'quote'>, { label = null, ...said }: Said): Fact {
   return {
     ...said,
@@ -108,7 +108,7 @@ export function factsOfBrief(brief: ReadBrief): Fact[] {
     )
   const label = copilotFields.category ?? null
   return [
-    // The product's own description says what it is; that of a brief, what the brief is about.
+    // The product's own description says what it is; that of a brief says what the brief is about.
     ...(category
       ? [factAt(source, { text: category, label, subject, topics: { what: 2.5 } })]
       : []),
@@ -160,7 +160,7 @@ function profileFacts(
   })
 }
 
-/** The chapters that the description of a brief lists. */
+/** The chapters listed in the description of a brief. */
 export const chaptersIn = ({ id, title, fields }: ReadBrief): Chapter[] =>
   chaptersOf(fields.description ?? null, null).map((chapter) => ({
     title: chapter.title,
@@ -175,14 +175,14 @@ export const chaptersIn = ({ id, title, fields }: ReadBrief): Chapter[] =>
 
 const flat = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** A line of a list of chapters, and a line that is no sentence but an address. */
+/** A line from a list of chapters, or a line that is only a URL. */
 const listed = /^\s*[([]?(?:\d{1,3}:)?\d{1,3}:\d{2}[)\]]?[\s\-–—:.|]|^\s*https?:\/\/\S+\s*$/u
 
-/** What a description says of the video, instead of its subject. */
+/** Descriptions of the video rather than of its subject. */
 export const aboutTheVideo =
   /\b(?:videos?|recordings?|talk|session|tour|demo|presentation|battle card|customer story|we look at|statement to|briefing|(?:explains?|describes?|shows|covers|gives|names|tells|closes with|walks through) (?:the|how|what|why|who)|introduces \p{Lu}\p{L}+ to|raconte|annonce ce|présente|erzählt)\b|^(?:an?|the) (?:short |brief )?(?:introduction|overview|look|comparison|summary)\b/iu
 
-/** The sentences of a written field; each of its lines is read by itself. */
+/** The sentences of a written field; each line is read separately. */
 const written = (text: string): string[] =>
   text
     .split(/\r\n?|\n/u)

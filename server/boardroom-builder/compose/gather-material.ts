@@ -26,8 +26,8 @@ import {
 } from './queries.ts'
 
 /**
- * What the chosen material says, read with the caller's rights. Throws `materialNotFound` unless the
- * caller may read all that was chosen.
+ * The facts of the chosen material, read with the caller's rights. Throws `materialNotFound` unless the caller
+ * may read all of it.
  */
 export async function gatherMaterial(tx: Tx, chosen: DocumentMaterial): Promise<Material> {
   const products = await productsOf(tx, unique(chosen.productIds))
@@ -50,7 +50,7 @@ export async function gatherMaterial(tx: Tx, chosen: DocumentMaterial): Promise<
 
 const unique = (ids: readonly string[]) => [...new Set(ids)]
 
-/** The rows in the order in which they were chosen. */
+/** The rows in the order in which they were chosen. Throws if one is missing. */
 function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
@@ -85,11 +85,11 @@ async function profileOf(tx: Tx): Promise<Fact[]> {
   return factsOfProfile(row)
 }
 
-/** The same words at the same place are one fact, about all that they were found for. */
+/** Merges facts with the same words at the same place, and with them their topics. */
 function together(facts: readonly Fact[]): Fact[] {
   const byPlace = new Map<string, Fact>()
   for (const fact of facts) {
-    // Words to a machine that reads it are no statement about anything.
+    // Instructions to a machine that reads the text are not facts.
     if (holdsInstruction(fact.text)) continue
     const { kind, id } = fact.source
     const key = [kind, id, fact.entry?.widgetId, fact.label && !fact.said, fact.text].join(' ')

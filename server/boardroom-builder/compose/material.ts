@@ -1,48 +1,48 @@
 import type { DocumentSource } from '../../../contract/document-blocks.ts'
 import type { Topic } from './topics.ts'
 
-/** A product, or a vendor whose briefs name none: what statements are about, and what is compared. */
+/** A product, or a vendor whose briefs name none: the subject of statements and comparisons. */
 export type Subject = { id: string; name: string }
 
-/** An entry of a widget as a row of a table. */
+/** An entry of a widget, as a table row. */
 export type Entry = {
   kind: 'debt' | 'vendors' | 'outcomes'
-  /** The widget. */
+  /** The widget's id. */
   widgetId: string
   title: string
   columns: readonly string[]
   /** The columns after the first, which is the fact's text. */
   cells: readonly string[]
-  /** What a chart shows of it. */
+  /** The number that a chart shows. */
   figure: number | null
 }
 
-/** A statement of the material in its own words. */
+/** A statement from the material, in its own words. */
 export type Fact = {
   text: string
   source: DocumentSource
-  /** What the field is called whose value it is. */
+  /** The label of the field, if the text is a field's value. */
   label: string | null
-  /** Whether it is spoken language, which is quoted rather than restated. */
+  /** Whether it is spoken, and therefore quoted rather than restated. */
   said: boolean
   subject: Subject | null
-  /** What it is about, and how well it tells that. */
+  /** The topics it covers, with a score for each. */
   topics: Partial<Record<Topic, number>>
   entry: Entry | null
 }
 
 export type Chapter = { title: string; source: DocumentSource }
 
-/** What may be cited in a document: nothing else is. */
+/** Everything that a document may cite. */
 export type Material = {
   facts: Fact[]
-  /** The products that were chosen, and those of the chosen briefs. */
+  /** The chosen products, and those of the chosen briefs. */
   subjects: Subject[]
   /** The chapters of the chosen briefs. */
   chapters: Chapter[]
 }
 
-/** Text as the sources of a document keep it. */
+/** Shortens text to what a document's sources can store. */
 export const cut = (text: string, most: number): string => {
   const letters = [...text.trim()]
   return letters.length > most ? letters.slice(0, most).join('').trim() : text.trim()

@@ -3,30 +3,30 @@ import type { DocumentForm, Tone } from '../../../contract/documents.ts'
 import type { Entry } from './material.ts'
 import type { Topic } from './topics.ts'
 
-/** How much a reader wants: the message alone, the message with its reasons, or all of it. */
+/** How much a reader wants: only the message, the message with its reasons, or everything. */
 export type Depth = 1 | 2 | 3
 
-/** Words of an outline, which may differ by tone. `{audience}` and `{deadline}` are filled in. */
+/** Words of an outline, which may vary by tone. `{audience}` and `{deadline}` are filled in. */
 export type Words = string | ({ balanced: string } & Partial<Record<Tone, string>>)
 
-/** The columns of a table of the options. */
+/** A column of a table of the options. */
 export type OptionColumn = { title: string; topics: readonly Topic[]; ask: string }
 
-/** Parts that may stand in a callout. */
+/** Parts that are allowed in a callout. */
 type Said =
   /** The outline's own words. */
   | { part: 'text'; words: Words }
-  /** What the author has entered; each line is an item of a list. */
+  /** The author's input; each line becomes a list item. */
   | { part: 'author'; field: 'description' | 'context' | 'objectives'; ask: string | null }
   | { part: 'deadline'; words: Words; ask: string }
-  /** What no material knows; not asked where the author's words answer it. */
+  /** Something no material can know; not asked if the author's words answer it. */
   | { part: 'gap'; ask: string; unless: RegExp | null }
 
 type Content =
   | Said
-  /** What the material says; `ask` is the gap where it says nothing. */
+  /** Facts from the material; `ask` is the gap if there are none. */
   | { part: 'facts'; topics: readonly Topic[]; lead: Words | null; ask: string | null }
-  /** Words of somebody who says it in a video. */
+  /** A quotation from a video. */
   | { part: 'quote'; topics: readonly Topic[] }
   /** The products side by side, and what happens without them. */
   | { part: 'options'; columns: readonly OptionColumn[]; ask: string; unchanged: string | null }
@@ -36,25 +36,25 @@ type Content =
   | { part: 'timelines' }
   /** The entries of widgets, with a chart of their figures. */
   | { part: 'entries'; kind: Entry['kind'] }
-  /** Where to see what the briefs show. */
+  /** Where the briefs show what. */
   | { part: 'chapters' }
   | { part: 'callout'; tone: CalloutTone; parts: readonly SaidPart[] }
 
-/** A part of a section, from a depth on. */
+/** A part of a section, included from a depth on. */
 export type Part = Content & { from: Depth }
 export type SaidPart = Said & { from: Depth }
 type CalloutTone = (typeof calloutTones)[number]
 
 export type OutlineSection = {
   title: Words
-  /** What belongs in it, for whoever writes it. */
+  /** What belongs in it, for the language model. */
   about: string
   from: Depth
   parts: readonly Part[]
 }
 
 export type Outline = {
-  /** Whether each section is a slide, with one message and little beside it. */
+  /** Whether each section is a slide, with one message and little else. */
   slides: boolean
   sections: readonly OutlineSection[]
 }
@@ -126,7 +126,7 @@ export const columns = {
   plan: { title: 'What comes next', topics: ['plan', 'timeline'], ask: 'What is planned for it?' },
 } as const satisfies Record<string, OptionColumn>
 
-/** What an author's words hold that answer a question which no material can. */
+/** Patterns in the author's words that answer a question which no material can. */
 export const answers = {
   money:
     /[$€£¥]\s?\d|\d[\d.,]*\s?(?:k|m|bn|million|thousand)?\s?(?:[$€£¥]|usd|eur|gbp|chf)\b|\d\s?(?:million|thousand)\b/iu,
@@ -163,7 +163,7 @@ const audienceWords: Readonly<Record<DocumentForm['audience'], string>> = {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The words of an outline for the readers of a document. */
+/** The words of an outline for a document's audience, tone and deadline. */
 export function wordsFor(form: DocumentForm, words: Words): string {
   const said = typeof words === 'string' ? words : (words[form.tone] ?? words.balanced)
   return said

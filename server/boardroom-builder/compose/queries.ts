@@ -5,7 +5,7 @@ import type { LibraryBrief } from '../../../contract/library.ts'
 import type { CompanyProfiles } from '../../platform/database/database-types.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-// The policies show the caller their company's rows and their own; the functions, what is shared with them.
+// The policies show the caller their company's rows and their own; the functions show what is shared with them.
 
 export type ProductRow = {
   id: string
@@ -60,7 +60,7 @@ export type SharedBrief = Pick<
   | 'vendor'
 >
 
-/** Those that are shared with the caller, with as much as their gates show. */
+/** Those shared with the caller, limited to what their gates show. */
 export async function selectSharedBriefs(tx: Tx, ids: readonly string[]): Promise<SharedBrief[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ brief: SharedBrief | null }>`
@@ -81,7 +81,7 @@ export async function selectCanvases(tx: Tx, ids: readonly string[]): Promise<Ca
   return rows
 }
 
-/** Those that are shared with the caller. */
+/** Those shared with the caller. */
 export async function selectSharedCanvases(tx: Tx, ids: readonly string[]): Promise<CanvasRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CanvasRow>`

@@ -2,25 +2,25 @@ import type { BriefType } from '../../../contract/briefs.ts'
 import type { ExpectedKind } from '../../analyst-copilot/expected-kind.ts'
 
 type Asked = {
-  /** What the copilot's search is asked, each part a meaning of its own. */
+  /** The query for the copilot's search; each part has its own meaning. */
   words: string
-  /** What a sentence holds that is about the topic, and not about something near it. */
+  /** Matches sentences about the topic, rather than about something related. */
   cue: RegExp
-  /** What a sentence about something near it holds. */
+  /** Matches sentences about something related. */
   not?: RegExp
-  /** The kind of thing that a sentence has to hold besides. */
+  /** The kind of thing that a sentence must also contain. */
   expected?: ExpectedKind
-  /** Briefs that are made to tell this: their sentences come first. */
+  /** Brief types that cover the topic: their sentences come first. */
   told?: readonly BriefType[]
-  /** What the most telling sentences hold. */
+  /** Matches the most telling sentences. */
   best?: RegExp
 }
 
-/** Words that stand by themselves. */
+/** Matches whole words. */
 const whole = (source: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`, 'iu')
 
-/** What documents ask of the material: how transcripts and briefs are searched for it, and what answers it. */
+/** The topics of documents: how transcripts and briefs are searched for them, and what answers them. */
 export const asked = {
   problem: {
     words: 'problem, trouble, manual, struggle, complaint, wasted',
@@ -168,7 +168,7 @@ export const asked = {
 
 export type SearchedTopic = keyof typeof asked
 
-/** What a fact is about; those beyond the searched ones are told by fields alone. */
+/** The topics of a fact; the unsearched ones come only from fields. */
 export type Topic = SearchedTopic | 'what' | 'audience' | 'opportunity' | 'profile'
 
 export const searchedTopics = Object.entries(asked) as [SearchedTopic, Asked][]

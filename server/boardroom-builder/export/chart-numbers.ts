@@ -1,9 +1,9 @@
 import type { DocumentChart } from '../../../contract/document-blocks.ts'
 
-/** The most slices of a pie that say their share: in smaller ones it has no room. */
+/** The most slices of a pie with labelled shares: smaller ones have no room for a label. */
 export const mostShares = 8
 
-/** How office programs write the numbers beside a chart: large ones with separators. */
+/** The number format of a chart in office programs: large numbers have separators. */
 export const numberFormat = ({ series }: DocumentChart) =>
   series.some(({ values }) => values.some((value) => Math.abs(value ?? 0) >= 1000))
     ? '#,##0'

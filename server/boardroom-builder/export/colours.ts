@@ -1,4 +1,4 @@
-/** The colours of all files: warm greys, and a tint for each thing that stands out. */
+/** The colours of all files: warm greys, and a tint for each kind of highlight. */
 export const colours = {
   ink: '#1f1c17',
   quiet: '#6b665e',
@@ -12,10 +12,13 @@ export const colours = {
   },
 } as const
 
-/** Without the number sign, as Office documents have it. */
+/** Without the number sign, as Office documents write it. */
 export const hex = (colour: string) => colour.slice(1).toUpperCase()
 
-/** The colours of series and slices: the accent, then others that are told apart without seeing red or green. */
+/**
+ * The colours of series and slices: the accent, then others that people with red-green blindness can tell
+ * apart.
+ */
 export const chartColours = (accent: string) => [
   accent,
   '#c98a1b',
@@ -25,7 +28,7 @@ export const chartColours = (accent: string) => [
   '#7d786f',
 ]
 
-/** A theme of Office whose accents are these, so that what people add there looks the same. */
+/** An Office theme with these accents, so that content added there looks the same. */
 export const withAccents = (theme: string, accents: readonly string[]) =>
   accents.reduce(
     (xml, colour, at) =>

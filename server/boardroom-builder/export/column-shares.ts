@@ -1,16 +1,16 @@
 import type { ExportedTable } from './exported-table.ts'
 import { textOfFlow } from './text-of-flow.ts'
 
-/** Letters of a column that count: longer text wraps. Where there are many columns, less of it counts. */
+/** The letters that a column's text counts for: longer text wraps. With many columns, less of it counts. */
 const least = 6
 const mostOf = (columns: number) => (columns > 6 ? 22 : 42)
-/** The space beside the text of a cell, in letters. */
+/** The space beside a cell's text, in letters. */
 const padding = 3
 
-/** Tables with more columns have smaller letters. */
+/** Tables with more columns use smaller letters. */
 export const isWide = ({ columns }: Pick<ExportedTable, 'columns'>) => columns > 7
 
-/** How wide the columns of a table are, as parts of 1: what they hold decides. */
+/** The widths of a table's columns as fractions of 1, according to their content. */
 export function columnShares({ columns, rows }: ExportedTable): number[] {
   const most = mostOf(columns)
   const letters = Array<number>(columns).fill(least + padding)

@@ -10,11 +10,11 @@ import { type DocumentToExport, exportedDocument } from './exported-document.ts'
 import { officeFile } from './office-file.ts'
 import { documentPdf } from './pdf/document-pdf.ts'
 
-/** The most that the pictures of one file may be together, in bytes. */
+/** The maximum total size of the pictures in one file, in bytes. */
 const mostPictures = 60 * 1024 * 1024
 
 /**
- * A document as a file, made in a separate process. Throws 413 if it is too long, 429 if too many of the
+ * Renders a document as a file in a separate process. Throws 413 if it is too long, 429 if too many of the
  * caller's are waiting, 503 if it takes too long or too much memory.
  */
 export async function documentFile(

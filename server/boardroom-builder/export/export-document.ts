@@ -9,7 +9,7 @@ import { fileIdsOf, readPictures } from '../pictures/picture-bytes.ts'
 import { selectPictures } from '../pictures/queries.ts'
 import { documentFile } from './document-file.ts'
 
-/** A document that the caller may read as a Word document, a presentation or a PDF, as it is now. */
+/** Exports the current state of a document that the caller may read as Word, PowerPoint or PDF. */
 export async function exportDocument(ctx: Ctx, { params, query }: Input<typeof contract>) {
   const { document, brand, pictures } = await withTx(ctx, async (tx) => {
     const found = await openDocument(tx, params.id)

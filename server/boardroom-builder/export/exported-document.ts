@@ -30,7 +30,7 @@ import { spokenChart } from './spoken-chart.ts'
 
 export type PictureFile = OfficePicture
 
-/** A document with all that its files need. */
+/** A document with everything its files need. */
 export type DocumentToExport = {
   title: string
   type: DocumentType
@@ -56,7 +56,7 @@ export type ExportedBlock =
   | { kind: 'quote'; paragraphs: ExportedRun[][]; source: { number: number; title: string } | null }
   | { kind: 'callout'; tone: (typeof calloutTones)[number]; label: string; flow: ExportedFlow[] }
   | ({ kind: 'table' } & ExportedTable)
-  /** `picture` is its place in the list of pictures; null if the file is gone. */
+  /** `picture` is its index in the list of pictures; null if the file is gone. */
   | { kind: 'picture'; picture: number | null; alt: string; caption: string; width: number }
   | { kind: 'chart'; chart: DocumentChart; alt: string }
   | { kind: 'rule' }
@@ -64,15 +64,15 @@ export type ExportedBlockOf<K extends ExportedBlock['kind']> = Extract<ExportedB
 
 export type ExportedSource = { number: number; title: string; place: string; quote: string }
 
-/** A document as its files say it: plain data, in which all text is legible. */
+/** A document in the form of its files: plain data, with text that is valid in XML. */
 export type ExportedDocument = {
   title: string
   kind: string
   author: string | null
-  /** What is said below the title. */
+  /** The lines below the title. */
   facts: string[]
   company: string
-  /** Its place in the list of pictures. */
+  /** Its index in the list of pictures. */
   logo: number | null
   accent: string
   blocks: ExportedBlock[]
@@ -80,7 +80,7 @@ export type ExportedDocument = {
   pictures: PictureFile[]
 }
 
-/** The neutral form from which Word documents, presentations and PDFs are made. */
+/** The neutral form from which Word, PowerPoint and PDF files are made. */
 export function exportedDocument(given: DocumentToExport): ExportedDocument {
   const sources = numberedSources(given.blocks)
   const numbers = new Map(sources.map((source, at) => [documentSourceKey(source), at + 1]))
@@ -160,7 +160,7 @@ function exportedBlock(block: DocumentBlock, { numbers, pictureOf }: Known): Exp
   }
 }
 
-/** Empty paragraphs are left out: the files have space between paragraphs by themselves. */
+/** Leaves out empty paragraphs, because the files have paragraph spacing. */
 function exportedFlows(flow: readonly DocumentFlow[], numbers: Numbers): ExportedFlow[] {
   return flow.flatMap((one): ExportedFlow[] => {
     if (one.type === 'gap')
@@ -189,7 +189,10 @@ function legibleChart({ kind, title, labels, series }: DocumentChart): DocumentC
   }
 }
 
-/** No level is skipped, which screen readers would take for a lost heading; the first is 1. */
+/**
+ * Removes gaps between heading levels, which screen readers would report as missing headings; the first level
+ * is 1.
+ */
 function withoutSkippedLevels(blocks: ExportedBlock[]): ExportedBlock[] {
   const open: number[] = []
   return blocks.map((block) => {

@@ -9,24 +9,24 @@ import { documentExportWords as words } from '../../../contract/document-exports
 
 type Plain = Exclude<DocumentMark['type'], 'link'>
 
-/** A stretch of text with one look, the number of a source, or the end of a line. */
+/** Text with one style, a source number, or a line break. */
 export type ExportedRun =
   | { kind: 'text'; text: string; marks: ExportedMark[]; href: string | null }
   | { kind: 'note'; number: number }
   | { kind: 'break' }
 
-/** `label` is a word of ours about the text before it. */
+/** `label` marks a word that we add about the text before it. */
 export type ExportedMark = Exclude<Plain, 'unconfirmed'> | 'unconfirmed' | 'label'
 
 export type ExportedText = Extract<ExportedRun, { kind: 'text' }>
 
-/** The numbers of the sources, by their keys. */
+/** The numbers of the sources, by source key. */
 export type Numbers = ReadonlyMap<string, number>
 
 export const numberOf = (numbers: Numbers, source: DocumentSource) =>
   numbers.get(documentSourceKey(source)) ?? 0
 
-/** Text without what no XML may hold: control characters and halves of surrogate pairs. */
+/** Text without what XML forbids: control characters and lone surrogates. */
 export const legible = (text: string) =>
   text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
 
@@ -37,7 +37,7 @@ export const textRun = (text: string, ...marks: ExportedMark[]): ExportedText =>
   href: null,
 })
 
-/** Inline content as runs. What is not confirmed is followed by a word that says so. */
+/** Inline content as runs. Unconfirmed text is followed by a word that says so. */
 export function exportedRuns(
   content: readonly DocumentInline[] | undefined,
   numbers: Numbers,
@@ -59,7 +59,7 @@ export function exportedRuns(
 const isUnconfirmed = (run: ExportedRun | undefined) =>
   run?.kind === 'text' && run.marks.includes('unconfirmed')
 
-/** A line end inside a text ends the line, and a tab is a space. */
+/** A newline in a text becomes a line break, and a tab a space. */
 function textRuns(text: string, marks: readonly DocumentMark[]): ExportedRun[] {
   const link = marks.find((mark) => mark.type === 'link')
   const href = link && isLinkable(link.attrs.href) ? new URL(link.attrs.href).href : null
@@ -73,14 +73,14 @@ function textRuns(text: string, marks: readonly DocumentMark[]): ExportedRun[] {
     ])
 }
 
-/** What runs say, without formatting and notes. */
+/** The plain text of runs, without notes. */
 export const textOfRuns = (runs: readonly ExportedRun[]) =>
   runs
     .map((run) => (run.kind === 'text' ? run.text : run.kind === 'break' ? ' ' : ''))
     .join('')
     .trim()
 
-/** Whether a paragraph is written from the right: its first letter decides. */
+/** Whether a paragraph is right-to-left, according to its first letter. */
 export const fromRight = (runs: readonly ExportedRun[]) =>
   /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(
     textOfRuns(runs),

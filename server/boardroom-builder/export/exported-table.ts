@@ -11,16 +11,16 @@ export type ExportedCell = {
   flow: ExportedFlow[]
 }
 
-/** A table without holes: each place is covered by exactly one cell. */
+/** A table without holes: exactly one cell covers each place. */
 export type ExportedTable = {
   columns: number
-  /** How many rows from the top are repeated on every page. */
+  /** How many rows at the top repeat on every page. */
   headerRows: number
   /** The cells that begin in each row, from the left. */
   rows: ExportedCell[][]
 }
 
-/** A table in which cells that overlap or are missing are mended, as browsers do. */
+/** A table with overlapping or missing cells repaired, as browsers do. */
 export function exportedTable(
   rows: Rows,
   toFlow: (flow: readonly DocumentFlow[]) => ExportedFlow[],
@@ -68,7 +68,7 @@ function withoutHoles(cells: ExportedCell[], taken: readonly boolean[], columns:
   return [...cells, ...empty].sort((a, b) => a.column - b.column)
 }
 
-/** The rows at the top in which every cell is a header and ends; not all rows of a table. */
+/** The number of top rows that consist of headers which end there; never all rows of a table. */
 function headerRowsOf(rows: readonly ExportedCell[][]): number {
   const first = rows.findIndex((cells) => !cells.every(({ header }) => header))
   let count = first < 0 ? Math.min(1, rows.length - 1) : first

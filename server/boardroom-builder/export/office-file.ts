@@ -12,7 +12,7 @@ const program = join(import.meta.dirname, 'office-maker.ts')
 
 /** The largest file, in bytes. */
 const mostBytes = 128 * 1024 * 1024
-/** The most that one document and its pictures may be together, in bytes. */
+/** The maximum total size of one document and its pictures, in bytes. */
 const mostInput = 100 * 1024 * 1024
 const limits = { ms: 60_000, cpuSeconds: 60, memoryMegabytes: 1536, fileBytes: 0 }
 
@@ -22,19 +22,19 @@ const turns = new Turns({
   busy: documentExportErrors.tooMany,
 })
 
-/** Whose file is made, and what gives it up. */
+/** The person the file is for, and the signal that cancels it. */
 export type Work = { person: string; gone: AbortSignal }
 
 export type OfficeFormat = 'docx' | 'pptx'
 export type OfficeOrder = { format: OfficeFormat }
-/** What the process gets on its standard input; the bytes of the pictures follow. */
+/** The data on the process's standard input; the pictures' bytes follow. */
 export type OfficeInput = Omit<ExportedDocument, 'pictures'> & {
   pictures: Omit<PictureFile, 'bytes'>[]
 }
 
 /**
- * Makes a Word document or a presentation in a separate process. Throws 413 if the document is too long, 429
- * if too many of the person's are waiting, 503 if it takes too long or too much memory.
+ * Makes a Word document or a presentation in a separate process. Throws 413 if the document is too long, 429 if
+ * too many of the person's are waiting, 503 if it takes too long or too much memory.
  */
 export async function officeFile(
   host: DecoderHost,

@@ -1,4 +1,4 @@
-// A separate process: makes a Word document or a presentation of the data on its standard input.
+// A separate process: makes a Word document or a presentation from the data on its standard input.
 import { buffer } from 'node:stream/consumers'
 import { answer, beginDecoding } from '../../media/begin-decoding.ts'
 import { unframed } from '../../media/framed.ts'

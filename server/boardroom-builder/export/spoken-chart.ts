@@ -1,10 +1,10 @@
 import type { DocumentChart } from '../../../contract/document-blocks.ts'
 import { documentExportWords as words } from '../../../contract/document-exports.ts'
 
-/** The longest description: screen readers read it in one go. */
+/** The longest description: screen readers read it without a pause. */
 const mostLetters = 1500
 
-/** A chart in words, for those who do not see it. */
+/** A chart in words, for people who cannot see it. */
 export function spokenChart({ kind, title, labels, series }: DocumentChart): string {
   const said = series.map(({ name, values }) => {
     const each = labels.map((label, at) => `${label} ${spokenValue(values[at])}`)

@@ -1,7 +1,7 @@
 import type { ExportedFlow } from './exported-document.ts'
 import { textOfRuns } from './exported-runs.ts'
 
-/** What paragraphs, gaps and lists say; paragraphs are separated by line ends. */
+/** The text of paragraphs, gaps and lists, separated by newlines. */
 export const textOfFlow = (flow: readonly ExportedFlow[]): string =>
   flow
     .map((one) => {

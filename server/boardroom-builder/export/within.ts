@@ -1,6 +1,6 @@
 type Size = { width: number; height: number }
 
-/** The largest size of a picture within a space, in whole units. */
+/** The largest size at which a picture fits into a space, in whole units. */
 export function within(file: Size, space: Size): Size {
   const scale = Math.min(space.width / file.width, space.height / file.height)
   return {

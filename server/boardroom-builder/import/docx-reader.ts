@@ -36,7 +36,7 @@ async function read(file: Buffer): Promise<{ header: ReaderHeader; blocks?: Buff
   }
 }
 
-/** Mammoth reads the parts, and we its tree; of the HTML that it would make nothing is used. */
+/** Mammoth parses the file, and we read its tree; the HTML that it would produce is not used. */
 async function parsed(file: Uint8Array): Promise<ReadDocument> {
   let read: ReadDocument | undefined
   await mammoth.convertToHtml(

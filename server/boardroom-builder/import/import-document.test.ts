@@ -163,7 +163,7 @@ describe('a file that cannot be imported is refused, with the reason', () => {
   })
 })
 
-/** Its directory says that the document is small. */
+/** Its directory claims that the document is small. */
 function lying(file: Buffer): Buffer {
   const entry = file.lastIndexOf('word/document.xml') - 46
   file.writeUInt32LE(1000, entry + 24)

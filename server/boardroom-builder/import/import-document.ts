@@ -15,7 +15,7 @@ import { saveBlocks } from '../save-blocks.ts'
 import { importDocx } from './import-docx.ts'
 import { cleaned } from './read-inline.ts'
 
-/** Makes a document of a Word file, of the caller's company or of the caller if they have none. */
+/** Creates a document from a Word file, for the caller's company or for the caller if they have none. */
 export async function importDocument(ctx: Ctx, { body }: Input<typeof contract>) {
   const { userId } = ctx.actor
   if (!userId) throw refusal(generalErrors.authenticationRequired)
@@ -33,7 +33,7 @@ export async function importDocument(ctx: Ctx, { body }: Input<typeof contract>)
   })
 }
 
-/** The title of the document, or the name of its file. */
+/** The title of the document, or else the name of its file. */
 function titleOf(title: string | null, name: string): string {
   const [found] = [title ?? '', name.replace(/\.docx$/i, '')]
     .map((one) => cleaned(one).replace(/\s+/g, ' ').trim().slice(0, documentLimits.title))

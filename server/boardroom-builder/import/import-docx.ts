@@ -24,7 +24,7 @@ const turns = new Turns({
 
 const failures = ['notWord', 'tooLong', 'wideTable', 'notRead'] as const
 
-/** What the process says before the blocks, or why there are none. */
+/** The process's message before the blocks, or why there are none. */
 export type ReaderHeader =
   | { title: string | null; pictures: number }
   | { failed: (typeof failures)[number] }
@@ -68,7 +68,7 @@ export async function importDocx(
   })
 }
 
-/** A malicious file may make the process say anything. */
+/** A malicious file may make the process send anything, so its blocks are validated. */
 function checked(said: Buffer): DocumentBlock[] {
   const parsed = z.array(blockSchema).safeParse(JSON.parse(said.toString('utf8')))
   if (!parsed.success) throw refusal(documentImportErrors.notRead)

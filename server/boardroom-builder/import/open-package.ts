@@ -1,14 +1,17 @@
 import { strFromU8, unzipSync, zipSync } from 'fflate'
 
-/** What a Word document may unpack to, without its pictures, in bytes. */
+/** The maximum unpacked size of a Word document without its pictures, in bytes. */
 const mostUnpacked = 32 * 1024 * 1024
 const mostParts = 5000
-/** Paragraphs, those in tables included: a document has fewer, and reading them would take minutes. */
+/**
+ * The maximum number of paragraphs, including those in tables: real documents have fewer, and more would take
+ * minutes.
+ */
 const mostParagraphs = 50_000
 
 const main = 'word/document.xml'
 
-/** Why a file is not opened. */
+/** Why a file cannot be opened. */
 export class Unopened extends Error {
   readonly reason: 'notWord' | 'tooLong'
 
@@ -19,8 +22,8 @@ export class Unopened extends Error {
 }
 
 /**
- * A Word document with nothing but its text, packed without compression. What a part says of its own size is
- * all that is unpacked of it, so that no small file becomes a large one.
+ * Repacks a Word document without compression, with nothing but its text. Each part is unpacked only up to its
+ * declared size, so that a small file cannot become a large one.
  */
 export function openPackage(file: Uint8Array): Uint8Array {
   let [bytes, parts] = [0, 0]

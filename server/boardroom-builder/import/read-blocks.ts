@@ -11,20 +11,20 @@ import { cleaned, isEmpty, type Met, readInline } from './read-inline.ts'
 import { readTable } from './read-table.ts'
 import { childrenOf, type WordDocument, type WordNode } from './word-nodes.ts'
 
-/** What a Word document says, in our blocks. */
+/** The content of a Word document as blocks. */
 export type ReadDocument = {
-  /** Of its title style; null if it has none. */
+  /** The paragraph in its title style; null if it has none. */
   title: string | null
   blocks: DocumentBlock[]
   pictures: number
 }
 
-/** Lines of ours about the document, which it has by itself. */
+/** Lines that our exports add to the document, which it already has. */
 const ours: readonly (string | null | undefined)[] = [styles.facts, styles.company]
 
 type Kind = 'title' | 'heading' | 'quote' | 'flow' | 'table' | 'ours'
 
-/** Reads only what is known here; everything else is left out. */
+/** Reads only known content; everything else is left out. */
 export function readBlocks(document: WordDocument): ReadDocument {
   const read: ReadDocument = { title: null, blocks: [], pictures: 0 }
   const met: Met = { pictures: [], notes: [] }
@@ -37,13 +37,13 @@ export function readBlocks(document: WordDocument): ReadDocument {
   return { ...read, blocks: read.blocks.flatMap(withinLimits) }
 }
 
-/** What is too long for one block goes on in others: nothing of it is lost. */
+/** Splits what is too long for one block, so that nothing is lost. */
 const withinLimits = (block: DocumentBlock) =>
   mendBlock(block).map(
     (part) => ({ ...part, attrs: { ...part.attrs, id: newBlockId() } }) as DocumentBlock,
   )
 
-/** Neighbours that belong together: the items of a list, the paragraphs of a quotation. */
+/** Groups adjacent nodes that belong together: the items of a list, the paragraphs of a quotation. */
 function groupsOf(nodes: readonly WordNode[]) {
   const groups: { kind: Kind; nodes: WordNode[] }[] = []
   for (const node of nodes) {
@@ -51,7 +51,7 @@ function groupsOf(nodes: readonly WordNode[]) {
     if (!kind) continue
     const last = groups.at(-1)
     const before = last?.nodes.at(-1)
-    // Pictures are asked for where they were.
+    // A gap asks for each picture at its original place.
     const joins = kind === last?.kind && before && !hasPicture(before)
     if (joins && (kind === 'flow' || kind === 'quote')) last.nodes.push(node)
     else groups.push({ kind, nodes: [node] })
@@ -86,14 +86,14 @@ function blocksOf(
   if (isEmpty(content)) return []
   if (kind === 'title' && read.title === null) {
     read.title = content.map((one) => (one.type === 'text' ? one.text : ' ')).join('')
-    // The end of a long title is not lost.
+    // The end of a long title must not be lost.
     if ([...read.title].length <= documentLimits.title) return []
   }
   const level = Math.min(3, Number(/\d/.exec(first.styleName ?? '')?.[0] ?? 1)) as 1 | 2 | 3
   return [{ type: 'heading', attrs: { id: newBlockId(), level }, content: withoutBold(content) }]
 }
 
-/** Headings are bold by themselves. */
+/** Headings are bold anyway. */
 const withoutBold = (content: ReturnType<typeof readInline>) =>
   content.map((one) => {
     if (one.type !== 'text') return one
@@ -117,7 +117,7 @@ function quotes(nodes: readonly WordNode[], met: Met): DocumentBlock[] {
   return [{ type: 'blockquote', attrs: { id: newBlockId(), source: null }, content }]
 }
 
-/** Footnotes and endnotes, in the order of their numbers, under a heading of their own. */
+/** Footnotes and endnotes, by number, under their own heading. */
 function notesOf(document: WordDocument, met: Met): DocumentBlock[] {
   // A note may refer to further notes, which are numbered after it.
   const items = []

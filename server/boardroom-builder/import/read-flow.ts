@@ -10,10 +10,10 @@ import { styles } from '../export/docx/style-names.ts'
 import { isEmpty, type Met, readInline } from './read-inline.ts'
 import { childrenOf, type WordNode } from './word-nodes.ts'
 
-/** An item of a list, as Word has it: how deep it is. */
+/** A Word list item, with its nesting level. */
 type Entry = { inline: DocumentInline[]; level: number; ordered: boolean }
 
-/** Paragraphs and lists of a cell or a callout; tables inside are read as their paragraphs. */
+/** Paragraphs and lists of a cell or a callout; nested tables are read as their paragraphs. */
 export function readFlow(nodes: readonly WordNode[], met: Met, depth: number): DocumentFlow[] {
   const paragraphs = nodes.flatMap(paragraphsIn)
   const flow = flowOf(paragraphs, met, depth)
@@ -23,7 +23,7 @@ export function readFlow(nodes: readonly WordNode[], met: Met, depth: number): D
 export const paragraphsIn = (node: WordNode): WordNode[] =>
   node.type === 'paragraph' ? [node] : childrenOf(node).flatMap(paragraphsIn)
 
-/** Paragraphs as paragraphs, gaps and lists at most so deep. */
+/** Paragraphs as paragraphs, gaps and lists, nested at most `depth` levels. */
 export function flowOf(paragraphs: readonly WordNode[], met: Met, depth: number): DocumentFlow[] {
   const found: DocumentFlow[] = []
   let items: Entry[] = []
@@ -67,7 +67,7 @@ export const gapAsking = (question: string) =>
 
 export const gapForPicture = (alt: string) => gapAsking(documentImportWords.pictureLeftOut(alt))
 
-/** Items in lists: deeper ones are in a list of the item before them; another kind begins another list. */
+/** Nests list items: deeper ones go in a list of the item before them; another kind starts another list. */
 function listsOf(entries: readonly Entry[], depth: number, level = 0): DocumentList[] {
   const lists: DocumentList[] = []
   for (let at = 0; at < entries.length; ) {

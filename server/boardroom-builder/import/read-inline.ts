@@ -5,16 +5,16 @@ import {
 } from '../../../contract/document-blocks.ts'
 import { childrenOf, type WordNode } from './word-nodes.ts'
 
-/** What is met while reading and has its place elsewhere. */
+/** Content that is collected while reading and placed elsewhere. */
 export type Met = {
-  /** The descriptions of pictures. */
+  /** The pictures' descriptions. */
   pictures: string[]
   notes: WordNode[]
 }
 
 const typewriter = /courier|consolas|mono\b|menlo/i
 
-/** The text of nodes with the marks that documents have. Links lead to the web, by mail or by telephone. */
+/** The text of nodes, with the marks that documents support. Only web, mail and telephone links are kept. */
 export function readInline(nodes: readonly WordNode[], met: Met): DocumentInline[] {
   return joined(nodes.flatMap((node) => inlineOf(node, [], met)))
 }
@@ -62,7 +62,7 @@ function linkOf(href: string | undefined): DocumentMark | null {
   return { type: 'link', attrs: { href } }
 }
 
-/** Without characters that documents refuse. */
+/** Removes characters that documents refuse. */
 export const cleaned = (text: string | undefined) =>
   (text ?? '').replaceAll('\0', '').toWellFormed()
 
@@ -72,7 +72,7 @@ function textOf(value: string | undefined, marks: DocumentMark[]): DocumentInlin
   return [{ type: 'text', text, ...(marks.length > 0 && { marks }) }]
 }
 
-/** Word divides text where it was edited; neighbours that look the same are one text again. */
+/** Word splits text where it was edited; merges neighbours with the same style. */
 function joined(inline: readonly DocumentInline[]): DocumentInline[] {
   const found: DocumentInline[] = []
   for (const one of inline) {

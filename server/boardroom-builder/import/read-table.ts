@@ -12,10 +12,10 @@ import { childrenOf, type WordNode } from './word-nodes.ts'
 type Table = Extract<DocumentBlock, { type: 'table' }>
 type Row = Table['content'][number]
 
-/** A table has more columns than documents have. */
+/** Thrown for a table with more columns than documents allow. */
 export class TooWide extends Error {}
 
-/** A table, in several if it has too many rows; a callout that we exported is one again. */
+/** A table, split if it has too many rows; a callout that we exported becomes a callout again. */
 export function readTable(node: WordNode, met: Met): DocumentBlock[] {
   const rows = childrenOf(node).filter(({ type }) => type === 'tableRow')
   const callout = calloutOf(rows, met)
@@ -51,7 +51,7 @@ export function readTable(node: WordNode, met: Met): DocumentBlock[] {
   return tables.map((some) => ({ type: 'table', attrs: { id: newBlockId() }, content: some }))
 }
 
-/** Rows that Word repeats, unless these are all; or the first, if all that it says is bold. */
+/** The rows that Word repeats, unless these are all; otherwise the first row, if all of its text is bold. */
 function headerRows(rows: readonly WordNode[]): number {
   const others = rows.findIndex(({ isHeader }) => !isHeader)
   if (others > 0) return others

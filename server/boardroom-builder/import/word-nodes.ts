@@ -1,4 +1,4 @@
-/** A part of a Word document as mammoth reads it: only what an import looks at. */
+/** A node of mammoth's tree: only the fields that an import reads. */
 export type WordNode = {
   type: string
   children?: WordNode[]

@@ -50,7 +50,7 @@ async function newCanvas(as: TestUser = ours.owner) {
   const { id } = await h.call(createCanvas, { as, body })
   return { id, swot, debt }
 }
-/** Gives a widget another title; deletes it without one. */
+/** Retitles a widget, or deletes it if no title is given. */
 async function change(id: string, widget: Widget, title: string | null) {
   const as = ours.owner
   const { revision, widgets } = await h.call(getCanvas, { as, params: { id } })
@@ -173,7 +173,7 @@ describe('placeCanvas', () => {
         },
       },
     })
-    // Whoever wrote meanwhile keeps their words, and the picture.
+    // A concurrent writer's text and the picture are both kept.
     const added = { type: 'paragraph' as const, attrs: { id: newBlockId() } }
     const order = before.blocks.map((one) => one.block.attrs.id)
     const saved = await h.call(saveDocument, {

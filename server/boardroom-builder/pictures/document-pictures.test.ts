@@ -81,7 +81,7 @@ const showing = (picture: StoredPicture, id: string = newBlockId()): DocumentBlo
   type: 'picture',
   attrs: { id, picture: { ...picture, alt: 'A depot', width: 50 } },
 })
-/** Makes the document hold these blocks and no others. */
+/** Replaces the document's blocks by these. */
 async function write(as: TestUser, id: string, ...blocks: DocumentBlock[]) {
   const { revision, blocks: old } = await h.call(getDocument, { as, params: { id } })
   const before = old.map(({ block }) => block.attrs.id)
@@ -318,7 +318,7 @@ describe('a picture in a block', () => {
       Promise.all([shown, idle, lost].map(({ fileId }) => h.services.objects.size(fileId)))
     await nightAfter(2)
     expect(await sizes()).toEqual([expect.any(Number), expect.any(Number), null])
-    // Undo in the editor brings it back in the meantime.
+    // Undo in the editor restores it in the meantime.
     await write(as, id, showing(shown), showing(idle))
     await nightAfter(20)
     await nightAfter(40)

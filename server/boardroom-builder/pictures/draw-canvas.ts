@@ -12,7 +12,7 @@ import { longestEdge } from '../../media/picture-order.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { NewPicture } from './keep-picture.ts'
 
-/** A picture of a canvas that the caller may read, or of one widget of it, as it is now. */
+/** A picture of the current state of a canvas that the caller may read, or of one of its widgets. */
 export async function drawCanvas(ctx: Ctx, { id, widgetId }: PlacedCanvas): Promise<NewPicture> {
   const reading = { ...ctx, idempotency: null }
   const canvas = await getCanvas(reading, { params: { id }, query: {}, body: {} })
@@ -34,19 +34,19 @@ export async function drawCanvas(ctx: Ctx, { id, widgetId }: PlacedCanvas): Prom
   }
 }
 
-/** The title, and those of its widgets in the order in which one reads them. */
+/** The title, and those of its widgets in reading order. */
 function outlineOf(title: string, widgets: readonly Widget[]): string {
   const inOrder = widgets.toSorted((a, b) => a.y - b.y || a.x - b.x)
   return [title, inOrder.map((widget) => widget.title).join(', ')].filter(Boolean).join(': ')
 }
 
-/** At most as long as descriptions may be, without half a character at the end. */
+/** Shortens a description to its maximum length, without splitting a character. */
 function shortened(words: string): string {
   if (words.length <= documentLimits.caption) return words
   return `${words.slice(0, documentLimits.caption - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** Our own typesetter made it; its size stands at the beginning. */
+/** Our own typesetter made it; its size is in the file's header. */
 const pngOf = (bytes: Buffer): OfficePicture => ({
   bytes,
   type: 'image/png',
@@ -54,7 +54,7 @@ const pngOf = (bytes: Buffer): OfficePicture => ({
   height: bytes.readUInt32BE(20),
 })
 
-/** The errors of files that are downloaded advise another format. */
+/** The errors for downloads recommend another format, so they are replaced. */
 function inOwnWords(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   if (error.code === pdfErrors.tooMany.code) return refusal(errors.tooManyAtOnce)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { drawCanvas } from './draw-canvas.ts'
 import { keepPicture, ownerOfPictures } from './keep-picture.ts'
 
-/** Draws a canvas that the caller may read, or one widget of it, for a document that they may change. */
+/** Draws a canvas or widget that the caller may read, for a document that they may change. */
 export async function drawDocumentPicture(ctx: Ctx, { params, body }: Input<typeof contract>) {
   await ownerOfPictures(ctx, params.id)
   const picture = await drawCanvas(ctx, body)

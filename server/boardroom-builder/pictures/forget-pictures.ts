@@ -3,7 +3,7 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { forgetUnusedPictures } from './queries.ts'
 
-/** The nightly job that lets go of pictures which a document has not shown for 30 days; then their bytes are swept. */
+/** The nightly job that deletes pictures that no document has shown for 30 days; their bytes are then swept. */
 export function forgetPicturesJob(services: Services): Job {
   return {
     queue: 'boardroom-builder.forget-pictures',

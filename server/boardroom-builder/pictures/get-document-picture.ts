@@ -10,7 +10,7 @@ import { documentOf } from '../document-of.ts'
 import { readPicture } from './picture-bytes.ts'
 import { selectPicture } from './queries.ts'
 
-/** A picture of a document that the caller may read; those of other documents look as if there were none. */
+/** A picture of a document that the caller may read; any other is not found. */
 export async function getDocumentPicture(ctx: Ctx, { params }: Input<typeof contract>) {
   const picture = await withTx(ctx, async (tx) => {
     const { id } = await documentOf(tx, params.id)

@@ -9,7 +9,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { readPicture } from './picture-bytes.ts'
 import { selectLibraryPicture } from './queries.ts'
 
-/** A picture that the published version of a document shared with the caller shows. */
+/** A picture in the published version of a document shared with the caller. */
 export async function getLibraryPicture(ctx: Ctx, { params }: Input<typeof contract>) {
   const { documentId, fileId } = params
   const type = await withTx(ctx, (tx) => selectLibraryPicture(tx, documentId, fileId))

@@ -11,7 +11,7 @@ import { writableDocumentOf } from '../document-of.ts'
 import type { WholeDocumentRow } from '../queries.ts'
 import { insertPicture } from './queries.ts'
 
-/** A picture to be kept, with the canvas that was drawn and at which revision. */
+/** A picture to be stored, with the canvas and revision that it shows. */
 export type NewPicture = {
   file: OfficePicture
   canvas: (PlacedCanvas & { revision: number }) | null
@@ -19,7 +19,7 @@ export type NewPicture = {
   caption: string
 }
 
-/** Whose the pictures of a document are. Throws before anything is decoded for nothing. */
+/** The owner of a document's pictures. Throws before anything is decoded in vain. */
 export async function ownerOfPictures(ctx: Ctx, documentId: string): Promise<string> {
   const document = await withTx({ ...ctx, idempotency: null }, (tx) =>
     writableDocumentOf(tx, documentId),
@@ -28,8 +28,8 @@ export async function ownerOfPictures(ctx: Ctx, documentId: string): Promise<str
 }
 
 /**
- * Keeps a picture for a document that the caller may change: first the bytes, then their row, in whose
- * transaction `finish` makes the reply. A crash in between leaves bytes, which the nightly sweep removes.
+ * Stores a picture for a document that the caller may change: first the bytes, then the row, in the same
+ * transaction as `finish`, which makes the reply. A crash in between leaves bytes for the nightly sweep.
  */
 export async function keepPicture<T>(
   ctx: Ctx,
@@ -58,6 +58,6 @@ export async function keepPicture<T>(
   }
 }
 
-/** Whether the row is surely not there; a lost connection does not tell. */
+/** Whether the row certainly does not exist; after a lost connection this is unknown. */
 const isRefusal = (error: unknown) =>
   error instanceof Replay || error instanceof ApiError || (refusalOf(error)?.status ?? 500) < 500

@@ -5,7 +5,10 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { documentOf } from '../document-of.ts'
 import { selectCanvasPictures } from './queries.ts'
 
-/** The pictures of canvases in a document, and whether the caller sees changes in the canvases since. */
+/**
+ * The canvas pictures in a document, and whether the canvases have changed since, as far as the caller may read
+ * them.
+ */
 export async function listCanvasPictures(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { id } = await documentOf(tx, params.id)

@@ -6,7 +6,7 @@ import type { OfficePicture } from '../../media/draw-picture.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { PictureRow } from './queries.ts'
 
-/** The bytes of a stored picture; null if the store has lost it. */
+/** The bytes of a stored picture; null if they are missing from the store. */
 async function bytesOf({ services }: Ctx, fileId: string): Promise<Buffer<ArrayBuffer> | null> {
   const size = await services.objects.size(fileId)
   return size === null ? null : Buffer.from(await buffer(services.objects.read(fileId)))
@@ -19,11 +19,11 @@ export async function readPicture(ctx: Ctx, { fileId, type }: Pick<PictureRow, '
   return new File([bytes], `picture.${type === 'image/png' ? 'png' : 'jpg'}`, { type })
 }
 
-/** The files that blocks name. */
+/** The ids of the files in blocks. */
 export const fileIdsOf = (blocks: readonly DocumentBlock[]): string[] =>
   blocks.flatMap((block) => (block.type === 'picture' ? [block.attrs.picture.fileId] : []))
 
-/** Stored pictures by their ids, for a file that shows them; those that the store has lost are left out. */
+/** Stored pictures by their ids, for a file that shows them, without those missing from the store. */
 export async function readPictures(
   ctx: Ctx,
   rows: readonly Pick<PictureRow, 'fileId' | 'type' | 'width' | 'height'>[],

@@ -7,7 +7,7 @@ import { keepVersion } from '../versions/keep-version.ts'
 import { drawCanvas } from './draw-canvas.ts'
 import { keepPicture, ownerOfPictures } from './keep-picture.ts'
 
-/** Puts a picture of a canvas that the caller may read at the end of a document that they may change. */
+/** Adds a picture of a canvas that the caller may read to the end of a document that they may change. */
 export async function placeCanvas(ctx: Ctx, { params, body }: Input<typeof contract>) {
   await ownerOfPictures(ctx, params.id)
   const drawn = await drawCanvas(ctx, body)

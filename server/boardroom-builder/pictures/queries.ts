@@ -3,20 +3,20 @@ import type { PlacedCanvas } from '../../../contract/document-blocks.ts'
 import type { CanvasPicture, DocumentPictureType } from '../../../contract/document-pictures.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 
-/** What is known of a stored picture. */
+/** The data of a stored picture. */
 export type PictureRow = {
   fileId: string
   type: DocumentPictureType
   size: number
   width: number
   height: number
-  /** The canvas that it shows, with the revision that was drawn; null for an uploaded picture. */
+  /** The canvas that it shows, with the drawn revision; null for an uploaded picture. */
   canvas: (PlacedCanvas & { revision: number }) | null
-  /** What that is said to show. */
+  /** The description of what it shows. */
   alt: string
 }
 
-/** Raises BW034 and BW043 where there is no room for it. */
+/** Raises BW034 and BW043 if there is no room for it. */
 export async function insertPicture(
   tx: Tx,
   documentId: string,
@@ -36,12 +36,12 @@ export async function insertPicture(
     .execute()
 }
 
-/** How many pictures a document has at most, as the database has it. */
+/** The most pictures of a document, as enforced by the database. */
 const most = 300
 
 /**
- * Gives a document those of the files that it lacks and another document of the caller has. Files of
- * nobody, or beyond the limit, are left out: their blocks say that the picture is not available.
+ * Copies missing files to a document from the caller's other documents. Unknown files, and those beyond the
+ * limit, are left out: their blocks say that the picture is not available.
  */
 export async function copyPictures(tx: Tx, documentId: string, fileIds: readonly string[]) {
   if (fileIds.length === 0) return
@@ -76,7 +76,7 @@ export const selectPicture = (tx: Tx, documentId: string, fileId: string) =>
     .where('file_id', '=', fileId)
     .executeTakeFirst()
 
-/** Those of the files that a document has. */
+/** Those of the files that belong to the document. */
 export async function selectPictures(tx: Tx, documentId: string, fileIds: readonly string[]) {
   if (fileIds.length === 0) return []
   return tx.sql
@@ -87,7 +87,7 @@ export async function selectPictures(tx: Tx, documentId: string, fileIds: readon
     .execute()
 }
 
-/** The pictures of canvases, and what became of those that the caller may read. */
+/** The canvas pictures of a document, with the current state of the canvases that the caller may read. */
 export async function selectCanvasPictures(tx: Tx, documentId: string): Promise<CanvasPicture[]> {
   const { rows } = await sql<CanvasPicture>`
     select p.file_id as "fileId", c.title, p.alt,
@@ -103,7 +103,7 @@ export async function selectCanvasPictures(tx: Tx, documentId: string): Promise<
   return rows
 }
 
-/** The type of a picture that a document shared with the caller shows; undefined for any other. */
+/** The type of a picture in a document shared with the caller; undefined for any other. */
 export async function selectLibraryPicture(
   tx: Tx,
   documentId: string,
@@ -114,7 +114,7 @@ export async function selectLibraryPicture(
   return rows[0]?.type
 }
 
-/** The pictures that the published version of a document shows which the caller may download. */
+/** The pictures in the published version of a document that the caller may download. */
 export async function selectLibraryPictures(tx: Tx, documentId: string) {
   const { rows } = await sql<Pick<PictureRow, 'fileId' | 'type' | 'width' | 'height'>>`
     select file_id as "fileId", type, width, height
@@ -125,8 +125,8 @@ export async function selectLibraryPictures(tx: Tx, documentId: string) {
 // ------------------------------------------------------------------ the nightly job
 
 /**
- * Notes which pictures neither their document nor a version of it shows, and lets go of those of which
- * that has been so for 30 days.
+ * Records which pictures neither their document nor a version of it shows, and deletes those unused for 30
+ * days.
  */
 export async function forgetUnusedPictures(tx: SystemTx) {
   await sql`

@@ -12,7 +12,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sniffBytes, sniffType } from '../../storage/sniff-type.ts'
 import { keepPicture, ownerOfPictures } from './keep-picture.ts'
 
-/** Stores a picture for a document that the caller may change, drawn anew. */
+/** Stores a re-encoded picture for a document that the caller may change. */
 export async function uploadDocumentPicture(ctx: Ctx, { params, body }: Input<typeof contract>) {
   const bytes = Buffer.from(body.picture, 'base64')
   if (bytes.length === 0) throw refusal(errors.empty)

@@ -6,7 +6,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { documentOf } from '../document-of.ts'
 import { countSteps, selectSteps } from './queries.ts'
 
-/** What became of a document, the newest first, one page at a time. */
+/** The status history of a document, newest first, one page at a time. */
 export async function listDocumentSteps(ctx: Ctx, { params, query }: Input<typeof contract>) {
   const slice = { after: readCursor(query.cursor), limit: query.limit }
   return withTx(ctx, async (tx) => {

@@ -11,7 +11,7 @@ import { insertApproved } from '../versions/queries.ts'
 import { runningOf } from '../writing/writing.ts'
 import { move } from './queries.ts'
 
-/** Moves a document to its next status; approving keeps the text as it was approved. */
+/** Moves a document to its next status; approval stores a version of the approved text. */
 export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const before = await lockedDocumentOf(tx, params.id)

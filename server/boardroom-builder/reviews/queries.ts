@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 
 type Moved = DocumentStep | 'denied' | 'jump' | 'another'
 
-/** Moves a document, if the caller may and a step leads there. */
+/** Moves a document to another status, if the caller may and the transition exists. */
 export async function move(
   tx: Tx,
   id: string,
@@ -20,7 +20,7 @@ export async function move(
 const steps = (tx: Tx, documentId: string) =>
   tx.sql.selectFrom('app.document_steps').where('document_id', '=', documentId)
 
-/** What became of a document, the newest first, one more than requested. */
+/** The status history of a document, newest first, one more than requested. */
 export const selectSteps = (tx: Tx, documentId: string, slice: Slice) =>
   sliced(
     newest,

@@ -12,7 +12,7 @@ import { selectLibraryPictures } from '../pictures/queries.ts'
 import { selectVendorBrand } from './queries.ts'
 import { readLibraryDocument } from './read-library-document.ts'
 
-/** The published version of a document that the caller may download, as its vendor's file. */
+/** Exports the published version of a document that the caller may download, with the vendor's brand. */
 export async function exportLibraryDocument(ctx: Ctx, { params, query }: Input<typeof contract>) {
   const { documentId } = params
   const { document, brand, pictures } = await withTx(ctx, async (tx) => {
@@ -31,7 +31,7 @@ export async function exportLibraryDocument(ctx: Ctx, { params, query }: Input<t
     {
       ...{ title, type, version, accent, blocks },
       status: 'published',
-      // Readers deal with the vendor: who wrote it is not said on its page, either.
+      // Readers deal with the vendor; the page does not name the author, either.
       author: null,
       company: { name: vendor.name, logo },
       date: new Date(changedAt),

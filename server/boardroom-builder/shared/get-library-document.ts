@@ -5,7 +5,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { resolveDocumentSources } from '../resolve-document-sources.ts'
 import { readLibraryDocument } from './read-library-document.ts'
 
-/** The published version of a document shared with the caller; others look as if they did not exist. */
+/** The published version of a document shared with the caller; any other is not found. */
 export async function getLibraryDocument(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const document = await readLibraryDocument(tx, params.documentId)

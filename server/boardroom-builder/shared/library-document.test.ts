@@ -52,7 +52,7 @@ async function placed(id: string, bytes: Buffer): Promise<DocumentBlock> {
   }
 }
 
-/** A published document that says a sentence for each source. */
+/** A published document with a sentence for each source. */
 async function published(sources: DocumentSource[] = [], picture?: Buffer) {
   const as = ours.owner
   const body = { title: 'Robots in 2027', type: 'board-deck' as const }
@@ -116,7 +116,7 @@ describe('exportLibraryDocument', () => {
       expect(xml).toContain('7B3F7D')
       expect(xml).toContain(`Logo of ${ours.name}`)
       expect(xml).toContain('Published')
-      // Its page does not say who wrote it, either.
+      // Its page does not name the author, either.
       expect(xml).not.toContain('By ')
     }
     const pdf = await readPdf(await bytesOf(await save(as, id, 'pdf')))
@@ -220,7 +220,7 @@ describe('the sources of a document that was shared', () => {
     for (const name of ['Secret plans', 'Secret market', ours.name])
       expect(told).not.toContain(name)
     expect(told).toContain('What was published')
-    // A second reader gets nothing of the first one's.
+    // A second reader sees nothing of the first one's.
     expect(await urls((await reader(id)).as)).toEqual([])
     await h.call(revokeShare, { as: ours.owner, params: { id: await briefShare(brief.id) } })
     expect(await urls()).toEqual([`/library/canvases/${canvas}`])

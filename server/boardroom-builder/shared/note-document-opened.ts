@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { noteOpened } from './queries.ts'
 
-/** Notes for the vendor that the caller reads a document that was shared with them. */
+/** Records for the vendor that the caller opens a document shared with them. */
 export async function noteDocumentOpened(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     if (!(await noteOpened(tx, params.documentId))) throw refusal(documentErrors.notFound)

@@ -36,7 +36,7 @@ export async function selectLibraryDocument(
   return rows[0]
 }
 
-/** Notes that the caller has opened it; false for a document that is not shared with them. */
+/** Records that the caller has opened it; false for a document that is not shared with them. */
 export async function noteOpened(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ noted: boolean }>`
     select app.note_document_opened(${id}::uuid) as noted`.execute(tx.sql)

@@ -2,10 +2,12 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import type { DocumentRow } from '../queries.ts'
 import { insertVersion, lastKeptAgo } from './queries.ts'
 
-/** How long one goes on changing a document before a version is kept, in seconds. */
+/**
+ * The least time between automatic versions in seconds: while one person edits, and when the editor changes.
+ */
 const keptEvery = { ofOnePerson: 600, ofOthers: 60 } as const
 
-/** Keeps what a document is like before a save changes it, unless that was done a moment ago. */
+/** Stores a version of a document before a save changes it, unless the last one is recent enough. */
 export async function keepVersion(
   tx: Tx,
   { id, changed_by }: Pick<DocumentRow, 'id' | 'changed_by'>,

@@ -7,7 +7,7 @@ import { documentOf } from '../document-of.ts'
 import { countVersions, selectVersions } from './queries.ts'
 import { toVersion } from './version-view.ts'
 
-/** The kept versions of a document, the newest first, one page at a time. */
+/** The stored versions of a document, newest first, one page at a time. */
 export async function listDocumentVersions(ctx: Ctx, { params, query }: Input<typeof contract>) {
   const slice = { after: readCursor(query.cursor), limit: query.limit }
   return withTx(ctx, async (tx) => {

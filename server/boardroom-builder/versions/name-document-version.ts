@@ -7,7 +7,7 @@ import { insertVersion } from './queries.ts'
 import { versionOf } from './version-of.ts'
 import { toVersion } from './version-view.ts'
 
-/** Keeps a document as it is now under a name. */
+/** Stores the current state of a document as a named version. */
 export async function nameDocumentVersion(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { id } = await lockedDocumentOf(tx, params.id)

@@ -52,11 +52,11 @@ export function selectVersion(
     .executeTakeFirst()
 }
 
-/** Keeps the document as it is stored now. Raises BW043 beyond the limit of named versions. */
+/** Stores the document's current state as a version. Raises BW043 beyond the limit of named versions. */
 export const insertVersion = (tx: Tx, documentId: string, name: string | null) =>
   insert(tx, documentId, { name, approved: null })
 
-/** Keeps it as it is approved, under the number of its version. */
+/** Stores the approved state under its version number. */
 export const insertApproved = (tx: Tx, documentId: string, approved: number) =>
   insert(tx, documentId, { name: null, approved })
 
@@ -92,7 +92,7 @@ export async function lastKeptAgo(tx: Tx, documentId: string): Promise<number | 
   return seconds
 }
 
-/** Of versions without a name, those of the last 30 days stay, and the last of each day for a year. */
+/** Thins out unnamed versions: keeps all of the last 30 days, and the last of each day for a year. */
 export async function thinVersions(tx: SystemTx) {
   await sql`
     delete from app.document_versions v

@@ -11,7 +11,7 @@ import { orderWith, saveBlocks } from '../save-blocks.ts'
 import { insertVersion } from './queries.ts'
 import { versionOf } from './version-of.ts'
 
-/** Makes a document what it was in a version; what it was before is kept as a version too. */
+/** Restores a document to a version; its current state is stored as a version too. */
 export async function restoreDocumentVersion(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const document = await writableDocumentOf(tx, params.id)

@@ -10,7 +10,7 @@ import { lockedDocumentOf } from '../document-of.ts'
 import { updateDocument } from '../queries.ts'
 import { runningOf } from './writing.ts'
 
-/** Forgets what became of the writing of a document, once it has ended. */
+/** Clears the result of a document's writing, once it has ended. */
 export async function dismissDocumentWriting(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { id, writing } = await lockedDocumentOf(tx, params.id)

@@ -81,7 +81,7 @@ describe('writing', () => {
     const whole = await opened(h, as, id)
     expect(whole.writing).toMatchObject({ state: 'done', done: of, of, composed: [] })
     expect(whole.revision).toBe(1 + of)
-    // What the outline heads, shows and asks is where it was.
+    // The composed headings, visuals and questions are unchanged.
     const headings = (blocks: ReturnType<typeof blocksOf>) =>
       blocks.filter(({ type }) => type === 'heading')
     expect(headings(blocksOf(whole))).toEqual(headings(blocksOf(composed)))
@@ -170,7 +170,7 @@ describe('writing', () => {
       await runDrafts(h, 50, { firstMs: 300 })
       const { writing } = await opened(h, as, id)
       expect(writing).toMatchObject({ state: 'done', composed: [{ problem }] })
-      // It is tried again alone.
+      // Only this section is retried.
       model.answers(faithful)
       expect(await h.call(writeDocument, { as, params })).toMatchObject({
         writing: { state: 'running', done: (writing?.of ?? 0) - 1, composed: [] },

@@ -14,10 +14,10 @@ import type { Writing } from './writing.ts'
 
 const beatMs = 2000
 
-/** Somebody stopped the writing, or deleted the document. */
+/** Thrown when somebody stops the writing or deletes the document. */
 class Stopped extends Error {}
 
-/** The job that has a language model draft a section; each queues the one for the next. */
+/** The job that drafts one section with a language model; each queues the next. */
 export function draftDocumentJob(services: Services): Job {
   const closing = new AbortController()
   return {
@@ -29,9 +29,9 @@ export function draftDocumentJob(services: Services): Job {
 }
 
 /**
- * Drafts the next section of a run with the rights of whoever started it: without their session, or
- * their right to change the document, the run ends and the document says so. No transaction is open
- * while the model writes. Rejects where the job is to be tried again.
+ * Drafts the next section of a run with the rights of the member who started it. If their session or their
+ * right has ended, the run ends and the document says so. No transaction is open while the model writes.
+ * Rejects if the job is to be retried.
  */
 export async function draftDocument(
   services: Services,
@@ -57,7 +57,7 @@ export async function draftDocument(
     await withTx(ctx, (tx) => endSection(tx, job, begun, drafted))
   } catch (error) {
     if (error instanceof Stopped) return
-    // Another process takes the section on.
+    // Another process continues with the section.
     if (closing.aborted) await change({ beat: null })
     const refused = error instanceof ApiError ? error : refusalOf(error)
     if (closing.aborted || !refused || isTemporary(refused)) throw error

@@ -25,13 +25,13 @@ export type Begun = {
   settings: ModelSettings
   form: DocumentForm
   section: Section
-  /** Its row in the record of the copilot; null where there is nothing to ask. */
+  /** Its row in the copilot's record; null if there is nothing to ask the model. */
   record: string | null
 }
 
 /**
- * The section that is next, composed from what the caller may read at this moment. Null where the job is
- * done already, or the run is over. Raises BW043 beyond the limits of the copilot.
+ * The next section, composed from what the caller may read now. Null if the job is already done or the run is
+ * over. Raises BW043 beyond the limits of the copilot.
  */
 export async function beginSection(tx: Tx, job: DraftJob): Promise<Begun | null> {
   const document = await documentOf(tx, job.documentId)
@@ -43,7 +43,7 @@ export async function beginSection(tx: Tx, job: DraftJob): Promise<Begun | null>
   if (!settings) throw refusal(writingErrors.noModel)
   const material = await gatherMaterial(tx, document.material)
   const sections = composeDocument(document, material)
-  // Of material that says less now, it may be gone.
+  // It may be missing if the material has shrunk.
   const section = sections.find(({ at }) => at === waiting.at) ?? emptied(waiting)
   const sources = sourcesFor(document, section)
   const record = sources && randomUUID()
@@ -52,7 +52,7 @@ export async function beginSection(tx: Tx, job: DraftJob): Promise<Begun | null>
     const places = sources.flatMap((source) => placeOf(source, document.company_id))
     await recordDraft(tx, { id: record, text, places, model: settings.model })
   }
-  // At last: from here on the row is locked.
+  // Last, because it locks the row until the transaction ends.
   if (!(await beat(tx, document.id, job.run))) return null
   return { settings, form: document, section, record }
 }
@@ -85,7 +85,7 @@ function placeOf({ source, label }: DraftSource, companyId: string | null): Draf
   return [{ holder, title, field: label ?? kinds[kind], startMs }]
 }
 
-/** Records what a section cost, whether its text can be kept or not. */
+/** Records the cost of a section, whether or not its text can be stored. */
 export async function keepCost(
   tx: Tx,
   { record }: Begun,
@@ -101,7 +101,7 @@ export async function keepCost(
     })
 }
 
-/** Puts a drafted section in the place of the composed one, and queues the next. */
+/** Replaces a composed section with its draft, and queues the next one. */
 export async function endSection(tx: Tx, job: DraftJob, begun: Begun, drafted: DraftedSection) {
   const document = await lockedDocumentOf(tx, job.documentId)
   const waiting = nextOf(document, job, tx.now())
@@ -120,7 +120,7 @@ export async function endSection(tx: Tx, job: DraftJob, begun: Begun, drafted: D
   if (!isDone) await enqueue(tx, draftQueue, { ...job, step: endedOf(writing) })
 }
 
-/** The blocks as they were composed, at the first revision, make room; what somebody changed stays. */
+/** Replaces the composed blocks with the draft, unless somebody has changed one of them. */
 async function replaceProse(
   tx: Tx,
   document: WholeDocumentRow,

@@ -4,7 +4,7 @@ import { lostAfterMs } from '../../analyst-copilot/session-view.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import type { Writing } from './writing.ts'
 
-/** How many documents are being written for the caller. Holds back others that would count. */
+/** How many documents are being written for the caller. Locks, so that concurrent counts wait. */
 export async function countRunning(tx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('app.copilot ' || auth.uid(), 0))`.execute(
     tx.sql,
@@ -17,7 +17,7 @@ export async function countRunning(tx: Tx): Promise<number> {
   return rows[0]?.running ?? 0
 }
 
-/** Says that a run is still at work; false if it is to end. */
+/** Records a heartbeat of a run; false if it must stop. */
 export async function beat(tx: Tx, documentId: string, run: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update app.documents set writing = jsonb_set(writing, '{beat}', to_jsonb(app.now()))
@@ -26,7 +26,7 @@ export async function beat(tx: Tx, documentId: string, run: string): Promise<boo
   return numAffectedRows === 1n
 }
 
-/** Changes how far a run is, with nobody's rights: whoever has it written may have lost theirs. */
+/** Changes the state of a run, as the server itself: the member who started it may have lost their rights. */
 export async function changeRun(
   tx: SystemTx,
   documentId: string,
@@ -39,7 +39,7 @@ export async function changeRun(
       and writing ->> 'run' = ${run} and writing ->> 'state' = 'running'`.execute(tx.sql)
 }
 
-/** A place that a draft is made from, as the record keeps those of answers. */
+/** A source of a draft, in the format of the record's sources. */
 export type DraftPlace = {
   holder: string | null
   title: string
@@ -49,7 +49,7 @@ export type DraftPlace = {
 
 type Recorded = { id: string; text: string; places: readonly DraftPlace[]; model: string }
 
-/** Records what a model is about to be asked. Raises BW043 beyond the limits of the copilot. */
+/** Records a request to the model before it is sent. Raises BW043 beyond the limits of the copilot. */
 export async function recordDraft(tx: Tx, { id, text, places, model }: Recorded) {
   await sql`
     select app.record_draft(${id}::uuid, ${text}, ${JSON.stringify(places)}::jsonb, ${model})
@@ -58,7 +58,7 @@ export async function recordDraft(tx: Tx, { id, text, places, model }: Recorded)
 
 type Completed = { used: Usage; ms: number; supported: number; refused: boolean }
 
-/** Records what came of it. */
+/** Records the result of the request. */
 export async function completeDraft(
   tx: Tx,
   id: string,

@@ -9,7 +9,7 @@ import { endedOf, type Writing, type WritingSection } from './writing.ts'
 
 export const draftQueue = 'boardroom-builder.draft'
 
-/** Drafts the next section of a run, if as many have ended as `step` says. */
+/** Drafts the next section of a run, if exactly `step` sections have ended. */
 export type DraftJob = {
   documentId: string
   run: string
@@ -21,8 +21,8 @@ export type DraftJob = {
 const mostAtOnce = 4
 
 /**
- * Has the waiting sections of a document written with the rights of the caller, once the transaction
- * commits. False, and the document says why, if too many of theirs are being written.
+ * Starts writing the waiting sections of a document with the caller's rights, once the transaction commits.
+ * False, with the reason in the document, if too many of their documents are being written.
  */
 export async function startWriting(
   tx: Tx,

@@ -6,7 +6,7 @@ import { lockedDocumentOf } from '../document-of.ts'
 import { updateDocument } from '../queries.ts'
 import { runningOf, toWriting } from './writing.ts'
 
-/** Stops the writing of a document, in whichever process it is; the sections so far are kept. */
+/** Stops the writing of a document, in whichever process it runs; finished sections are kept. */
 export async function stopDocumentWriting(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { id, writing } = await lockedDocumentOf(tx, params.id)

@@ -11,7 +11,7 @@ import { documentOf, writableDocumentOf } from '../document-of.ts'
 import { startWriting } from './start-writing.ts'
 import { runningOf, toWriting } from './writing.ts'
 
-/** Has the sections written that are not yet, or at which the model failed. */
+/** Starts writing the sections that are not written yet, or at which the model failed. */
 export async function writeDocument(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { id, status, writing } = await writableDocumentOf(tx, params.id)

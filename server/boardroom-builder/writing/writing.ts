@@ -6,32 +6,32 @@ import { lostAfterMs } from '../../analyst-copilot/session-view.ts'
 import type { Section } from '../compose/compose-document.ts'
 import { sourcesFor } from '../compose/model/draft-section.ts'
 
-/** A section that a language model is to draft. */
+/** A section for the language model to draft. */
 export type WritingSection = {
-  /** Its place in the outline. */
+  /** Its index in the outline. */
   at: number
   title: string
-  /** The blocks that the draft takes the place of. */
+  /** The blocks that the draft replaces. */
   prose: string[]
   state: 'waiting' | 'ended'
-  /** Why it stands as it was composed. */
+  /** Why the composed text was kept. */
   problem: CopilotProblem | null
 }
 
-/** How far a document is written, as it is stored. */
+/** The stored progress of a document's writing. */
 export type Writing = {
   state: 'running' | 'done' | 'stopped' | 'failed'
   reason: string | null
-  /** Jobs of earlier runs do nothing. */
+  /** The id of this run; jobs of earlier runs do nothing. */
   run: string
-  /** Who has it written, with whose rights. */
+  /** The member whose rights are used. */
   by: string
-  /** When the process that writes last said so; null while none does, but one will. */
+  /** The last heartbeat of the writing process; null if the next one has not started yet. */
   beat: string | null
   sections: WritingSection[]
 }
 
-/** The sections that there is something to draft from. */
+/** The sections that can be drafted, because they have sources. */
 export const sectionsToWrite = (
   form: DocumentForm,
   sections: readonly Section[],
@@ -40,18 +40,18 @@ export const sectionsToWrite = (
     .filter((section) => sourcesFor(form, section))
     .map(({ at, title, prose }) => ({ at, title, prose, state: 'waiting', problem: null }))
 
-/** Whether the process that wrote is gone. */
+/** Whether the writing process is gone. */
 const isLost = ({ state, beat }: Writing, now: Date) =>
   state === 'running' && beat !== null && now.getTime() - Date.parse(beat) > lostAfterMs
 
-/** What is being written, or about to be; null where nothing is. */
+/** The writing in progress or about to start; null if there is none. */
 export const runningOf = (writing: Writing | null, now: Date): Writing | null =>
   writing?.state === 'running' && !isLost(writing, now) ? writing : null
 
 export const endedOf = ({ sections }: Writing): number =>
   sections.filter(({ state }) => state === 'ended').length
 
-/** How far a document is written, as its page shows it. */
+/** The progress of a document's writing for its page. */
 export function toWriting(writing: Writing | null, now: Date): DocumentWriting {
   if (!writing) return null
   const lost = isLost(writing, now)

@@ -13,7 +13,7 @@ import { companyOf, withTx } from '../../platform/database/transaction.ts'
 import { toBriefFile } from './file-view.ts'
 import { insertFile, lockFiles, selectFiles, selectStored, selectTitle } from './queries.ts'
 
-/** Puts a stored file beside a brief. */
+/** Adds a stored file to a brief. */
 export async function addBriefFile(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {

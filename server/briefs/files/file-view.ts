@@ -2,7 +2,7 @@ import { type BriefFile, readableTypes } from '../../../contract/brief-files.ts'
 import { type PlayedBy, playAddress } from '../../storage/played/play-address.ts'
 import type { Signer } from '../../storage/signed/address-token.ts'
 
-/** A file beside a brief, as the database keeps it. */
+/** A file of a brief, as stored in the database. */
 export type FileRow = {
   id: string
   name: string
@@ -12,13 +12,13 @@ export type FileRow = {
   key: string
 }
 
-/** A file as pages see it: its addresses work for this session alone, or for whoever has the open link. */
+/** A file as pages show it: its addresses work for this session only, or for anyone with the open link. */
 export async function toBriefFile(
   signer: Signer,
   { bucket, key, ...file }: FileRow,
   { by, mayDownload }: { by: PlayedBy; mayDownload: boolean },
 ): Promise<BriefFile> {
-  // An address would not work: API keys have no session.
+  // An API key has no session, so the address would not work.
   if (signer.actor.key) return { ...file, url: null, downloadUrl: null }
   const address = await playAddress(signer, { bucket, key }, by)
   const download = new URLSearchParams({ download: file.name })

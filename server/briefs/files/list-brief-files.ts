@@ -8,7 +8,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { toBriefFile } from './file-view.ts'
 import { selectFiles, selectTitle } from './queries.ts'
 
-/** The files beside a brief of the caller's company. */
+/** The files of a brief of the caller's company. */
 export async function listBriefFiles(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'briefs.view')
   return withTx(ctx, async (tx) => {

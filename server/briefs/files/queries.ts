@@ -43,7 +43,7 @@ export async function selectStored(tx: Tx, key: string): Promise<string | undefi
   return object?.id
 }
 
-/** Waits for whoever adds a file to the brief at the same time, so that counting holds. */
+/** Makes concurrent additions to the brief wait, so that the count stays correct. */
 export async function lockFiles(tx: Tx, briefId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended('app.brief_files ' || ${briefId}::text, 0))`.execute(
     tx.sql,

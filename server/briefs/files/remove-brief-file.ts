@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { deleteFile, selectFiles, selectTitle } from './queries.ts'
 
-/** Takes a file away from a brief; what was stored can be added again. */
+/** Removes a file from a brief; the stored file can be added again. */
 export async function removeBriefFile(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { TranscriptionProblem } from '../../../contract/captions.ts'
 import type { Env } from '../../platform/settings/env.ts'
 
-/** Why captions were not made. `final` if another attempt would end the same way. */
+/** Why captions were not made. `final` if a retry would fail the same way. */
 export class TranscriptionError extends Error {
   readonly problem: TranscriptionProblem
   readonly final: boolean
@@ -62,7 +62,7 @@ export async function askTranscriber(
   )
   if (status !== 200) {
     const later = status >= 500 || status === 408 || status === 429
-    // Its error goes to the log, and some servers echo the request.
+    // The server's error goes to the log, and some servers echo the request with its key.
     const said = text.slice(0, 300).replaceAll(settings.TRANSCRIBE_API_KEY || '\0', '…')
     throw new TranscriptionError(later ? 'broken' : 'refused', `${status}: ${said}`, {
       final: !later,
@@ -89,9 +89,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Not `fetch`, which gives up after five minutes without a response: a busy server may need longer.
- */
+/** Not `fetch`, which times out after five minutes: a busy server may need longer. */
 async function post(
   address: string,
   headers: Record<string, string>,

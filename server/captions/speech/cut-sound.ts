@@ -11,8 +11,8 @@ const program = join(import.meta.dirname, 'sound-piece.ts')
 const mostBytes = 16 * 1024 * 1024
 
 /**
- * Extracts a piece of a video's sound in a separate process, which ends with this one, with
- * `signal`, after `ms`, and when it has answered.
+ * Extracts a piece of a video's sound in a separate process. It ends with this process, when `signal` is
+ * aborted, after `ms`, or when it has answered.
  */
 export async function cutSound(
   services: Pick<Services, 'env' | 'log' | 'objects'>,

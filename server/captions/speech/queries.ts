@@ -8,7 +8,7 @@ export type TranscriptionState = Pick<Selectable<AppTranscriptions>, 'failed' | 
   working: boolean
 }
 
-/** The progress of requested captions; undefined if nobody requested any. */
+/** The progress of requested captions; undefined if none were requested. */
 export function selectTranscription(
   tx: Tx,
   { objectId }: Video,
@@ -24,7 +24,7 @@ export function selectTranscription(
     .executeTakeFirst()
 }
 
-/** Requests captions, or retries if that failed: from the start if nothing was transcribed. */
+/** Requests captions, or retries a failed request: from the start if nothing was transcribed. */
 export async function askForTranscription(tx: Tx, { objectId, companyId }: Video) {
   const asked = { asked_by: tx.actor.userId, failed: false, problem: null, attempts: 0 }
   await tx.sql
@@ -44,7 +44,7 @@ export async function askForTranscription(tx: Tx, { objectId, companyId }: Video
     .execute()
 }
 
-/** Whether captions of this video will be requested without asking, once it plays. */
+/** Whether captions of this video will be requested automatically once it plays. */
 export async function selectAwaited(tx: Tx, { objectId }: Video): Promise<boolean> {
   const row = await tx.sql
     .selectFrom('app.videos')
@@ -57,7 +57,7 @@ export async function selectAwaited(tx: Tx, { objectId }: Video): Promise<boolea
   return row !== undefined
 }
 
-/** Settles videos of briefs that play by now, and if `ask`, requests captions of those without. */
+/** Settles videos of briefs that play by now, and with `ask`, requests captions for those without. */
 export async function settleNewVideos(tx: SystemTx, ask: boolean) {
   await sql`
     with playable as (
@@ -79,7 +79,7 @@ export async function settleNewVideos(tx: SystemTx, ask: boolean) {
     on conflict do nothing`.execute(tx.sql)
 }
 
-/** Captions that this process is making; `attempts` distinguishes it from one that took over. */
+/** Captions that this process is making; `attempts` tells it from a process that took over. */
 export type Claimed = Video & {
   attempts: number
   heard: Cue[]
@@ -120,7 +120,7 @@ export async function claimTranscription(
 const own = ({ objectId, attempts }: Claimed) =>
   sql<boolean>`object_id = ${objectId} and attempts = ${attempts} and leased_until is not null`
 
-/** Renews the lease; false if another process has it, or the request is gone. */
+/** Renews the lease; false if another process holds it, or the request is gone. */
 export async function renewTranscription(tx: SystemTx, claimed: Claimed): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.transcriptions')
@@ -130,7 +130,7 @@ export async function renewTranscription(tx: SystemTx, claimed: Claimed): Promis
   return numUpdatedRows === 1n
 }
 
-/** Stores what was transcribed so far; false if another process has it, or the request is gone. */
+/** Stores what was transcribed so far; false if another process holds the lease, or the request is gone. */
 export async function keepHeard(
   tx: SystemTx,
   claimed: Claimed,
@@ -151,7 +151,7 @@ export async function finishTranscription(
   track: Omit<Track, 'automatic'>,
   cues: readonly Cue[],
 ) {
-  // The request is deleted last: the arrival of the captions notifies whoever made it.
+  // The request is deleted last, because inserting the captions notifies the member who made it.
   if (!(await renewTranscription(tx, claimed))) return
   await lockVideo(tx, claimed)
   await tx.sql
@@ -164,7 +164,7 @@ export async function finishTranscription(
   await tx.sql.deleteFrom('app.transcriptions').where(own(claimed)).execute()
 }
 
-/** Releases the request until `pauseMs` have passed; for good if that is null. */
+/** Releases the request until `pauseMs` have passed, or for good if that is null. */
 export async function failTranscription(
   tx: SystemTx,
   claimed: Claimed,

@@ -13,7 +13,7 @@ import { answer, beginDecoding } from '../../media/begin-decoding.ts'
 import { readBytes } from '../../media/read-bytes.ts'
 import type { Piece, PieceOrder } from './piece-order.ts'
 
-/** No video needs as much; a hostile one might. */
+/** No video needs that much; a hostile one might. */
 const mostResidentBytes = 1024 ** 3
 
 registerMediabunnyServer({ hardwareContext: null })

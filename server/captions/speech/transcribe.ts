@@ -31,10 +31,10 @@ const usual = {
 }
 export type TranscriptionLimits = typeof usual
 
-/** How long to wait before each further attempt; after the last one it gives up. */
+/** How long to wait before each retry; after the last one the request fails. */
 const pausesMs = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
-/** Makes requested captions. The job only starts the work, which goes on in the background. */
+/** Makes requested captions. The job only starts the work, which continues in the background. */
 export function transcribeJob(services: Services): Job {
   let busy = false
   return {
@@ -52,7 +52,7 @@ export function transcribeJob(services: Services): Job {
   }
 }
 
-/** Makes all captions that are due, also those of new videos, one video at a time. */
+/** Makes all captions that are due, including those of new videos, one video at a time. */
 export async function transcribeAll(services: Services, limits: Partial<TranscriptionLimits> = {}) {
   await askForNewVideos(services)
   const baseUrl = services.env.TRANSCRIBE_BASE_URL
@@ -84,7 +84,7 @@ async function transcribe(
       const track = { id: randomUUID(), language, label: nameOfLanguage(language) }
       await asJob((tx) => finishTranscription(tx, claimed, track, cues))
     } catch (error) {
-      // Another process has it now, or the request is gone.
+      // Another process holds it now, or the request is gone.
       if (lost.aborted) return
       const { objectId, attempts } = claimed
       const { problem, final } = failureOf(error)
@@ -101,7 +101,7 @@ function failureOf(error: unknown): Pick<TranscriptionError, 'problem' | 'final'
   return { problem: 'broken', final: false }
 }
 
-/** Transcribes the video piece by piece, keeping what an earlier attempt has transcribed. */
+/** Transcribes the video piece by piece, starting where an earlier attempt stopped. */
 async function hear(
   services: Services,
   claimed: Claimed,
@@ -139,7 +139,7 @@ async function hear(
   return { cues: heard.slice(0, captionLimits.lines), language: tagOfLanguage(language) }
 }
 
-/** Turns segments into lines of the whole video, without repeating those in an overlap. */
+/** Converts segments to lines of the whole video, without repeating those in an overlap. */
 function cuesOf(
   { segments }: Transcript,
   { startMs, endMs }: { startMs: number; endMs: number },

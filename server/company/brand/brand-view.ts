@@ -2,7 +2,7 @@ import { type CompanyBrand, usualAccent } from '../../../contract/company-brand.
 import { buckets, renderedObjectPath } from '../../../contract/storage.ts'
 import type { BrandRow } from './queries.ts'
 
-/** A brand as pages see it. */
+/** A brand as pages show it. */
 export function toBrand(row: BrandRow | undefined): CompanyBrand {
   const key = row?.logo?.key
   return {

@@ -50,7 +50,7 @@ async function stored(as: TestUser, bytes: Buffer, key = `${as.id}/${randomUUID(
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: 60, alpha: 0.5 } } })
 
-/** What a Word document of the company has in it. */
+/** The content of one of the company's Word documents. */
 async function exported(as: TestUser) {
   const body = { title: 'Plans', type: 'board-deck' as const }
   const { id } = await h.call(createDocument, { as, body })

@@ -5,19 +5,19 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { type LogoRow, readLogo } from './logo-file.ts'
 import { selectBrand } from './queries.ts'
 
-/** What an exported document looks like. */
+/** The brand of an exported document. */
 export type ExportedBrand = { accent: string; logo: OfficePicture | null }
 
-/** What is stored of it. */
+/** The stored part of it. */
 export type BrandOfFile = { accent: string | null; logo: LogoRow | null }
 
-/** What is stored of the brand of the caller's company; undefined for who has none. */
+/** The stored brand of the caller's company; undefined without a company. */
 export async function ownBrand(tx: Tx): Promise<BrandOfFile | undefined> {
   const { companyId } = tx.caller
   return companyId === null ? undefined : selectBrand(tx, companyId)
 }
 
-/** A brand with the bytes of its logo; by default that of the product. */
+/** A brand with the bytes of its logo; the product's brand by default. */
 export async function exportedBrand(
   services: Services,
   brand: BrandOfFile | undefined,

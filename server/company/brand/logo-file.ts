@@ -2,18 +2,18 @@ import { buffer } from 'node:stream/consumers'
 import { drawPicture, type OfficePicture } from '../../media/draw-picture.ts'
 import type { Services } from '../../platform/context.ts'
 
-/** The longest edge of a logo in documents, in pixels: sharp where they are printed. */
+/** The longest edge of a logo in documents, in pixels, enough for printing. */
 const longest = 1200
 
-/** Beside the other pictures of the stored file, and deleted with them. */
+/** Stored with the other pictures of the file, and deleted with them. */
 const pathOf = (id: string) => `${id}.office`
 
 /** Photographs stay JPEG; everything else keeps its transparency. */
 const isPhoto = (type: string) => type === 'image/jpeg'
 
 /**
- * Draws a stored logo for documents and says how large it is there. Throws 413 for too many pixels, 415 if
- * it cannot be decoded, 429 if too many wait.
+ * Draws a stored logo for documents and returns its size there. Throws 413 for too many pixels, 415 if it
+ * cannot be decoded, 429 if too many wait.
  */
 export async function drawLogo(
   services: Services,
@@ -35,7 +35,7 @@ export async function drawLogo(
 
 export type LogoRow = { id: string; type: string; width: number; height: number }
 
-/** The logo as documents carry it; null if its bytes are lost, which must not stop an export. */
+/** The logo for documents; null if its bytes are lost, which must not stop an export. */
 export async function readLogo(
   { objects, log }: Services,
   { id, type, width, height }: LogoRow,

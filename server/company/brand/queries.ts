@@ -25,7 +25,7 @@ export async function selectBrand(tx: Tx, companyId: string): Promise<BrandRow |
   return { accent, logo }
 }
 
-/** The picture of the caller's company that has a key; undefined for any other. */
+/** The stored picture of the caller's company with this key; undefined for any other. */
 export async function selectLogo(tx: Tx, key: string) {
   return tx.sql
     .selectFrom('storage.objects')
@@ -42,7 +42,7 @@ type Changes = {
   logo_height?: number | null
 }
 
-/** Sets what is given, and leaves the rest. */
+/** Sets the given values and keeps the rest. */
 export async function putBrand(tx: Tx, companyId: string, changes: Changes) {
   await tx.sql
     .insertInto('app.company_brands')

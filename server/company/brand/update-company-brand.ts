@@ -12,11 +12,11 @@ import { toBrand } from './brand-view.ts'
 import { drawLogo } from './logo-file.ts'
 import { putBrand, selectBrand, selectLogo } from './queries.ts'
 
-/** Changes the logo or the accent colour of the documents of the caller's company. */
+/** Changes the logo or the accent colour of the company's documents. */
 export async function updateCompanyBrand(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.edit')
   const { accent, logo: key } = body
-  // Drawn before it is saved: a logo that cannot be drawn would be missing in every document.
+  // Drawn before it is saved, because a logo that cannot be drawn would be missing in every document.
   const logo: Logo = key === undefined ? {} : key === null ? noLogo : await drawn(ctx, key)
   return withTx(ctx, async (tx) => {
     const companyId = companyOf(tx)
@@ -41,7 +41,7 @@ type Logo = Partial<Awaited<ReturnType<typeof drawn>> | typeof noLogo>
 const noLogo = { logo_object_id: null, logo_width: null, logo_height: null }
 
 async function drawn(ctx: Ctx, key: string) {
-  // The reply that is kept under the key of the call is that of the change.
+  // The Idempotency-Key must store the reply of the change, not this one.
   const look = () => withTx({ ...ctx, idempotency: null }, (tx) => selectLogo(tx, key))
   const stored = await look()
   if (!stored) throw refusal(companyBrandErrors.logoNotFound)

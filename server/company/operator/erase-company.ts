@@ -7,8 +7,8 @@ import { operatorErrors } from './operator-errors.ts'
 import { deleteCompanyRows, lockCompanyName, selectStoredIds } from './queries.ts'
 
 /**
- * Deletes a company for good, as its owner could, and its files' bytes at once. The owner's account
- * stays. If this is cut off after the rows are gone, the daily sweep removes the bytes.
+ * Permanently deletes a company, as its owner could, and its files' bytes at once. The owner's account stays.
+ * If this is interrupted after the rows are deleted, the daily sweep removes the bytes.
  */
 export async function eraseCompany(ctx: Ctx, id: string): Promise<{ files: number }> {
   const stored = await withSystemTx(ctx.services, 'operator: delete company', async (tx) => {

@@ -3,8 +3,8 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import { type FoundCompany, selectFoundCompanies } from './queries.ts'
 
 /**
- * Companies for the operator: by a part of their name or of their owner's address, or by their id. With
- * `exact`, only those of this name or id.
+ * Companies for the operator, by part of their name or their owner's address, or by id. With `exact`, only
+ * those with this name or id.
  */
 export function findCompanies(
   services: Services,

@@ -5,7 +5,7 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import { operatorErrors } from './operator-errors.ts'
 import { deleteSuspension, lockCompanyName } from './queries.ts'
 
-/** Lets a company work again, with all that it had. Returns false if it was not suspended. */
+/** Lifts the suspension of a company, which lost nothing. Returns false if it was not suspended. */
 export async function liftSuspension(services: Services, id: string): Promise<boolean> {
   return withSystemTx(services, 'operator: lift suspension', async (tx) => {
     if ((await lockCompanyName(tx, id)) === undefined) throw refusal(operatorErrors.companyNotFound)

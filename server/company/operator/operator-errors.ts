@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../contract/errors.ts'
 
-/** Refusals of the operator's commands about companies. */
+/** Errors of the operator's commands about companies. */
 export const operatorErrors = {
   companyNotFound: {
     status: 404,

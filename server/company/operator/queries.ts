@@ -12,7 +12,7 @@ export type FoundCompany = {
   briefs: number
   usedBytes: number
   quotaBytes: number
-  /** Whether the quota is its own, rather than the setting's. */
+  /** Whether the company has its own quota, instead of the setting's. */
   ownQuota: boolean
   suspendedAt: Date | null
   reason: string | null
@@ -20,8 +20,8 @@ export type FoundCompany = {
 }
 
 /**
- * Companies by a part of their name or of their owner's address, or by their id; with `exact`, those of
- * this very name or id. In order of their names.
+ * Companies by part of their name or their owner's address, or by id, ordered by name. With `exact`, only those
+ * with this name or id.
  */
 export async function selectFoundCompanies(
   tx: SystemTx,
@@ -59,7 +59,7 @@ export async function lockCompanyName(tx: SystemTx, id: string): Promise<string 
   return row?.company_name
 }
 
-/** Gives a company a quota of its own; null takes it back, and the setting counts again. */
+/** Sets a company's own quota; null removes it, so that the setting applies again. */
 export async function putQuota(tx: SystemTx, id: string, bytes: number | null) {
   if (bytes === null) {
     await tx.sql.deleteFrom('app.company_quotas').where('company_id', '=', id).execute()
@@ -72,7 +72,7 @@ export async function putQuota(tx: SystemTx, id: string, bytes: number | null) {
     .execute()
 }
 
-/** Returns false if the company is suspended already. */
+/** Returns false if the company is already suspended. */
 export async function insertSuspension(
   tx: SystemTx,
   id: string,
@@ -95,7 +95,7 @@ export async function deleteSuspension(tx: SystemTx, id: string): Promise<boolea
   return numDeletedRows === 1n
 }
 
-/** The ids of everything that a company has in the file store. */
+/** The ids of everything that a company has stored. */
 export async function selectStoredIds(tx: SystemTx, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id::text from storage.objects o where o.company_id = ${id}

@@ -6,8 +6,8 @@ import { operatorErrors } from './operator-errors.ts'
 import { lockCompanyName, putQuota } from './queries.ts'
 
 /**
- * Sets how many bytes a company may store; null lets the setting count again. `told` is the size in
- * words, for the company's activity.
+ * Sets how many bytes a company may store; null restores the setting. `told` is the size in words, for the
+ * company's activity.
  */
 export async function setCompanyQuota(
   services: Services,

@@ -6,8 +6,8 @@ import { operatorErrors } from './operator-errors.ts'
 import { insertSuspension, lockCompanyName } from './queries.ts'
 
 /**
- * Refuses a company's members and hides what it shares, until the suspension is lifted; deletes
- * nothing. Returns false if it was suspended already.
+ * Suspends a company: refuses its members and hides what it shares until the suspension is lifted, but deletes
+ * nothing. Returns false if it was already suspended.
  */
 export async function suspendCompany(
   services: Services,

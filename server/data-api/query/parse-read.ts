@@ -20,7 +20,7 @@ export function parseRead(table: Table, query: URLSearchParams): Read {
   return read
 }
 
-/** `path` leads through embedded tables to the one that the parameter is about. */
+/** `path` leads through embedded tables to the one that the parameter applies to. */
 function addParameter(read: Read, path: string[], value: string, bounds: Bounds) {
   const [name = '', ...rest] = path
   const key = path.join('.')
@@ -35,7 +35,7 @@ function addParameter(read: Read, path: string[], value: string, bounds: Bounds)
   }
 }
 
-/** Whether the parameter asks for rows with or without related ones; if so, it is noted. */
+/** Whether the parameter asks for rows with or without related ones; if so, records it. */
 function askPresence(read: Read, name: string, value: string): boolean {
   const asked = /^(not\.)?is\.null$/.exec(value)
   const item = read.items.find((one) => one.kind === 'embed' && one.alias === name)

@@ -25,7 +25,7 @@ type Form = {
   longest?: number
 }
 
-/** Widgets as a file, with the title above them if they are `titled`. Throws 429 and 503 as `typeset`. */
+/** Renders widgets as a file, with the title above them if `titled`. Throws 429 and 503 like `typeset`. */
 export async function canvasFile(
   ctx: Ctx,
   { title, widgets }: Drawn,

@@ -4,21 +4,21 @@ import type { Widget } from '../../../contract/canvas-widgets.ts'
 import { fittedText } from '../../../contract/inter-widths.ts'
 import { drawnWidget } from './drawn-widget.ts'
 
-/** The space around what is drawn, in pixels. */
+/** The margin around the drawing, in pixels. */
 const margin = 40
 /** The height of the title above it, in pixels. */
 const titleHeight = 52
 
-/** Of text on one line, in pixels: a little larger than drawn, because it is bold. */
+/** Widths of text on one line, in pixels: a little more than drawn, because it is bold. */
 const sizes = { heading: 28, title: 17 } as const
 
-/** The largest length of a picture, in pixels. */
+/** The longest edge of a picture, in pixels. */
 const mostPixels = 8000
 
-/** What is drawn: a canvas with its title, or one widget. */
+/** The input of a drawing: a canvas with its title, or one widget. */
 export type Drawn = { title: string; widgets: readonly Widget[] }
 
-/** A canvas as canvas.typ draws it: just large enough for its widgets, the lowest of which come first. */
+/** A canvas as the data of canvas.typ: just large enough for its widgets, lowest first. */
 export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boolean }) {
   const inOrder = [...widgets].sort((a, b) => a.z - b.z)
   const bounds = boundsOf(inOrder)
@@ -49,7 +49,7 @@ export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boo
   }
 }
 
-/** How much a picture is enlarged: twice, or less where it would become too large. */
+/** The scale of a picture: 2, or less if it would become too large. */
 export const scaleOf = (
   { width, height }: { width: number; height: number },
   longest = mostPixels,

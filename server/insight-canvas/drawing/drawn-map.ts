@@ -4,7 +4,7 @@ import type { WidgetOf } from '../../../contract/canvas-widgets.ts'
 import { fittedText } from '../../../contract/inter-widths.ts'
 import { spoken } from './spoken-canvas.ts'
 
-/** A vendor map as canvas.typ draws it: the points and labels are where the browser shows them. */
+/** A vendor map as the data of canvas.typ: points and labels are placed as in the browser. */
 export function drawnMap(widget: WidgetOf<'vendor-map'>) {
   const { xAxis, yAxis, vendors } = widget.data
   const legend = hasLegend(widget, vendors)

@@ -37,7 +37,7 @@ const outcomeSigns: Readonly<Record<OutcomeType, string>> = {
   neutral: '–',
 }
 
-/** The content of a widget as canvas.typ draws it. */
+/** The content of a widget as the data of canvas.typ. */
 export function drawnWidget(widget: Widget) {
   switch (widget.type) {
     case 'swot':
@@ -63,7 +63,7 @@ function drawnSwot({ data }: WidgetOf<'swot'>) {
 
 function drawnDebt(widget: WidgetOf<'tech-debt'>) {
   const { data } = widget
-  // Beside it are the letter of its risk and the percentage.
+  // The letter of its risk and the percentage stand beside it.
   const room = widget.width - 2 * frameOf(widget).side - 72
   return {
     items: sortedDebt(data).map(({ category, risk, impact }) => ({

@@ -1,11 +1,11 @@
 import { swotNames, widgetMessages } from '../../../contract/canvas-widget-messages.ts'
 import { swotLists, totalImpact, type Widget } from '../../../contract/canvas-widgets.ts'
 
-/** What a canvas says, for those who do not see its picture: a line for each widget. */
+/** A canvas as text, for people who cannot see its picture: one line per widget. */
 export const spokenCanvas = (widgets: readonly Widget[]) =>
   widgets.map((widget) => `${widget.title}. ${spoken(widget)}`).join('\n')
 
-/** What one widget says. */
+/** One widget as text. */
 export function spoken(widget: Widget): string {
   switch (widget.type) {
     case 'swot':

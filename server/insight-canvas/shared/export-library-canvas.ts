@@ -8,7 +8,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { canvasFile } from '../drawing/canvas-file.ts'
 import { readLibraryCanvas } from './read-library-canvas.ts'
 
-/** A canvas that the caller may download, as a picture or a PDF of one page, which its vendor sees. */
+/** A canvas that the caller may download, as a picture or a one-page PDF. The vendor sees the download. */
 export async function exportLibraryCanvas(ctx: Ctx, { params, query }: Input<typeof contract>) {
   const canvas = await withTx(ctx, (tx) => readLibraryCanvas(tx, params.canvasId))
   if (!canvas.mayDownload) throw refusal(canvasErrors.noDownload)

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { noteOpened } from './queries.ts'
 
-/** Notes for the vendor that the caller looks at a canvas that was shared with them. */
+/** Records for the vendor that the caller opens a canvas shared with them. */
 export async function noteCanvasOpened(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     if (!(await noteOpened(tx, params.canvasId))) throw refusal(canvasErrors.notFound)

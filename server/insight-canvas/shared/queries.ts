@@ -33,7 +33,7 @@ export async function selectLibraryCanvas(tx: Tx, id: string): Promise<SharedCan
   return rows[0]
 }
 
-/** Notes that the caller has opened it; false for a canvas that is not shared with them. */
+/** Records that the caller has opened it; false for a canvas that is not shared with them. */
 export async function noteOpened(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ noted: boolean }>`
     select app.note_canvas_opened(${id}::uuid) as noted`.execute(tx.sql)

@@ -15,8 +15,8 @@ const everything = { vendorIds: [], productIds: [], briefIds: [] }
 type Place = SourcePlace & { quote: string | null }
 
 /**
- * Products, briefs and passages of captions that the caller may read and that hold the words, or are at
- * the places.
+ * Products, briefs and caption passages that the caller may read: those containing the words, or those at the
+ * places.
  */
 export async function findCanvasSources(ctx: Ctx, { query }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
@@ -38,7 +38,7 @@ async function holding(tx: Tx, words: readonly string[]): Promise<Place[]> {
   return [...titled.map(unquoted), ...(words.length > 0 ? await said(tx, words.join(' ')) : [])]
 }
 
-/** The sentences of captions that say most of it, one for each second. */
+/** The caption sentences that match the words best, one per second. */
 async function said(tx: Tx, words: string): Promise<Place[]> {
   const { ranked } = await readPassages(tx, readQuestion(words), everything)
   const places = ranked.flatMap(({ passage: { briefId }, startMs, text, informs }): Place[] =>

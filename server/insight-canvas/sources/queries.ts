@@ -11,7 +11,7 @@ export type SourceRow = {
   mark: string | null
 }
 
-/** Those of the places that the caller may read, as they are now. */
+/** Those of the places that the caller may read, in their current state. */
 export async function selectSources(tx: Tx, places: readonly SourcePlace[]): Promise<SourceRow[]> {
   if (places.length === 0) return []
   const asked = JSON.stringify(places.map(({ kind, id, startMs }) => ({ kind, id, startMs })))
@@ -21,7 +21,7 @@ export async function selectSources(tx: Tx, places: readonly SourcePlace[]): Pro
   return rows
 }
 
-/** The newest products and briefs of the caller whose name or title holds all of the folded words. */
+/** The caller's newest products and briefs whose name or title contains all folded words. */
 export async function findTitled(
   tx: Tx,
   words: readonly string[],

@@ -9,7 +9,7 @@ import { addressOf } from '../../analyst-copilot/sources.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type SourceRow, selectSources } from './queries.ts'
 
-/** What the sources of the entries of widgets are like now, for the caller. */
+/** The current state of the widgets' sources, for the caller. */
 export async function resolveSources(
   tx: Tx,
   widgets: readonly Widget[],
@@ -17,7 +17,7 @@ export async function resolveSources(
   return resolvePlaces(tx, widgets.flatMap(sourcesOf))
 }
 
-/** What places are like now, each once. */
+/** The current state of each distinct place. */
 export async function resolvePlaces(
   tx: Tx,
   all: readonly SourcePlace[],

@@ -30,7 +30,7 @@ export const selectProducts = (tx: Tx, most: number): Promise<StartProduct[]> =>
     .limit(most)
     .execute()
 
-/** The newest ones that are not archived, of one product if it is named. */
+/** The newest unarchived briefs, of one product if `productId` is given. */
 export function selectBriefs(tx: Tx, most: number, productId?: string): Promise<StartBrief[]> {
   const query = tx.sql
     .selectFrom('briefs')

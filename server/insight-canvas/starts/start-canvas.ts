@@ -28,10 +28,10 @@ import {
 
 type Started = { title: string; widgets: Widget[] }
 
-/** Where the widget of a start appears: large, near the corner at which a canvas opens. */
+/** Where a template's widget appears: near the corner at which a canvas opens. */
 const place = { x: 100, y: 100 } as const
 
-/** What a canvas begins with. Only what the material says is filled in. */
+/** The initial content of a canvas. Only facts from the material are filled in. */
 export async function startCanvas(
   tx: Tx,
   start: CanvasStart,
@@ -58,7 +58,7 @@ const cut = (text: string, most: number) => [...text.trim()].slice(0, most).join
 
 // ------------------------------------------------------------------ SWOT of a product
 
-/** Which list the titles of briefs of a type belong to. */
+/** The SWOT list that the titles of a brief type go to. */
 const listOfType: Readonly<Record<string, SwotList>> = {
   'case-study': 'strengths',
   'product-update': 'strengths',
@@ -102,7 +102,7 @@ const sentencesOf = (text: string) =>
 
 const most = { own: 12, rivals: 12 } as const
 
-/** Own products and vendors in the library, in a circle: nobody has judged them yet. */
+/** Own products and library vendors, in a circle, because nobody has placed them yet. */
 async function marketOf(tx: Tx): Promise<Widget> {
   const widget = begin('vendor-map', { width: 720, height: 520 })
   const products = await selectProducts(tx, most.own)
@@ -131,7 +131,7 @@ async function marketOf(tx: Tx): Promise<Widget> {
 
 // ------------------------------------------------------------------ technology debt and scenario
 
-/** A row for each product, whose debt is still to be judged. */
+/** A row for each product; its debt is left to be assessed. */
 async function debtOf(tx: Tx): Promise<Widget> {
   const widget = begin('tech-debt', { width: 480, height: 360 })
   const products = await selectProducts(tx, most.own)
@@ -144,7 +144,7 @@ async function debtOf(tx: Tx): Promise<Widget> {
   return widget
 }
 
-/** What the newest roadmap says of time and money. */
+/** The timeline and budget of the newest roadmap, or else of the newest brief that states one. */
 async function scenarioOf(tx: Tx): Promise<Widget> {
   const widget = begin('scenario', { width: 480, height: 300 })
   const briefs = (await selectBriefs(tx, 50)).filter((brief) => outcomesOf(brief).length > 0)
@@ -173,7 +173,7 @@ const placeOf = (kind: 'product' | 'brief', { id }: StartProduct | StartBrief): 
   startMs: null,
 })
 
-/** The sources of entries, with what the material is like now. */
+/** The sources of entries, with the current mark of the material. */
 async function markedSources(tx: Tx, places: readonly SourcePlace[]) {
   const rows = await selectSources(tx, places)
   const marks = new Map(rows.map((row) => [sourceKey({ ...row, startMs: row.start_ms }), row.mark]))

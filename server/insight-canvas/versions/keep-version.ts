@@ -2,10 +2,12 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import type { CanvasRow } from '../queries.ts'
 import { insertVersion, lastKeptAgo } from './queries.ts'
 
-/** How long one goes on changing a canvas before a version is kept, in seconds. */
+/**
+ * The least time between automatic versions in seconds: while one person edits, and when the editor changes.
+ */
 const keptEvery = { ofOnePerson: 600, ofOthers: 60 } as const
 
-/** Keeps what a canvas is like before a save changes it, unless that was done a moment ago. */
+/** Stores a version of a canvas before a save changes it, unless the last one is recent enough. */
 export async function keepVersion(
   tx: Tx,
   { id, changed_by }: Pick<CanvasRow, 'id' | 'changed_by'>,

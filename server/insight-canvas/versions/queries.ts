@@ -50,7 +50,7 @@ export function selectVersion(
     .executeTakeFirst()
 }
 
-/** Keeps the canvas as it is stored now. Raises BW043 beyond the limit of named versions. */
+/** Stores the canvas's current state as a version. Raises BW043 beyond the limit of named versions. */
 export async function insertVersion(
   tx: Tx,
   canvasId: string,
@@ -76,7 +76,7 @@ export async function lastKeptAgo(tx: Tx, canvasId: string): Promise<number | nu
   return seconds
 }
 
-/** Of versions without a name, those of the last 30 days stay, and the last of each day for a year. */
+/** Thins out unnamed versions: keeps all of the last 30 days, and the last of each day for a year. */
 export async function thinVersions(tx: SystemTx) {
   await sql`
     delete from app.canvas_versions v

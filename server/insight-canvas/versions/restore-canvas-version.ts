@@ -9,7 +9,7 @@ import { putWidgets, selectWidgets, updateCanvas } from '../queries.ts'
 import { insertVersion } from './queries.ts'
 import { versionOf } from './version-of.ts'
 
-/** Makes a canvas what it was in a version; what it was before is kept as a version too. */
+/** Restores a canvas to a version; its current state is stored as a version too. */
 export async function restoreCanvasVersion(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const canvas = await lockedCanvasOf(tx, params.id)

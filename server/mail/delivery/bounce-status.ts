@@ -1,11 +1,11 @@
 /**
- * Of the permanent failures of RFC 3463, those that the mailbox or its domain causes: there is none,
- * or it accepts nothing. 5.0.0 is all that some servers say; 5.4.1 and 5.4.4 are how Exchange says
- * that it knows no such mailbox or domain. The others are about the mail, the sender or a policy.
+ * Permanent failures of RFC 3463 that the mailbox or its domain causes: it does not exist or accepts nothing.
+ * Some servers only say 5.0.0; Exchange says 5.4.1 and 5.4.4 for an unknown mailbox or domain. All other codes
+ * concern the mail, the sender or a policy.
  */
 const ofMailbox = /^5\.(0\.0|1\.(0|1|2|3|6|10)|2\.(0|1)|4\.(1|4))$/
 
-/** Whether the status of a mail that was not delivered means that its address receives none. */
+/** Whether the status of an undelivered mail means that its address receives no mail. */
 export function isOfMailbox(status: string): boolean {
   return ofMailbox.test(status)
 }

@@ -1,15 +1,15 @@
 import { withoutNul } from '../../../contract/text.ts'
 import { isPermanent, statusIn } from './bounce-status.ts'
 
-/** What became of one mail, as another mail server says. */
+/** The fate of one mail, as reported by another mail server. */
 export type DeliveryReport = {
   /** The Message-ID of the mail. */
   messageId: string
-  /** Every address by which the report names the recipient. */
+  /** Every address that the report gives for the recipient. */
   recipients: string[]
-  /** Hard if the mail will not be delivered and trying again is pointless. */
+  /** Hard if the mail will not be delivered and a retry is pointless. */
   kind: 'hard' | 'soft'
-  /** As of RFC 3463. */
+  /** In the format of RFC 3463. */
   status: string
   reason: string
 }
@@ -18,8 +18,8 @@ export type DeliveryReport = {
 const bounds = { maxNestingDepth: 8, maxHeadersSize: 65_536 }
 
 /**
- * The delivery reports (RFC 3464) in a mail: none unless the mail is a report as a whole, so that
- * vacation replies, complaints and forwarded reports count for nothing. Throws if unreadable.
+ * The delivery reports (RFC 3464) in a mail. None unless the whole mail is a report, so that vacation replies,
+ * complaints and forwarded reports are ignored. Throws if unreadable.
  */
 export async function parseReport(source: Uint8Array): Promise<DeliveryReport[]> {
   // Loaded on first use, like the client that fetches the mails.
@@ -49,13 +49,13 @@ export async function parseReport(source: Uint8Array): Promise<DeliveryReport[]>
   })
 }
 
-/** What the report says of one recipient; null unless the mail failed or is late. */
+/** The report about one recipient; null unless the mail failed or is delayed. */
 function reportOf(fields: Fields): Omit<DeliveryReport, 'messageId'> | null {
   const action = fields.get('action')?.toLowerCase()
   if (action !== 'failed' && action !== 'delayed') return null
   const diagnostic = fields.get('diagnostic-code') ?? ''
   const told = statusIn(fields.get('status') ?? '')
-  // Some servers say 5.0.0 of everything, and repeat what the other one said more precisely.
+  // Some servers always say 5.0.0, and quote the more precise status of the other server.
   const status = (told && told !== '5.0.0' ? told : statusIn(diagnostic)) ?? told
   if (!status) return null
   return {
@@ -74,7 +74,7 @@ function reportOf(fields: Fields): Omit<DeliveryReport, 'messageId'> | null {
 
 type Fields = Map<string, string>
 
-/** Header fields, in blocks that empty lines separate; of repeated fields the first. */
+/** Header fields, in blocks separated by empty lines; of repeated fields, the first counts. */
 function blocksOf(text: string): Fields[] {
   return text
     .trim()

@@ -5,17 +5,17 @@ import { isLoopback } from '../../platform/settings/env.ts'
 import { parseReport } from './parse-report.ts'
 import { recordReport } from './record-report.ts'
 
-/** A report's own text and the headers of the mail it is about fit in; the rest is not fetched. */
+/** Enough for a report's own text and the headers of the mail it is about; the rest is not fetched. */
 const readBytes = 131_072
-/** How many mails one run reads at most, and for how long: it ends before the next one begins. */
+/** The most mails that one run reads, and for how long: it ends before the next run starts. */
 const mailsPerRun = 1000
 const longestRunMs = 4 * 60_000
-/** Far above the list of unread mails in any mailbox, and one part of a mail. */
+/** Far above any mailbox's list of unread mails, and any single part of a mail. */
 const maxResponseSize = 16 * 1024 * 1024
 
 /**
- * The job that reads the unread mails of BOUNCE_IMAP_URL, one at a time, and marks them as read once
- * their reports are recorded. Nothing is deleted, and a mail that is read twice changes nothing.
+ * The job that reads the unread mails of BOUNCE_IMAP_URL, one at a time, and marks them as read once their
+ * reports are recorded. It deletes nothing, and reading a mail twice changes nothing.
  */
 export function readMailboxJob(services: Services): Job {
   const { env, log } = services
@@ -67,7 +67,7 @@ async function openMailbox(url: URL): Promise<ImapFlow> {
     socketTimeout: 60_000,
     maxResponseSize,
   })
-  // What breaks the connection is also thrown by the call that waits for it.
+  // A connection error is also thrown by the call that waits for the connection.
   client.on('error', () => undefined)
   return client
 }

@@ -9,9 +9,9 @@ const ourMessageId =
   /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^\s<>@]+>?$/i
 
 /**
- * Marks the mail that a hard report is about, once, and stops mail to its address if the mailbox is
- * the cause. A report that names no mail of ours, or another recipient, marks nothing: anyone can
- * write reports. Returns whether it marked a mail.
+ * Marks the mail that a hard report is about, once, and stops mail to its address if the mailbox is the cause.
+ * Ignores reports about unknown mails or other recipients, because anyone can write reports. Returns whether a
+ * mail was marked.
  */
 export async function recordReport(services: Services, report: DeliveryReport): Promise<boolean> {
   const { kind, status, recipients, reason } = report

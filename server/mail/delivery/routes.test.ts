@@ -98,7 +98,7 @@ describe('a hard report', () => {
     expect(await stateOf(email, theirs, foreign)).toBe('bounced')
     expect(await shareMails(email)).toBe(1)
 
-    // One company tries again by hand: mail goes there again, from all.
+    // One company retries by hand, and then mail of every company goes there again.
     await h.call(resendShare, { as: ours.owner, params: { id: share.id } })
     expect(await shareMails(email)).toBe(2)
     expect(await stateOf(email)).toBe('invited')

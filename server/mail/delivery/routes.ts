@@ -26,13 +26,13 @@ const bodySchema = z.union([reportSchema, z.array(reportSchema).min(1).max(100)]
 const bodyLimit = 512 * 1024
 
 /**
- * `POST /webhooks/delivery`: a mail service, or a script between it and us, reports what became of
- * mails. Exists only with DELIVERY_WEBHOOK_SECRET, which it sends as a bearer.
+ * `POST /webhooks/delivery`: a mail service, or a script in between, reports the fate of mails. Exists only
+ * with DELIVERY_WEBHOOK_SECRET, which it sends as a bearer token.
  */
 export async function deliveryRoutes(app: FastifyInstance, { services }: { services: Services }) {
   const { DELIVERY_WEBHOOK_SECRET: secret } = services.env
   if (!secret) return
-  // Before the body is read, and without the database: whoever guesses costs nothing.
+  // Before the body is read, and without the database, so that guessing costs us nothing.
   app.addHook('onRequest', async (request) => {
     if (!isSameSecret(bearerIn(request.headers) ?? '', secret)) {
       throw refusal(generalErrors.authenticationRequired)

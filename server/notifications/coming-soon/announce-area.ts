@@ -6,18 +6,18 @@ import { unsubscribeLink } from '../unsubscribe-link.ts'
 import { areaMail } from './area-mail.ts'
 import { countAwaiting, takeAwaiting } from './queries.ts'
 
-/** How many accounts are told in one transaction. */
+/** How many accounts are mailed in one transaction. */
 const batchSize = 100
 
-/** How many wait for an area, and how many were told of it. */
+/** How many accounts wait for an area, and how many were mailed. */
 export function countAwaitingArea(services: Services, area: ComingArea) {
   return withSystemTx(services, 'announcement', (tx) => countAwaiting(tx, area))
 }
 
 /**
- * Mails everybody who waits for an area, and yields after each batch how many were told so far. A
- * batch is queued and marked in one transaction: whoever ends this early, or runs it twice at once,
- * leaves nobody out and tells nobody twice.
+ * Mails everybody who waits for an area, and yields the running total after each batch. A batch is queued and
+ * marked in one transaction: interrupting this, or running it twice at once, leaves nobody out and mails nobody
+ * twice.
  */
 export async function* announceArea(services: Services, area: ComingArea): AsyncGenerator<number> {
   let after: string | null = null

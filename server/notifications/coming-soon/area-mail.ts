@@ -5,7 +5,7 @@ import type { MailContent } from '../../mail/mail-layout.ts'
 
 type Opened = { title: string; text: string; link: string; unsubscribeLink: string }
 
-/** The mail that tells of an area that has opened. */
+/** The mail that announces an area that has opened. */
 export function areaMail({ title, text, link, unsubscribeLink }: Opened): MailContent {
   return accountMail({
     subject: `New on ${brand.name}: ${title}`,

@@ -5,7 +5,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { awaitedAreas } from './awaited-areas.ts'
 import { insertOwnArea } from './queries.ts'
 
-/** Notes that the caller wants one mail when an area opens. */
+/** Records that the caller wants one mail when an area opens. */
 export async function awaitArea(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     await insertOwnArea(tx, params.area)

@@ -4,7 +4,7 @@ import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 
 // The policies limit these three to the caller's own rows.
 
-/** Every area, with whether the caller waits for it and when they were told. */
+/** Every area, with whether the caller waits for it and when they were mailed. */
 export async function selectOwnAreas(tx: Tx) {
   const rows = await tx.sql.selectFrom('app.awaited_areas').select(['area', 'told_at']).execute()
   const known = new Map(rows.map(({ area, told_at }) => [area, told_at]))
@@ -15,26 +15,26 @@ export async function selectOwnAreas(tx: Tx) {
   }))
 }
 
-/** Whoever asked before, or was told, keeps that. */
+/** Changes nothing for a caller who already asked or was mailed. */
 export async function insertOwnArea(tx: Tx, area: ComingArea) {
   await sql`
     insert into app.awaited_areas (user_id, area) values ((select auth.uid()), ${area})
     on conflict do nothing`.execute(tx.sql)
 }
 
-/** Deletes nothing of an area of which the caller was told. */
+/** Does not delete an area that the caller was mailed about. */
 export async function deleteOwnArea(tx: Tx, area: ComingArea) {
   await tx.sql.deleteFrom('app.awaited_areas').where('area', '=', area).execute()
 }
 
-/** Why the caller gets no mail of areas; null if they do. */
+/** Why the caller gets no mail about areas; null if they do. */
 export async function findOwnObstacle(tx: Tx) {
   const { rows } = await sql<{ obstacle: 'unproven' | 'bounced' | 'stopped' | null }>`
     select app.my_mail_obstacle() as obstacle`.execute(tx.sql)
   return rows[0]?.obstacle ?? null
 }
 
-/** Takes back all that an account waits for, if it still exists. */
+/** Deletes all pending requests of an account, if it still exists. */
 export async function deleteAwaited(tx: SystemTx, userId: string) {
   await tx.sql
     .deleteFrom('app.awaited_areas')
@@ -43,7 +43,10 @@ export async function deleteAwaited(tx: SystemTx, userId: string) {
     .execute()
 }
 
-/** How many wait for an area: whom a mail reaches, whom none reaches, and who was told. */
+/**
+ * How many accounts wait for an area: those a mail reaches, those none reaches, by reason, and those already
+ * mailed.
+ */
 export async function countAwaiting(tx: SystemTx, area: ComingArea) {
   type Counts = Record<'due' | 'told' | 'unproven' | 'bounced' | 'stopped', number>
   const { rows } = await sql<Counts>`
@@ -63,8 +66,8 @@ export async function countAwaiting(tx: SystemTx, area: ComingArea) {
 }
 
 /**
- * Marks the next accounts that wait for an area as told and returns them, in order of their ids;
- * none that another transaction is about to tell.
+ * Marks the next accounts that wait for an area as mailed and returns them, ordered by id. Skips accounts that
+ * another transaction has locked.
  */
 export async function takeAwaiting(
   tx: SystemTx,

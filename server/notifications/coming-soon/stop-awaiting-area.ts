@@ -5,7 +5,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { awaitedAreas } from './awaited-areas.ts'
 import { deleteOwnArea } from './queries.ts'
 
-/** Takes back that the caller wants a mail when an area opens. */
+/** Withdraws the caller's request for a mail when an area opens. */
 export async function stopAwaitingArea(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     await deleteOwnArea(tx, params.area)

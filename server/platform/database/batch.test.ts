@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { batch } from './batch.ts'
 
-/** Answers each question with its double once it is let go. */
+/** Answers each question with its double once it is released. */
 function doubling(most: number) {
   const calls: { questions: number[]; settle: (error?: Error) => Promise<void> }[] = []
   const ask = batch((questions: number[]) => {

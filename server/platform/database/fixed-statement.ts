@@ -5,8 +5,8 @@ import type { NamedQuery, Statement } from './pipelined-dialect.ts'
 let count = 0
 
 /**
- * A statement whose text never changes: it is built and compiled once, which takes longer than
- * sending it, and has a name. `build` may do nothing with a value but pass it on.
+ * A statement whose text never changes. It is named, and compiled only once, because compiling takes longer
+ * than sending. `build` may only pass its values on.
  */
 export function fixedStatement<Values extends unknown[], Row>(
   build: (db: Transaction<DB>, ...values: Values) => Statement<Row>,

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 
 const ownHolders = new Set<string>()
 
-/** A name by which this process holds rows for as long as it runs. */
+/** A name under which this process holds rows while it runs. */
 export function newHolder(): string {
   const holder = `${hostname()}:${process.pid}:${randomUUID()}`
   ownHolders.add(holder)

@@ -10,12 +10,12 @@ import { SettingsError } from '../settings/env.ts'
 export const ownMigrations = resolve(import.meta.dirname, '../../../migrations')
 
 export type MigrateOptions = {
-  /** Of the database's owner, and not through a pooler that shares sessions. */
+  /** Connects as the database's owner, and not through a pooler that shares sessions. */
   connectionString: string
   /** Holds `0001_name.sql`, `0002_name.sql`, …; other files that end in .sql are refused. */
   directory: string
   log: Pick<BaseLogger, 'info'>
-  /** The last one to apply; without it all are. */
+  /** The last one to apply; without it, all are applied. */
   through?: string
   /** Runs before the first file changes a database that has been in use. If it fails, nothing is changed. */
   beforeUpgrade?: ((pending: string[]) => Promise<void>) | undefined
@@ -27,12 +27,12 @@ export type Applied = { name: string; checksum: string }
 /** The first file of the migrations that the baseline replaced. */
 const beforeTheBaseline = '0001_roles_and_schemas.sql'
 
-/** Whoever changes the schema locks on it. Any fixed number serves, as long as nothing else does. */
+/** The advisory lock for schema changes. Any fixed number will do if nothing else uses it. */
 export const migrationLock = 4_711_020_260
 
 /**
- * Brings the database to the newest migration, forward only, and returns the names it applied.
- * However many processes start at once, each file runs exactly once, whole or not at all.
+ * Brings the database to the newest migration, forward only, and returns the names that it applied. However
+ * many processes start at once, each file runs exactly once and atomically.
  */
 export async function migrate({
   connectionString,
@@ -44,7 +44,7 @@ export async function migrate({
   const all = await readMigrations(directory)
   const migrations = all.filter(({ name }) => through === undefined || name <= through)
   const client = new Client({ connectionString, application_name: 'briefwell migrations' })
-  client.on('error', () => {}) // a lost connection also rejects the query at work
+  client.on('error', () => {}) // a lost connection also rejects the running query
   await client.connect()
   try {
     await prepare(client)
@@ -66,7 +66,7 @@ export async function migrate({
   }
 }
 
-/** The newest of the migrations that a content has been through. Throws a sentence unless we have them all. */
+/** The newest of the migrations applied to a database or backup. Throws a sentence unless we have them all. */
 export async function newestOf(directory: string, applied: readonly Applied[]): Promise<string> {
   const onDisk = new Map((await readMigrations(directory)).map((one) => [one.name, one]))
   const unknown = applied.find(({ name, checksum }) => !isSame(onDisk.get(name), checksum))
@@ -92,7 +92,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   }
   return Promise.all(
     names.map(async (name) => {
-      // Git may check files out with other line ends; the migration stays the same.
+      // Git may check files out with other line endings; the migration is still the same.
       const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
@@ -135,7 +135,7 @@ async function appliedMigrations(client: Client): Promise<Applied[]> {
   return rows
 }
 
-/** Checksums of migrations before a correction that changed nothing but where they run. */
+/** Checksums of migrations before a correction that only changed where they can run. */
 const corrected: Readonly<Record<string, string>> = {
   // It did not run on PostgreSQL 15.
   '0020_automatic_captions.sql': '1e09fab460820a47706a9fd66da6d53565de04adbb9d9764eab4ecc0a44a3da6',
@@ -145,10 +145,10 @@ function isSame(file: Migration | undefined, checksum: string): boolean {
   return file !== undefined && (file.checksum === checksum || corrected[file.name] === checksum)
 }
 
-/** NNNN_needs_MMMM_what.sql takes away what versions without the migration MMMM use. */
+/** NNNN_needs_MMMM_what.sql removes something that versions without the migration MMMM use. */
 const needs = /^\d{4}_needs_(\d{4})_/
 
-/** Those of a newer version in whose database this one may work, or a refusal. */
+/** Migrations of a newer version with which this one can still run. Throws if it cannot. */
 function newerMigrations(migrations: Migration[], applied: Applied[]): string[] {
   const own = migrations.at(-1)?.name.slice(0, 4) ?? '9999'
   const newer = applied.map(({ name }) => name).filter((name) => name.slice(0, 4) > own)
@@ -159,7 +159,7 @@ function newerMigrations(migrations: Migration[], applied: Applied[]): string[] 
   )
 }
 
-/** What is still to do, or a refusal: history on disk and in the database must be the same. */
+/** The migrations still to apply. Throws unless the history on disk and in the database is the same. */
 function pendingMigrations(
   migrations: Migration[],
   applied: Applied[],
@@ -198,13 +198,13 @@ function pendingMigrations(
   return pending
 }
 
-/** Whoever waits for a table makes all wait who come later: so shorter than anyone notices. */
+/** Waiting for a table blocks everyone who comes later, so this is too short to be noticed. */
 const lockTimeout = '500ms'
 const pauseMs = 1000
-/** For how long a table may be in use without a pause, as by a backup. */
+/** For how long a table may be in constant use, for example by a backup. */
 const patienceMs = 10 * 60_000
 
-/** Applies a migration; begins again where others are using what it changes. */
+/** Applies a migration; starts over while others use the tables that it changes. */
 async function applyPatiently(
   client: Client,
   migration: Migration,
@@ -246,6 +246,6 @@ async function apply(client: Client, migration: Migration): Promise<void> {
 function place(error: unknown, sql: string): string {
   const { message, position, severity } = error as Partial<DatabaseError>
   const line = position ? `, line ${sql.slice(0, Number(position)).split('\n').length}` : ''
-  // Only the server's own refusal tells that it rolled back; after a lost connection nobody knows.
+  // Only an error from the server proves a rollback; after a lost connection the outcome is unknown.
   return `${line}: ${message}.${severity ? ' Nothing of it was kept.' : ''}`
 }

@@ -11,25 +11,27 @@ import {
 import type pg from 'pg'
 import { type Observe, unobserved, type Work } from '../observability/observe.ts'
 
-/** Limits of every transaction. They travel with BEGIN, as PgBouncer refuses them at the start. */
+/**
+ * Limits of every transaction. They are sent with BEGIN, because PgBouncer refuses them as startup parameters.
+ */
 const limits = `set local statement_timeout = '10s';
   set local idle_in_transaction_session_timeout = '30s'`
 
-/** A query with what this dialect adds: a name under which PostgreSQL may keep its plan. */
+/** A query with the fields that this dialect adds: a name under which PostgreSQL may keep its plan. */
 export interface NamedQuery<Row = unknown> extends CompiledQuery<Row> {
   name?: string
-  /** Takes the answer of a query that is sent ahead. */
+  /** Receives the result of a query that is sent ahead. */
   ahead?: { answer?: Promise<QueryResult<unknown>> }
 }
 
-/** A statement of any kind, whose builder knows its text. */
+/** A statement of any kind, which can be compiled to its text. */
 export type Statement<Row = unknown> = {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>
 }
 
 /**
- * Sends a statement without waiting for its answer: it shares a round trip with the next statement.
- * If it fails, the next statement, or at the latest the COMMIT, throws its error.
+ * Sends a statement without waiting for its result, so that it shares a round trip with the next one. If it
+ * fails, the next statement, or at the latest the COMMIT, throws its error.
  */
 export async function sendAhead<Row, DB>(
   transaction: Transaction<DB>,
@@ -44,9 +46,9 @@ export async function sendAhead<Row, DB>(
 }
 
 /**
- * PostgreSQL for Kysely with fewer round trips: BEGIN travels with the statement behind it, and
- * nobody waits for the COMMIT of a transaction that only reads (docs/decisions/003). The pool needs
- * `pipeline: true`. With `named`, PostgreSQL keeps the plans of named queries on each connection.
+ * PostgreSQL for Kysely with fewer round trips: BEGIN is sent with the first statement, and read-only
+ * transactions do not wait for their COMMIT (docs/decisions/003). The pool needs `pipeline: true`. With
+ * `named`, PostgreSQL keeps the plans of named queries on each connection.
  */
 export class PipelinedDialect extends PostgresDialect {
   readonly #options: PipelinedOptions
@@ -106,7 +108,7 @@ class PipelinedDriver implements Driver {
   }
 }
 
-/** A client of the pool, from when it is taken until it is given back. */
+/** A client of the pool while it is checked out. */
 class PipelinedConnection implements DatabaseConnection {
   readOnly = false
   readonly #client: pg.PoolClient
@@ -119,7 +121,7 @@ class PipelinedConnection implements DatabaseConnection {
     this.#options = options
   }
 
-  /** Sends a query; the next one that is waited for throws what it fails by. */
+  /** Sends a query; if it fails, the next awaited query throws its error. */
   send(query: NamedQuery): Promise<QueryResult<unknown>> {
     const answer = this.#ask(query)
     answer.catch(() => {})
@@ -142,7 +144,7 @@ class PipelinedConnection implements DatabaseConnection {
     throw new Error('streaming is not supported')
   }
 
-  /** Whoever threw says why; a connection that cannot roll back is not used again. */
+  /** The original error explains the failure; a connection that cannot roll back is not reused. */
   async rollback() {
     await this.#ask(CompiledQuery.raw('rollback')).catch(() => {
       this.#broken = true
@@ -170,9 +172,9 @@ class PipelinedConnection implements DatabaseConnection {
 
 const operations = /^\s*(select|insert|update|delete|with|begin|commit|rollback|call)\b/i
 
-/** What is observed of a statement: its text has placeholders where its values are. */
+/** How a statement is reported: its text has placeholders in place of values. */
 function statementOf(sql: string): Work {
   const name = operations.exec(sql)?.[1]?.toLowerCase() ?? 'other'
-  // BEGIN travels with the next statement, and takes no time of its own.
+  // BEGIN is sent with the next statement and takes no time itself.
   return { kind: 'statement', name, about: { 'db.query.text': sql }, often: name === 'begin' }
 }

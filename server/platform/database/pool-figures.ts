@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 
 const gates = ['callers', 'requests', 'heavy'] as const
 
-/** The connections of this process, and who waits for them. */
+/** The connections of this process, and the requests that wait for one. */
 export function poolFigures({ pool, fairUse }: Pick<Database, 'pool' | 'fairUse'>): Figures {
   return {
     gauges: {

@@ -27,7 +27,7 @@ export async function reachDatabase(
     const postgres = await startEmbeddedPostgres({ dataDir, log })
     return { connectionString: postgres.connectionString, running: false, leave: postgres.stop }
   } catch (cause) {
-    // Whatever keeps it from starting is told in words for the operator.
+    // Any failure to start is reported to the operator as a sentence.
     throw new SettingsError((cause as Error).message, { cause })
   }
 }

@@ -7,15 +7,15 @@ const directory = resolve(import.meta.dirname, '../../../migrations')
 /** How the database's migrations compare with those of this program. */
 export type SchemaState = {
   newest: string | null
-  /** Those that the next start of the server applies. */
+  /** Migrations that the next start of the server applies. */
   pending: string[]
-  /** Those of a newer program. */
+  /** Migrations of a newer program. */
   unknown: string[]
 }
 
 /**
- * Compares names only; the server compares the texts when it starts. Null if this login may not read
- * them, because another role migrates.
+ * Compares names only; the server compares checksums when it starts. Null if this login may not read the table,
+ * because another role migrates.
  */
 export async function schemaState({ pool }: Database): Promise<SchemaState | null> {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()

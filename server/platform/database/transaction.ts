@@ -10,16 +10,16 @@ import type { DB } from './database-types.ts'
 import { fixedStatement } from './fixed-statement.ts'
 import { type Statement, sendAhead } from './pipelined-dialect.ts'
 
-/** What `withTx` hands to its work: the request, the caller's rights and the transaction. */
+/** What `withTx` passes to its work: the request, the caller's rights and the transaction. */
 export type Tx = Omit<Ctx, 'required' | 'idempotency' | 'access' | 'readOnly' | 'counted'> & {
   sql: Transaction<DB>
   caller: Caller
 }
 
-/** What the server's own work is handed, outside the rights of any request. */
+/** What the server's own work gets, outside the rights of any request. */
 export type SystemTx = Pick<Tx, 'sql' | 'log' | 'services' | 'now'>
 
-/** Thrown by `withTx` for a request that was done before; `serve` answers the reply of that time. */
+/** Thrown by `withTx` for a request that was already done; `serve` returns the stored reply. */
 export class Replay extends Error {
   readonly reply: unknown
 
@@ -30,10 +30,9 @@ export class Replay extends Error {
 }
 
 /**
- * Runs `work` in one transaction as the caller: sets role and claims, checks that the session is
- * alive, and checks the permissions that `authorize` asked for. With an Idempotency-Key, the result
- * is stored in the same transaction and a repeated request answers it without doing the work again;
- * the key of a visitor is left to the verb.
+ * Runs `work` in one transaction as the caller, with an active session and the rights that `authorize` requires.
+ * With an Idempotency-Key, the result is stored in the same transaction, and a repeated request returns it
+ * without repeating the work; visitors' keys are left to the verb.
  */
 export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { access: _, readOnly, required: __, counted: ___, idempotency, ...request } = ctx
@@ -49,9 +48,8 @@ export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
- * Reads as the caller with a single statement, which shares a round trip with the opening of its
- * transaction. A caller whom the opening refuses reads as a visitor, and the rows are thrown away
- * (docs/decisions/018).
+ * Reads as the caller with a single statement, which shares a round trip with the opening of its transaction. A
+ * caller who is not admitted reads as a visitor, and the rows are discarded (docs/decisions/018).
  */
 export async function readOnce<Row>(
   ctx: Ctx,
@@ -74,7 +72,7 @@ function transact<T>(
   return inTurn(ctx, () => kysely.transaction().setAccessMode(mode).execute(work))
 }
 
-/** Lets only an admitted caller have their role: `readOnce` reads before we look at the answer. */
+/** Sets the role of admitted callers only, because `readOnce` reads before we look at the result. */
 const openingAsCaller = fixedStatement(
   (_, role: string, claims: string, session: string | null, user: string | null) =>
     sql<{ caller: Caller | null }>`
@@ -90,7 +88,7 @@ const openingAsCaller = fixedStatement(
       from opened`,
 )
 
-/** The same for an API key: without one that works, the role is a visitor's. */
+/** The same for an API key: unless the key works, the role is a visitor's. */
 const openingAsKey = fixedStatement(
   (_, role: string, claims: string, key: string, user: string | null) =>
     sql<{ caller: Caller | null }>`
@@ -116,7 +114,7 @@ function opening(
     : openingAsCaller(transaction, role, told, sessionId, userId)
 }
 
-/** The caller, once the opening has admitted them and they have the permissions of the verb. */
+/** The caller. Throws unless the opening has admitted them and they have the verb's permissions. */
 async function admitted(
   ctx: Ctx,
   opened: Promise<{ rows: { caller: Caller | null }[] }>,
@@ -154,21 +152,21 @@ async function callerOf(
   }
 }
 
-/** The answer to any request of a session on hold. */
+/** The errors for any request of a session on hold. */
 export const holdRefusals = {
   asked: generalErrors.ownershipUnanswered,
   frozen: generalErrors.accountOnHold,
   suspended: generalErrors.companySuspended,
 } as const
 
-/** A failure to read the caller's rights is logged, and counts as having none. */
+/** A failure to read the caller's rights is logged and treated as having none. */
 function withoutRights(ctx: Ctx, error: unknown): unknown {
   if (error instanceof ApiError || refusalOf(error)) return error
   ctx.log.error({ err: error }, 'rights not read')
   return refusal(generalErrors.permissionsUnread)
 }
 
-/** Takes the key, or waits for the request that has it and replays its reply. */
+/** Claims the key, or waits for the request that holds it and replays its reply. */
 async function claimKey(transaction: Transaction<DB>, idempotency: Idempotency, owner: string) {
   const taken = await transaction
     .insertInto('app.idempotency_keys')
@@ -203,8 +201,8 @@ async function keepReply(transaction: Transaction<DB>, idempotency: Idempotency,
 }
 
 /**
- * Runs `work` as the server itself, before or outside any company: sign-up, keys, sweeping. The log
- * says why at level debug. check-boundaries holds the list of files that may call it.
+ * Runs `work` as the server itself, before or outside any company: sign-up, keys, cleanup. `reason` is logged
+ * at level debug. check-boundaries lists the files that may call it.
  */
 export async function withSystemTx<T>(
   services: Services,

@@ -8,31 +8,31 @@ import { TooSoon } from '../http/too-soon.ts'
 
 type Request = { of: string; limit: number; at: Date; refused: ErrorEntry }
 
-/** What a process has allowed someone and not booked yet, in milliseconds of their minute. */
+/** Time that a process has granted to a key but not yet booked, in milliseconds of its minute. */
 type Taken = { ms: number; since: number }
 
 const minuteMs = 60_000
-/** What a process allows before it books at once: a fiftieth of a limit. */
+/** How much a process grants before it books immediately: a fiftieth of a limit. */
 const mostTakenMs = minuteMs / 50
-/** Whoever takes less is booked so often. */
+/** How often smaller amounts are booked. */
 const pauseMs = 10_000
-/** Nobody books so far ahead: what says so was a clock that has been put right. */
+/** No valid booking is this far ahead; one that is comes from a clock that has since been corrected. */
 const farMs = 2 * minuteMs
 
 /**
- * Requests per minute, counted for all processes together without a statement for each request: a
- * process counts in memory, and books sums in the background (docs/decisions/002).
+ * Limits requests per minute across all processes, without a statement for each request: each process counts in
+ * memory and books sums in the background (docs/decisions/002).
  */
 export class Allowances {
   readonly #services: () => Services
-  /** Until when each one's time is booked, as far as this process knows. */
+  /** Until when each key is booked, as far as this process knows. */
   readonly #bookedUntil = new LRUCache<string, number>({ max: 10_000 })
   readonly #taken = new Map<string, Taken>()
   readonly #due = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #booking = false
   #stopped = false
-  /** A booking belongs to no request: it waits in no caller's turn, and is in no request's trace. */
+  /** A booking belongs to no request: it neither waits in a caller's queue nor appears in a request's trace. */
   readonly #outside = AsyncLocalStorage.snapshot()
 
   constructor(services: () => Services) {
@@ -40,8 +40,8 @@ export class Allowances {
   }
 
   /**
-   * Takes one request: the whole limit may be used at once, and comes back within a minute. Throws 429
-   * with the limit.
+   * Takes one request. The whole limit may be used at once and is restored within a minute. Throws 429 with the
+   * limit.
    */
   take({ of, limit, at: moment, refused }: Request) {
     const at = moment.getTime()
@@ -64,7 +64,7 @@ export class Allowances {
     }
   }
 
-  /** What is not booked by now is forgotten. */
+  /** Stops booking; amounts not yet booked are lost. */
   stop() {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -76,7 +76,7 @@ export class Allowances {
     this.#bookDue()
   }
 
-  /** Books one after the other, so that bookings never occupy more than one connection. */
+  /** Runs one booking at a time, so that bookings never occupy more than one connection. */
   #bookDue() {
     if (this.#booking || this.#stopped || this.#due.size === 0) return
     this.#booking = true
@@ -92,7 +92,7 @@ export class Allowances {
       })
   }
 
-  /** Takes over what other processes have booked. */
+  /** Adopts the bookings of other processes. */
   #learn(rows: Booked[]) {
     const at = this.#services().now().getTime()
     for (const { key, until } of rows) {
@@ -109,13 +109,13 @@ function bookedFrom(at: number, until = at): number {
 
 type Booked = { key: string; until: number }
 
-/** Adds what this process has allowed to what all have; returns until when that is. */
+/** Adds this process's amounts to the shared bookings; returns until when each key is booked. */
 function book(services: Services, sums: ReadonlyMap<string, Taken>): Promise<Booked[]> {
   const taken = [...sums.values()].map(({ ms }) => ms)
   const from = sql`${new Date(Math.min(...[...sums.values()].map(({ since }) => since)))}::timestamptz`
   return withSystemTx(services, 'requests per minute', async (tx) => {
     await relaxDurability(tx)
-    // In the order of the keys, so that two processes never wait for each other's rows.
+    // Ordered by key, so that two processes cannot deadlock.
     const { rows } = await sql<Booked>`
       insert into auth.rate_limits as r (key, booked_until)
       select key, ${from} + ms * interval '1 millisecond'

@@ -121,13 +121,13 @@ describe('the requests of a company', () => {
     while (statuses.slice(-2).join() !== '429,429') statuses.push(await ask(company.owner))
     const passed = statuses.filter((status) => status === 200).length
     expect(passed).toBeGreaterThanOrEqual(most)
-    // Each process may allow a fiftieth of the limit before it has heard of the other's.
+    // Each process may grant a fiftieth of the limit before it learns of the other's bookings.
     expect(passed).toBeLessThanOrEqual(most * 1.1)
     expect(await ask(theirs.owner)).toBe(200)
   })
 })
 
-/** Another process on the same database, with the same clock and a limit of its own. */
+/** Another process on the same database, with the same clock and its own limit. */
 async function another(most: number): Promise<FastifyInstance> {
   const { env, log, now } = h.services
   const { services, close } = await openOnDatabase(

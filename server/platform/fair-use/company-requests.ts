@@ -2,7 +2,7 @@ import { generalErrors } from '../../../contract/errors.ts'
 import type { Ctx } from '../context.ts'
 
 /**
- * Counts a request for its company, once however many transactions it opens. Throws 429 with the limit.
+ * Counts a request for its company, only once however many transactions it opens. Throws 429 with the limit.
  */
 export function countRequest({ counted, now, services }: Ctx, companyId: string) {
   if (counted.forCompany) return

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { FairGate } from './fair-gate.ts'
 
-/** A gate, and work that goes on until it is let go of. */
+/** A gate, and work that continues until it is released. */
 function working(limits: Partial<ConstructorParameters<typeof FairGate>[0]> = {}) {
   const gate = new FairGate({ atOnce: 4, each: 2, waiting: 5, waitMs: 60_000, ...limits })
   const inside: { name: string; end: () => void; fail: (error: Error) => void }[] = []

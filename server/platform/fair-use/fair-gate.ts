@@ -2,16 +2,16 @@ import { generalErrors } from '../../../contract/errors.ts'
 import { TooSoon } from '../http/too-soon.ts'
 
 type Limits = {
-  /** How many requests of all callers together are inside at a time. */
+  /** How many requests of all callers may run at the same time. */
   atOnce: number
-  /** How many requests of one caller are inside at a time. */
+  /** How many requests of one caller may run at the same time. */
   each: number
   /** How many requests of one caller may wait, and for how long. */
   waiting: number
   waitMs: number
 }
 
-/** How many requests a caller has inside, and the waiting ones. */
+/** A caller's number of running requests, and the waiting ones. */
 type Queue = { inside: number; waiting: (() => void)[] }
 
 /**
@@ -28,7 +28,7 @@ export class FairGate {
     this.#limits = limits
   }
 
-  /** Does the work when it is the caller's turn. Throws 429 if too many wait, or after too long. */
+  /** Does the work when it is the caller's turn. Throws 429 if too many wait, or after waiting too long. */
   async pass<T>(caller: string, work: () => Promise<T>): Promise<T> {
     await this.#enter(caller)
     try {
@@ -38,7 +38,7 @@ export class FairGate {
     }
   }
 
-  /** How many requests are inside, and how many wait. */
+  /** How many requests are running, and how many wait. */
   load() {
     const queues = [...this.#queues.values()]
     return {
@@ -83,7 +83,7 @@ export class FairGate {
     }
   }
 
-  /** Counts one more inside, and moves the caller's queue behind the others. */
+  /** Counts one more running request, and moves the caller's queue behind the others. */
   #count(caller: string, queue: Queue) {
     this.#inside++
     queue.inside++

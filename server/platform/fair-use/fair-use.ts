@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { peerKey } from '../http/network-address.ts'
 import { FairGate } from './fair-gate.ts'
 
-/** How the connections of one process are shared: each process protects its own, whatever others have. */
+/** How the connections of one process are shared; each process protects only its own. */
 export type FairUse = {
   /** Transactions of callers: by account or API key, for visitors by network address. */
   callers: FairGate

@@ -1,18 +1,18 @@
 import type { Log } from '../observability/log.ts'
 
-/** The right to do some work, which another process gets if it is not renewed in time. */
+/** The exclusive right to do some work. It goes to another process if it is not renewed in time. */
 type Lease = {
-  /** For how long it is given each time, and how often it is renewed, in milliseconds. */
+  /** How long each renewal lasts, and the time between renewals, in milliseconds. */
   forMs: number
   everyMs: number
-  /** Resolves with false if another process has it, or the work is gone. */
+  /** Resolves with false if another process holds it, or the work is gone. */
   renew: () => Promise<boolean>
   log: Pick<Log, 'warn'>
 }
 
 /**
- * Runs `work`, and renews its lease until it has ended. `lost` is aborted when the lease is lost, or about
- * to run out because it cannot be renewed: another process may then begin the same work.
+ * Runs `work` and renews its lease until it ends. `lost` is aborted when the lease is lost, or about to expire
+ * because renewing fails: another process may then start the same work.
  */
 export async function holdLease<T>(
   { forMs, everyMs, renew, log }: Lease,

@@ -4,7 +4,7 @@ import type { Figures, Sample } from '../observability/figures.ts'
 
 type Waiting = { queue: string; due: number; retrying: number; seconds: number }
 
-/** What waits in the queues, for all processes together. */
+/** What is waiting in the queues, across all processes. */
 export function jobFigures({ database }: Pick<Services, 'database'>): Figures {
   return {
     gauges: {
@@ -26,7 +26,7 @@ export function jobFigures({ database }: Pick<Services, 'database'>): Figures {
   }
 }
 
-/** As the login, which owns or may use the queue's tables; the roles of callers may not. */
+/** Reads as the login, which owns or may use the queue's tables; the callers' roles may not. */
 function readQueues(kysely: Services['database']['kysely']) {
   return kysely
     .transaction()

@@ -13,7 +13,7 @@ export type Job<Data extends object = object> = {
   queue: string
   /** Cron in UTC, for work that repeats. */
   cron?: string
-  /** How many jobs run at the same time, for those that mostly wait; by default one. */
+  /** How many jobs run concurrently, for jobs that mostly wait; one by default. */
   atOnce?: number
   work: (data: Data) => Promise<void>
   /** Runs when the workers start: looks for work that an earlier process left unfinished. */
@@ -22,7 +22,7 @@ export type Job<Data extends object = object> = {
   stop?: () => Promise<void>
 }
 
-/** Where the operator sees jobs. */
+/** How jobs are reported to the operator. */
 type JobSight = { observe: Observe; log?: Pick<Log, 'info'> }
 
 type JobsOptions = {
@@ -32,7 +32,7 @@ type JobsOptions = {
   owner: boolean
 }
 
-/** Opens the job queue on our own pool. */
+/** Opens the job queue on our own connection pool. */
 export async function openJobs(
   database: Database,
   log: Log,
@@ -42,7 +42,8 @@ export async function openJobs(
     db: { executeSql: (text, values = []) => database.pool.query(limited(text, values)) },
     schedule: working,
     supervise: working,
-    // How often jobs of dead workers are looked for. Both are a minute otherwise, and one often misses the other.
+    // How often dead workers' jobs are looked for. Both default to a minute, and then one often misses the
+    // other.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 20,
     migrate: owner,
@@ -56,7 +57,7 @@ export async function openJobs(
   return boss
 }
 
-/** Other than our own tables, those of the queue are not made to serve an older version as well. */
+/** Unlike our own tables, those of the queue do not work with an older version. */
 async function refuseNewerQueue(boss: PgBoss) {
   const version = (await boss.isInstalled()) ? await boss.schemaVersion() : null
   if (version === null || version <= pgBossPackage.pgboss.schema) return
@@ -65,12 +66,12 @@ async function refuseNewerQueue(boss: PgBoss) {
   )
 }
 
-/** pg-boss's own queries lack the limits of our transactions: after 10 s, pg ends the connection. */
+/** pg-boss's own queries lack our transactions' limits: after 10 s, pg ends the connection. */
 function limited(text: string, values: unknown[]) {
   return { text, values, query_timeout: 10_000 }
 }
 
-/** Whether all tables of the queue are granted already: granting again would wait for the disk. */
+/** Whether all tables of the queue are already granted: granting again would wait for the disk. */
 async function hasAccess({ kysely }: Database): Promise<boolean> {
   const { rows } = await sql<{ granted: boolean }>`
     select coalesce(
@@ -84,7 +85,7 @@ async function hasAccess({ kysely }: Database): Promise<boolean> {
   return rows[0]?.granted ?? false
 }
 
-/** Grants update rows of the catalogue, so processes that start together must take turns. */
+/** Grants update catalogue rows, so processes that start together must take turns. */
 export async function grantAlone(database: Database, ...grants: RawBuilder<unknown>[]) {
   await database.kysely.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('briefwell.grants'))`.execute(tx)
@@ -93,9 +94,9 @@ export async function grantAlone(database: Database, ...grants: RawBuilder<unkno
 }
 
 /**
- * Retries for two days, after 1 s, 2 s, 4 s up to an hour; without `retryDelay` all pauses are 0. A job whose
- * worker has said nothing for a minute is begun again by another. Nobody stops a job that expires: it would run
- * beside its retry, so the limit is far beyond the longest job (the default is 15 minutes, the most a day).
+ * Retries for two days, after 1 s, 2 s, 4 s up to an hour; without `retryDelay` all pauses are 0. A job is
+ * retried when its worker sends no heartbeat for a minute. An expired job is not stopped and would run beside
+ * its retry, so the limit is far above the longest job (default 15 minutes, maximum a day).
  */
 const settings = {
   retryLimit: 60,
@@ -106,7 +107,7 @@ const settings = {
   expireInSeconds: 23 * 3600,
 }
 
-/** Creates the queues and, if `working`, starts workers and schedules. Answers how to stop them. */
+/** Creates the queues and, if `working`, starts workers and schedules. Returns a function that stops them. */
 export async function runJobs(
   boss: PgBoss,
   jobs: readonly Job[],
@@ -123,7 +124,7 @@ export async function runJobs(
       const done = await Promise.allSettled(batch.map(({ data }) => workOn(job, data, sight)))
       const failed = done.find(({ status }) => status === 'rejected')
       if (!failed) return
-      // pg-boss retries all that are not complete.
+      // pg-boss retries every job of the batch that is not complete.
       const succeeded = batch.filter((_, at) => done[at]?.status === 'fulfilled')
       const ids = succeeded.map(({ id }) => id)
       if (ids.length > 0) await boss.complete(job.queue, ids)
@@ -136,7 +137,7 @@ export async function runJobs(
   }
 }
 
-/** Where a job's data keeps the trace of the request that sent it. */
+/** The field of a job's data with the trace of the request that sent it. */
 const traceField = 'traceparent'
 
 async function workOn(job: Job, sent: unknown, { observe, log }: JobSight) {
@@ -144,7 +145,7 @@ async function workOn(job: Job, sent: unknown, { observe, log }: JobSight) {
   const { [traceField]: askedBy, ...data } = (sent ?? {}) as Record<string, string>
   await observe({ kind: 'job', name: queue, ...(askedBy && { askedBy }) }, () =>
     job.work(data).catch((error) => {
-      // Not its message: a mail server's, for one, quotes addresses.
+      // The error's message is not logged: a mail server's, for example, quotes addresses.
       const { code, name } = (error ?? {}) as NodeJS.ErrnoException
       log?.info({ queue, error: code ?? name }, 'a job failed')
       throw error
@@ -175,7 +176,7 @@ async function keepSchedule(
   await boss.schedule(queue, cron, {}, { tz: 'UTC' })
 }
 
-/** Sends a job, which runs if and only if the transaction commits, and not before `startAfter`. */
+/** Sends a job, which runs only if the transaction commits, and not before `startAfter`. */
 export async function enqueue(
   tx: Pick<Tx | SystemTx, 'sql'>,
   queue: string,

@@ -1,14 +1,14 @@
 import type { PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 
-/** A job that failed for good, or waits for another try. */
+/** A job that has failed for good or waits for a retry. */
 export type TroubledJob = {
   id: string
   queue: string
   state: 'failed' | 'retry'
   tries: number
   createdAt: Date
-  /** When it is tried next; null if it will not be. */
+  /** When it is retried; null if it is not. */
   nextAt: Date | null
   error: string | null
 }
@@ -18,11 +18,11 @@ export type JobCounts = {
   running: number
   retrying: number
   failed: number
-  /** For how long a job has been due that nobody takes. */
+  /** How long the oldest due job has been waiting for a worker. */
   lateSeconds: number
 }
 
-/** Which jobs are meant: one by its id, all of a queue, or all. */
+/** Which jobs to select: one by its id, all of a queue, or all. */
 export type WhichJobs = { id?: string; queue?: string }
 
 const named = `($1::uuid is null or id = $1::uuid) and ($2::text is null or name = $2)`
@@ -31,7 +31,7 @@ const nameOf = ({ id = null, queue = null }: { id?: string | null; queue?: strin
   queue,
 ]
 
-/** The jobs that failed, or wait for another try, newest first. pg-boss forgets failed ones after a week. */
+/** The jobs that failed or wait for a retry, newest first. pg-boss deletes failed ones after a week. */
 export async function listTroubledJobs({ pool }: Database, limit: number): Promise<TroubledJob[]> {
   const { rows } = await pool.query<TroubledJob>(
     `select id, name as queue, state::text as state, retry_count + (state = 'failed')::int as tries,
@@ -60,7 +60,7 @@ export async function countJobs({ pool }: Database): Promise<JobCounts> {
   return rows[0] ?? { waiting: 0, running: 0, retrying: 0, failed: 0, lateSeconds: 0 }
 }
 
-/** Has failed jobs tried once more, and those that wait for another try at once. Returns how many. */
+/** Retries failed jobs once more, and waiting retries at once. Returns how many. */
 export async function retryJobs(
   boss: PgBoss,
   database: Database,
@@ -85,8 +85,8 @@ export async function retryJobs(
 }
 
 /**
- * Brings forward the waiting jobs of a queue whose `field` has one of these values. Returns the values
- * for which there is a job, waiting or running.
+ * Makes the queue's waiting jobs whose `field` has one of these values due now. Returns the values that have a
+ * job, waiting or running.
  */
 export async function hastenJobs(
   { pool }: Database,

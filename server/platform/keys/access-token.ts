@@ -13,7 +13,7 @@ const claimsSchema = z.looseObject({
   exp: z.number(),
 })
 
-/** Why a bearer was refused; each wire has codes of its own for the reasons. */
+/** Why a bearer token was refused; each wire has its own codes for the reasons. */
 export class TokenError extends Error {
   readonly reason: 'expired' | 'invalid'
 
@@ -23,14 +23,12 @@ export class TokenError extends Error {
   }
 }
 
-/**
- * Tokens whose signature was verified. Every transaction checks whether the session still lives.
- */
+/** Tokens whose signature was verified. Each transaction checks whether the session is still active. */
 const checked = new LRUCache<string, Claims & { exp: number }>({ max: 5000 })
 
 /**
- * Signs claims with the current key, adding times, issuer and audience. Done by hand, because jose
- * signs on the thread pool, where it would queue behind other requests' password hashes.
+ * Signs claims with the current key, adding times, issuer and audience. Not done by jose, which signs on the
+ * thread pool and would queue behind other requests' password hashes.
  */
 export function signAccessToken(
   services: Services,
@@ -51,8 +49,7 @@ export function signAccessToken(
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * The claims of an access token that we signed; of an expired one too if asked. Throws
- * `TokenError`.
+ * The claims of an access token that we signed; of an expired one too with `evenExpired`. Throws `TokenError`.
  */
 export async function readAccessToken(
   services: Services,
@@ -87,7 +84,7 @@ export async function readAccessToken(
   }
 }
 
-/** The account of a request's token, if its signature was verified already. */
+/** The account of a request's token, if its signature has already been verified. */
 export function accountOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
   return checked.get(authorization.slice('Bearer '.length))?.sub
 }

@@ -102,7 +102,7 @@ describe('an API key', () => {
     expect(await write(key, 'POST', '/rest/v1/products', product())).toBe(403)
     expect(await write(key, 'PATCH', '/rest/v1/products?id=not.is.null', product())).toBe(403)
     expect(await write(key, 'DELETE', '/rest/v1/products?id=not.is.null')).toBe(403)
-    // Functions that only read may be called by POST, as clients do.
+    // Read-only functions may be called by POST, as clients do.
     const asked = { user_id: owner.id }
     expect(await write(key, 'POST', '/rest/v1/rpc/user_can_manage_products', asked)).toBe(200)
     expect((await h.call(listProducts, { as: key })).items).toEqual([])
@@ -128,7 +128,7 @@ describe('an API key', () => {
       return {
         profile: await changed(company, { revenue: '5' }),
         products: (await write(as, 'POST', '/rest/v1/products', product())) === 201,
-        // Its maker wrote the brief, and could change it without the right.
+        // The member who created the key wrote the brief, and could change it without the right.
         briefs: await changed(`/rest/v1/briefs?id=eq.${mine.id}&select=id`, { title: 'Other' }),
         activity: await h.call(listActivity, { as }).then(
           () => true,
@@ -249,7 +249,7 @@ describe('an API key', () => {
     })
     await give(true, true)
     expect(await add()).toBe(201)
-    // A right that it was not made with does not come to it.
+    // The key does not gain a right that it was created without.
     const [first] = await rowsOf(key, '/rest/v1/products?select=id')
     const body = sampleBrief({ productId: first.id })
     await h.call(createBrief, { as: company.owner, body })

@@ -9,7 +9,7 @@ import { countKeyRequest } from '../fair-use/key-requests.ts'
 
 const prefix = 'bwk_'
 
-/** A new API key of a company: the text that is shown once, and what is kept of it. */
+/** A new API key of a company: the text, which is shown only once, and what is stored of it. */
 export function newCompanyKey() {
   const secret = `${prefix}${randomBytes(32).toString('base64url')}`
   return { secret, hash: hashOf(secret), ending: secret.slice(-4) }
@@ -22,8 +22,8 @@ export function isCompanyKey(credential: string): boolean {
 type Known = CompanyKey & { userId: string; expiresAt: string | null }
 
 /**
- * Keys that were found, by their hashes, for so long that each use is noted to the minute. Every
- * transaction checks whether the key still exists, and what it may do.
+ * Keys by their hashes, cached for a minute, so that the last use is recorded to the minute. Every transaction
+ * checks whether the key still exists, and what it may do.
  */
 const known = new LRUCache<string, Known>({ max: 5000, ttl: 60_000 })
 

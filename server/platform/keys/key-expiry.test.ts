@@ -37,7 +37,7 @@ describe('an API key', () => {
     const works = { status: 200, message: null }
     const end = start.getTime() + (until ?? 10 * year) * day
     const before = await answers(end - 1000)
-    // What was found a moment ago is remembered, and refused all the same.
+    // The key is still cached, and refused nevertheless.
     const after = await answers(end)
     await h.setClock(null)
     const { message, status } = apiKeyErrors.expired

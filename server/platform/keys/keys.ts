@@ -14,11 +14,11 @@ export type Keys = {
   signing: SigningKeys
   /** Derives the next refresh token of a family, so that only hashes need to be stored. */
   refreshSecret: Buffer
-  /** Signs file addresses, and nothing else, so that none passes for an access token. */
+  /** Signs file addresses and nothing else, so that none can be used as an access token. */
   addressSecret: Buffer
   /** Encrypts values that must be readable again later; see sealed.ts. */
   sealingKey: Buffer
-  /** Opens `/dev/mail`, where that page exists. */
+  /** Opens `/dev/mail`, if that page is enabled. */
   devMailKey: string
 }
 
@@ -75,7 +75,7 @@ function installationKeys(anonKey: string, serviceKey: string) {
     anonKey,
     serviceKey,
     roleOf: (credential: string) => {
-      // Most credentials are access tokens, which are longer: do not hash those.
+      // Most credentials are access tokens, which are longer and need not be hashed.
       if (!lengths.has(credential.length)) return null
       const hash = sha256(credential)
       if (timingSafeEqual(hash, serviceHash)) return 'service_role' as const

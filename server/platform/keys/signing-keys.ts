@@ -13,17 +13,14 @@ export const accessTokenSeconds = 3600
 /** How often every process rereads the keys. */
 const rereadMs = 60_000
 
-/** The minimum interval between rereads for an unknown `kid`, which anybody can make up. */
+/** The minimum interval between rereads for an unknown `kid`, because anybody can invent one. */
 const rereadForUnknownMs = 5_000
 
-/**
- * A new key is only published at first, until no cached list lacks it: caches keep one 10 minutes.
- */
+/** A new key is at first only published, until no cached list lacks it: caches keep a list for 10 minutes. */
 const publishedFirstMs = 600_000 + rereadMs
 
 /**
- * A retired key stays until its tokens have expired, including those of a process that noticed
- * late.
+ * A retired key is kept until its tokens have expired, including those of a process that noticed late.
  */
 const verifiesOnMs = accessTokenSeconds * 1000 + rereadMs
 
@@ -107,9 +104,7 @@ export function watchSigningKeys({ reread }: SigningKeys): () => void {
   return () => clearInterval(timer)
 }
 
-/**
- * Creates a new key. It signs once every process can know it; from then on the others only verify.
- */
+/** Creates a new key. It starts to sign once every process must know it; the others then only verify. */
 export async function rotateSigningKeys(
   services: Services,
 ): Promise<{ kid: string; signsFrom: Date; othersEnd: Date }> {
@@ -144,7 +139,7 @@ async function lockKeys(tx: SystemTx) {
   await sql`select pg_advisory_xact_lock(hashtext('briefwell.signing_keys'))`.execute(tx.sql)
 }
 
-/** All keys in order of retirement: the first that has not retired yet signs. */
+/** All keys ordered by retirement: the first that is not retired yet signs. */
 async function readKeys(tx: SystemTx): Promise<Key[]> {
   const rows = await tx.sql
     .selectFrom('auth.signing_keys')

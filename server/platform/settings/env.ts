@@ -51,9 +51,9 @@ const schema = z.object({
   S3_BUCKET: bucketName.optional(),
   S3_ACCESS_KEY_ID: headerValue.optional(),
   S3_SECRET_ACCESS_KEY: headerValue.optional(),
-  /** Whether browsers read files from the store itself, by addresses that are signed for a minute. */
+  /** Whether browsers read files directly from the store, at addresses that are signed for a minute. */
   S3_REDIRECT: onOff.default(false),
-  /** The address under which browsers reach the store; otherwise S3_ENDPOINT. */
+  /** The address at which browsers reach the store; S3_ENDPOINT by default. */
   S3_PUBLIC_URL: service.optional(),
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
@@ -78,9 +78,9 @@ const schema = z.object({
   AUTH_CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   /** Called with the first five digits of a password's SHA-1 appended to its path. */
   PASSWORD_BREACH_CHECK_URL: url.transform((value) => value.replace(/\/+$/, '')).optional(),
-  /** The metadata of the company's identity provider: the XML, a file or an address. */
+  /** The identity provider's metadata: the XML, a file or a URL. */
   AUTH_SAML_IDP_METADATA: z.string().trim().min(1).optional(),
-  /** Email domains whose people sign in there. */
+  /** Email domains whose users sign in there. */
   AUTH_SAML_DOMAINS: list
     .transform((domains) => domains.map((one) => one.toLowerCase()))
     .default([]),
@@ -88,9 +88,9 @@ const schema = z.object({
   SMS_WEBHOOK_URL: url.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.default(`${brand.name} <no-reply@localhost>`),
-  /** The mailbox to which delivery reports on our mails return. */
+  /** The mailbox that receives delivery reports on our mails. */
   BOUNCE_IMAP_URL: imapUrl.optional(),
-  /** Lets a mail service report deliveries to `/webhooks/delivery`; absent: nobody can. */
+  /** Authenticates a mail service's delivery reports at `/webhooks/delivery`; if absent, none are accepted. */
   DELIVERY_WEBHOOK_SECRET: headerValue.optional(),
   /** Who receives leads, and messages from the contact page. */
   LEADS_TO: mailbox.optional(),
@@ -102,33 +102,33 @@ const schema = z.object({
   COMPANY_MAX_PRODUCTS: count.default(20_000),
   COMPANY_MAX_BRIEFS: count.default(20_000),
   COMPANY_MAX_MEMBERS: count.default(1000),
-  /** Members who have not accepted yet. */
+  /** Invited members who have not accepted yet. */
   COMPANY_MAX_INVITATIONS: count.default(500),
   COMPANY_MAX_FILES: count.default(50_000),
   COMPANY_MAX_CAPTIONS: count.default(10_000),
   COMPANY_MAX_CAPTION_BYTES: bytes.default(500 * MB),
-  /**
-   * Invitations that a company may mail per day, once the inviting person has been known for a
-   * week.
-   */
+  /** Invitations that a company may mail per day, once the inviting member has been known for a week. */
   INVITATIONS_PER_DAY: count.default(200),
   /** Share mails that a company may send per day, once it is a week old. */
   SHARE_MAILS_PER_DAY: count.default(1000),
   COMPANY_REQUESTS_PER_MINUTE: count.default(6000),
   API_KEY_REQUESTS_PER_MINUTE: count.default(600),
-  /** An OpenAI-compatible server that transcribes videos; absent: captions are not generated. */
+  /** An OpenAI-compatible server that transcribes videos; if absent, captions are not generated. */
   TRANSCRIBE_BASE_URL: service.optional(),
   TRANSCRIBE_MODEL: z.string().trim().min(1).max(200).default('whisper-1'),
   TRANSCRIBE_API_KEY: headerValue.optional(),
-  /** Whether captions of new videos are made without asking, if there is such a server. */
+  /** Whether captions of new videos are generated automatically, if such a server is set. */
   TRANSCRIBE_AUTOMATICALLY: onOff.default(true),
-  /** An OpenAI-compatible server whose language model writes the copilot's answers; absent: they are quoted. */
+  /**
+   * An OpenAI-compatible server whose language model writes the copilot's answers; if absent, they are
+   * quotations.
+   */
   COPILOT_BASE_URL: service.optional(),
   COPILOT_MODEL: z.string().trim().min(1).max(200).optional(),
   COPILOT_API_KEY: headerValue.optional(),
-  /** A model of that server that tells what passages mean; absent: they are found by their words alone. */
+  /** A model of that server that computes embeddings; if absent, passages are found by their words only. */
   COPILOT_EMBEDDING_MODEL: z.string().trim().min(1).max(200).optional(),
-  /** Where Prometheus reads `/metrics`; absent: no metrics. */
+  /** Where Prometheus reads `/metrics`; if absent, there are no metrics. */
   METRICS_PORT: port.optional(),
   ...tracingVariables,
   LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug', 'trace').default('info'),
@@ -137,13 +137,13 @@ const schema = z.object({
 /** The settings of this process. Sizes are in bytes; `PUBLIC_URL` has no trailing slash. */
 export type Env = z.output<typeof schema> & {
   PUBLIC_URL: string
-  /** True if PostgreSQL is embedded instead of named by DATABASE_URL. */
+  /** True if PostgreSQL is embedded rather than named by DATABASE_URL. */
   embedded: boolean
   /** True while only this machine can reach the installation. */
   loopback: boolean
   /** External identity providers. */
   providers: ProviderSettings
-  /** Null while there are no traces. */
+  /** Null if no traces are sent. */
   tracing: TracingSettings | null
   /** The object store; null if files are below DATA_DIR. */
   s3: S3Settings | null
@@ -177,7 +177,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   return { ...env, PUBLIC_URL: publicUrl, embedded, loopback, providers, tracing, s3 }
 }
 
-/** Refuses a setting that needs another one, or contradicts it. */
+/** Refuses a setting that needs another one or contradicts it. */
 function refuseUnmatched(env: z.output<typeof schema>) {
   const { AUTH_CAPTCHA_URL, AUTH_CAPTCHA_SECRET, BRIEFWELL_ANON_KEY, DATABASE_URL } = env
   const refuse = (sentence: string) => {

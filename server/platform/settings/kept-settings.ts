@@ -3,10 +3,10 @@ import type { Services } from '../context.ts'
 import { withSystemTx } from '../database/transaction.ts'
 import type { Env } from './env.ts'
 
-/** The setting that says which backup a database was filled with, until a server starts on it. */
+/** The setting that names the backup a database was restored from, until a server starts on it. */
 export const restoredKey = 'restored_content'
 
-/** What the rules in the database, and scripts beside the server, need to know of its environment. */
+/** The environment that the database's rules, and scripts beside the server, need to know. */
 function settingsOf(env: Env) {
   return {
     public_url: env.PUBLIC_URL,
@@ -40,7 +40,7 @@ export async function keepSettings(services: Omit<Services, 'keys'>) {
         )
         .execute()
     }
-    // From now on the database has a life of its own.
+    // From now on the database no longer equals the backup.
     if (!kept.has(restoredKey)) return
     await tx.sql.deleteFrom('app.settings').where('key', '=', restoredKey).execute()
   })

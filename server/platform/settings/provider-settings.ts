@@ -14,7 +14,7 @@ export type GitHubSettings = { url: string; clientId: string; clientSecret: stri
 
 export type ProviderSettings = { oidc: OidcSettings[]; github: GitHubSettings | null }
 
-/** Names that already mean something else in identities and sessions. */
+/** Names that are already used for something else in identities and sessions. */
 const takenNames = ['email', 'phone', 'anonymous', 'anonymous_users', 'github', 'saml', 'sso']
 
 const oidcVariable = /^AUTH_OIDC_(.+)_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/
@@ -25,8 +25,8 @@ const address = z.url({ protocol: /^https?$/ })
 type Source = Record<string, string | undefined>
 
 /**
- * Reads `AUTH_OIDC_<NAME>_…` and `AUTH_GITHUB_…`, with a sentence for each that cannot be used.
- * `isLoopback` says which hosts are this machine: only there may a provider use plain HTTP.
+ * Reads `AUTH_OIDC_<NAME>_…` and `AUTH_GITHUB_…`, with a sentence for each invalid setting. `isLoopback` says
+ * which hosts are this machine: only there may a provider use plain HTTP.
  */
 export function readProviders(
   source: Source,

@@ -8,13 +8,13 @@ export type S3Settings = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Whether browsers read files from the store itself. */
+  /** Whether browsers read files directly from the store. */
   redirect: boolean
   /** Where browsers reach the store, if not at its endpoint. */
   publicUrl: string | undefined
 }
 
-/** Where browsers read files if they are sent to the store: what our pages have to allow. */
+/** The origin from which browsers read redirected files; our pages must allow it. */
 export function storeOrigin({ redirect, publicUrl, endpoint, bucket, region }: S3Settings) {
   const address = publicUrl ?? endpoint ?? `https://${bucket}.s3.${region}.amazonaws.com`
   return redirect ? [new URL(address).origin] : []
@@ -36,7 +36,7 @@ type Given = Pick<
   | 'MAX_VIDEO_BYTES'
 >
 
-/** The object store, if a bucket is named; adds a sentence to `problems` for what does not fit. */
+/** The object store, if a bucket is named; adds a sentence to `problems` for each invalid setting. */
 export function readS3(
   source: Record<string, string | undefined>,
   env: Given,

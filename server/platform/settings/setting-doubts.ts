@@ -3,7 +3,7 @@ import { type Env, isLoopback } from './env.ts'
 /** A setting that is allowed but probably unintended: what it causes, and what to do instead. */
 export type SettingDoubt = { what: string; todo: string }
 
-/** What is doubtful about the settings, each in sentences for the operator. */
+/** The doubtful settings, each with sentences for the operator. */
 export function settingDoubts(env: Env): SettingDoubt[] {
   const mailIsReadHere = env.embedded && env.loopback
   const doubts: (SettingDoubt & { doubtful: boolean })[] = [

@@ -10,7 +10,7 @@ test('traces are off by default', () => {
   expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBeNull()
   expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT: address })).not.toBeNull()
   expect(tracing({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${address}/v1/traces` })).not.toBeNull()
-  // The standard has a default address for whoever names the exporter alone.
+  // The standard has a default address if only the exporter is named.
   expect(tracing({ OTEL_TRACES_EXPORTER: 'otlp' })).not.toBeNull()
 })
 

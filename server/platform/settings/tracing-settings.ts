@@ -11,9 +11,8 @@ const share = z
   .transform(Number)
 
 /**
- * The variables by which OpenTelemetry is set up everywhere, as far as we read them. Its libraries
- * read the others: the headers, timeout, compression and certificates of the exporter, the name of
- * the service, and the attributes of the resource.
+ * The standard OpenTelemetry variables that we read ourselves. Its libraries read the others: the exporter's
+ * headers, timeout, compression and certificates, the service name, and the resource attributes.
  */
 export const tracingVariables = {
   OTEL_SDK_DISABLED: onOff.default(false),
@@ -52,7 +51,7 @@ export type TracingSettings = {
   }
 }
 
-/** Null unless somebody says where traces go to. */
+/** Null unless an endpoint or exporter for traces is set. */
 export function tracingSettings(given: Given): TracingSettings | null {
   const { OTEL_TRACES_EXPORTER: exporter, OTEL_SDK_DISABLED: disabled } = given
   const target = given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_ENDPOINT

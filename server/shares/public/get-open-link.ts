@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { readOpenLink } from './open-link.ts'
 
-/** The link by which anyone may watch a brief of the caller's company. */
+/** The link with which anyone may watch a brief of the caller's company. */
 export async function getOpenLink(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'shares.view')
   return withTx(ctx, (tx) => readOpenLink(tx, params.id))

@@ -4,7 +4,9 @@ import type { Tx } from '../../platform/database/transaction.ts'
 
 // ------------------------------------------------------------------ public addresses
 
-/** Whether the video of a brief has no public address, and stays so; undefined for no such brief. */
+/**
+ * Whether a brief's video has no public address, and whether that is permanent; undefined for no such brief.
+ */
 export async function selectRestriction(tx: Tx, companyId: string, briefId: string) {
   const { rows } = await sql<Restriction>`
     select exists (select from app.restricted_briefs r where r.brief_id = b.id) as restricted,
@@ -29,7 +31,7 @@ type OpenLinkRow = {
   lastPlayedAt: Date | null
 }
 
-/** The open link of a brief, without a token while there is none; undefined for no such brief. */
+/** The open link of a brief, without a token if it is off; undefined for no such brief. */
 export async function selectOpenLink(tx: Tx, companyId: string, briefId: string) {
   const { rows } = await sql<OpenLinkRow>`
     select l.token, coalesce(app.opens(l), false) as opens, app.under_embargo(b.id) as embargoed,

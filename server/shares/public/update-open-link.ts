@@ -8,7 +8,7 @@ import { companyOf, withTx } from '../../platform/database/transaction.ts'
 import { readOpenLink } from './open-link.ts'
 import { deleteOpenLink, insertOpenLink } from './queries.ts'
 
-/** Makes the link by which anyone may watch a brief, or ends it; one that is there stays. */
+/** Turns the link with which anyone may watch a brief on or off; an existing link stays the same. */
 export async function updateOpenLink(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {

@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { companyOf, withTx } from '../../platform/database/transaction.ts'
 import { selectRestriction, setRestriction } from './queries.ts'
 
-/** Takes away the public address of the video of a brief, or gives it back. */
+/** Removes the public address of a brief's video, or restores it. */
 export async function updateRestriction(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {

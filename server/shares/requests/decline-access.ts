@@ -6,7 +6,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { openRequest } from './open-request.ts'
 import { declineRequest } from './queries.ts'
 
-/** Declines a request for access; the address is not heard again. */
+/** Declines a request for access; later requests of the address are ignored. */
 export async function declineAccess(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {

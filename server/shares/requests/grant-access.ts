@@ -7,7 +7,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { shareWithin } from '../share-within.ts'
 import { openRequest } from './open-request.ts'
 
-/** Shares a brief with the address that a request is for, and mails it. */
+/** Grants a request: shares the brief with its address and mails it. */
 export async function grantAccess(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {

@@ -6,7 +6,7 @@ import { page, readCursor } from '../../platform/database/keyset.ts'
 import { companyOf, withTx } from '../../platform/database/transaction.ts'
 import { countOpenRequests, selectOpenRequests } from './queries.ts'
 
-/** Who waits for access to a brief of the caller's company, one page at a time. */
+/** The pending requests for access to a brief of the caller's company, one page at a time. */
 export async function listAccessRequests(ctx: Ctx, { params, query }: Input<typeof contract>) {
   authorize(ctx, 'shares.view')
   const slice = { after: readCursor(query.cursor), limit: query.limit }

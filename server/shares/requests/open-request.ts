@@ -5,7 +5,7 @@ import { lockRequest } from './queries.ts'
 
 type Path = { id: string; requestId: string }
 
-/** A request that waits, which nobody else answers until the transaction ends. Throws 404 and 409. */
+/** A pending request, locked until the transaction ends. Throws 404 and 409. */
 export async function openRequest(tx: Tx, { id, requestId }: Path) {
   const request = await lockRequest(tx, { companyId: companyOf(tx), briefId: id, id: requestId })
   if (!request) throw refusal(accessErrors.notFound)

@@ -12,7 +12,7 @@ function openRequests(tx: Tx, { companyId, briefId }: OfBrief) {
     .where('state', '=', 'open')
 }
 
-/** Who asks for access, newest first, one more than requested. */
+/** The pending requests for access, newest first, one more than requested. */
 export function selectOpenRequests(tx: Tx, of: OfBrief, slice: Slice) {
   const proposer = sql<string | null>`(
     select coalesce(a.name, s.email)
@@ -33,7 +33,7 @@ export async function countOpenRequests(tx: Tx, of: OfBrief): Promise<number> {
   return count
 }
 
-/** A request of a brief, which nobody else answers until the transaction ends. */
+/** A request for access to a brief, locked until the transaction ends. */
 export function lockRequest(tx: Tx, { companyId, briefId, id }: OfBrief & { id: string }) {
   return tx.sql
     .selectFrom('app.access_requests')
@@ -53,7 +53,7 @@ export async function declineRequest(tx: Tx, id: string) {
     .execute()
 }
 
-/** Marks the requests of addresses that the brief is shared with. */
+/** Grants the requests of addresses that the brief is shared with. */
 export async function grantRequests(tx: Tx, briefId: string, emails: string[]) {
   await sql`
     with asked as (

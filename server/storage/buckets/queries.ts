@@ -16,7 +16,7 @@ const columns = [
   'updated_at',
 ] as const
 
-// Only buckets whose files have public addresses are announced.
+// Only buckets whose files have public addresses are listed.
 
 export function findBucket(tx: Tx, id: string) {
   return tx.sql

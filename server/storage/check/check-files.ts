@@ -8,7 +8,7 @@ export type FileProblem = {
   row: StoredRow
 }
 
-/** What a check has come to so far. */
+/** The results of a check so far. */
 export type CheckedFiles = {
   files: number
   bytes: number
@@ -18,12 +18,12 @@ export type CheckedFiles = {
 
 const pageSize = 500
 
-/** Sizes that are asked for at the same time: a store on the network takes its time for each. */
+/** How many sizes are requested concurrently, because a remote store takes a while for each. */
 const atOnce = 16
 
 /**
- * Compares each row that names bytes with the store, in size and, unless `quick`, in its SHA-256. Yields
- * what it has come to after each page; the server may be running.
+ * Compares each row that names stored bytes with the store, by size and, unless `quick`, by SHA-256. Yields the
+ * results so far after each page. The server may be running.
  */
 export async function* checkFiles(
   services: Services,

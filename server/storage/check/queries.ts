@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 
-/** What a row says about bytes in the store; null where it does not say. */
+/** What a row says about bytes in the store; null for what it does not say. */
 export type StoredRow = {
   /** The row: a stored file, or the one from which the bytes were derived. */
   id: string
@@ -13,7 +13,7 @@ export type StoredRow = {
   name: string
 }
 
-/** A page of all rows that name bytes, in order of their paths. */
+/** A page of all rows that name bytes, ordered by path. */
 export async function selectStoredRows(
   tx: SystemTx,
   { after, limit }: { after: string; limit: number },
@@ -47,7 +47,7 @@ export async function selectStoredRows(
   return rows
 }
 
-/** Whether a row still says what it said: the server goes on while files are checked. */
+/** Whether a row still names these bytes: the server keeps running while files are checked. */
 export async function saysSo(tx: SystemTx, { path, kind }: StoredRow): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select case ${kind}

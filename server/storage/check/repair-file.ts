@@ -4,8 +4,8 @@ import { type FileProblem, problemOf } from './check-files.ts'
 import { selectTwins } from './queries.ts'
 
 /**
- * Replaces a missing or damaged file by a copy of another one that should have the same bytes, and has them.
- * Returns false, and changes nothing, if there is none. If the copy fails, the next repair makes it.
+ * Replaces a missing or damaged file by a copy of another file that should have the same bytes and does.
+ * Returns false, and changes nothing, if there is none. If copying fails, the next repair retries it.
  */
 export async function repairFile(services: Services, { row }: FileProblem): Promise<boolean> {
   if (row.sha256 === null) return false

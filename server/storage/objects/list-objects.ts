@@ -7,10 +7,7 @@ import { selectFolder } from './queries.ts'
 
 const mostAtOnce = 1000
 
-/**
- * As in the hosted service: a limit above a thousand means a thousand, an unknown order means by
- * name.
- */
+/** As in the hosted service: a limit above a thousand means a thousand, and an unknown order means by name. */
 const listing = z.object({
   prefix: z.string().default(''),
   search: z.string().nullish(),
@@ -24,7 +21,7 @@ const listing = z.object({
     .object({
       column: z
         .enum(['name', 'created_at', 'updated_at', 'last_accessed_at'])
-        // Reads are not recorded, so the last change stands in.
+        // Reads are not recorded, so the last change is used instead.
         .transform((column) => (column === 'last_accessed_at' ? 'updated_at' : column))
         .catch('name'),
       order: z.enum(['asc', 'desc']).catch('asc'),

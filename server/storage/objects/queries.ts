@@ -71,9 +71,9 @@ export async function renameObject(tx: Tx, id: string, name: string): Promise<bo
 
 export type Listing = {
   bucket: string
-  /** What keys begin with; '' or a folder with its slash. */
+  /** The prefix of the keys; '' or a folder with its slash. */
   folder: string
-  /** What their next segment begins with, ignoring case. */
+  /** The prefix of their next segment, ignoring case. */
   search: string
   column: 'name' | 'created_at' | 'updated_at'
   order: 'asc' | 'desc'

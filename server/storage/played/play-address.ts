@@ -2,16 +2,16 @@ import { playedVideoPath } from '../../../contract/videos.ts'
 import type { Address } from '../queries.ts'
 import { type Signer, signAddress } from '../signed/address-token.ts'
 
-/** How long a page may go on playing, and how often its addresses change, in seconds. */
+/** How long a page can keep playing, and how often its addresses change, in seconds. */
 const lifetime = 24 * 3600
 const period = 6 * 3600
 
-/** The brief by which a reader plays, or the open link; nothing for a member of the company. */
+/** The brief through which a reader plays, or the open link; empty for a member of the company. */
 export type PlayedBy = { briefId?: string; linkId?: string }
 
 /**
- * The path below PUBLIC_URL at which a restricted video plays: for this session alone, or for an
- * open link. The same for hours, so that browsers keep what they have.
+ * The path below PUBLIC_URL at which a restricted video plays, for this session only or for an open link. It
+ * stays the same for hours, so that browsers can use their cache.
  */
 export async function playAddress(
   signer: Signer,

@@ -3,7 +3,7 @@ import { fixedStatement } from '../../platform/database/fixed-statement.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Address, PublicObject } from '../queries.ts'
 
-/** By what a video is played: a session, and for readers the brief; or an open link. */
+/** What entitles a request to play: a session, for readers with the brief; or an open link. */
 export type Playing = Address &
   (
     | { sessionId: string; userId: string; briefId: string | null; linkId: null }
@@ -26,7 +26,7 @@ const playedObjects = fixedStatement(
     where found.id is not null`,
 )
 
-/** The videos that may be played now, in order; undefined where one may not. */
+/** The videos that may be played now, in order; undefined for each that may not. */
 export async function findPlayed(
   tx: SystemTx,
   asked: readonly Playing[],

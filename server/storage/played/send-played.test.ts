@@ -134,7 +134,7 @@ describe('a shared video', () => {
     for (const bad of ['x', token.slice(0, -2), token.replace(/\.[^.]+$/, '.AAAA')]) {
       expect((await fetchAt(address.replace(token, bad))).statusCode).toBe(400)
     }
-    // A token for something else is none for playing.
+    // A token for another purpose does not allow playing.
     const signed = await h.request({
       as: ours.owner,
       method: 'POST',

@@ -16,16 +16,16 @@ import { findPlayed, mayDownload, type Playing } from './queries.ts'
 
 type Request = FastifyRequest & { params: { token?: string } }
 
-/** How often an open stream asks whether it may go on, in milliseconds. */
+/** How often an open stream checks whether it may continue, in milliseconds. */
 const recheckMs = 1000
 
-/** How many streams one query asks for at most. */
+/** The most streams that one query checks. */
 const mostAtOnce = 64
 
 /**
- * Sends parts of a restricted video, or a file beside it, to the session or open link that its
- * address was signed for. Each request asks anew, and an open stream every second: it ends when the
- * share, the session, the membership or the link does.
+ * Sends parts of a restricted video, or a file beside it, to the session or open link that its address was
+ * signed for. Access is checked at each request, and every second during a stream, which ends as soon as the
+ * share, session, membership or link does.
  */
 export function playedSender(services: Services) {
   const find = batch<Playing, PublicObject | undefined>(
@@ -42,7 +42,7 @@ export function playedSender(services: Services) {
       find: async () => object,
       objects: watched(services.objects, async () => (await find(playing)) !== undefined),
     }
-    // A shared cache must not keep it, and a private one has to ask each time.
+    // A shared cache must not store it, and a private one must revalidate each time.
     const asked = { ...object, cache_control: 'private, no-cache' }
     const { as, download } = request.query as { as?: string; download?: string }
     const readable = playing.bucket === buckets.files && readableTypes.includes(object.mime_type)
@@ -69,7 +69,7 @@ async function readAddress(services: Services, request: Request): Promise<Playin
   return { ...address, userId: sub, sessionId: session_id, briefId: brief ?? null, linkId: null }
 }
 
-/** Members may always download what their company stores, and nobody may by an open link. */
+/** Members may always download their company's files; with an open link, nobody may. */
 async function isDownloadAllowed(services: Services, { briefId, userId, linkId }: Playing) {
   if (linkId !== null) return false
   if (briefId === null) return true
@@ -81,11 +81,11 @@ async function isDownloadAllowed(services: Services, { briefId, userId, linkId }
   )
 }
 
-/** The store, except that what it sends stops within a second of `may` saying no. */
+/** The store, but a stream stops within a second after `may` returns false. */
 function watched(objects: Objects, may: () => Promise<boolean>): Files['objects'] {
   return {
     size: (path) => objects.size(path),
-    // A proxy in front of us would go on sending.
+    // A proxy in front of us would keep sending.
     address: async () => null,
     send: async (path, range, begin) => {
       let into: Writable | undefined
@@ -93,7 +93,7 @@ function watched(objects: Objects, may: () => Promise<boolean>): Files['objects'
       const timer = setInterval(async () => {
         if (asking) return
         asking = true
-        // Whoever cannot be asked cannot allow it.
+        // If the check fails, access is denied.
         if (!(await may().catch(() => false))) into?.destroy()
         asking = false
       }, recheckMs)

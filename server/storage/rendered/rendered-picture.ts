@@ -10,10 +10,10 @@ import { orderOf, type Transform } from './transform.ts'
 /** How many sizes of one picture are kept. */
 const mostKept = 16
 
-/** Drawing for visitors must leave this much disk for uploads and the database. */
+/** Drawing for visitors must leave this much disk space for uploads and the database. */
 const leastFree = 1024 ** 3
 
-/** Pictures of other sizes than the usual one. */
+/** Matches pictures of other than the usual size. */
 const ownExtension = /\.v[0-9a-f]+$/
 
 type Stores = Pick<Services, 'drafts' | 'objects'>
@@ -21,8 +21,8 @@ type Stores = Pick<Services, 'drafts' | 'objects'>
 const underWay = new Map<string, Promise<void>>()
 
 /**
- * Returns the path of a stored picture transformed as asked; draws it at the first request. Throws
- * 404 if the file is not a picture, 429 if too many wait to be drawn.
+ * Returns the path of a stored picture transformed as requested; draws it at the first request. Throws 404 if
+ * the file is not a picture, 429 if too many wait to be drawn.
  */
 export async function renderedPicture(
   services: Stores & Pick<Services, 'env' | 'log'>,
@@ -47,7 +47,7 @@ export async function renderedPicture(
   return { path, type: `image/${order.format}` }
 }
 
-/** Keeps a picture; removes another one at random if there are enough. */
+/** Stores a picture; first removes another one at random if there are too many. */
 async function keep({ drafts, objects }: Stores, id: string, path: string, bytes: Buffer) {
   if ((await drafts.freeBytes()) < leastFree) throw refusal(storageErrors.diskFull)
   const kept = (await objects.named(id)).filter((name) => ownExtension.test(name))

@@ -8,7 +8,7 @@ import type { Transform } from './transform.ts'
 
 type Asked = (request: FastifyRequest) => Promise<Transform | undefined>
 
-/** Sends a picture transformed as requested; otherwise the smaller one that pages show. */
+/** Sends a picture transformed as requested, or by default the smaller one that pages show. */
 export function pictureSender(services: Services, asked: Asked) {
   return async (
     files: Files,

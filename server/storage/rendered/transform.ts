@@ -12,7 +12,7 @@ const number = z.union([
     .transform(Number),
 ])
 
-/** Values above the maximum are capped, and 0 counts as not given. */
+/** Values above the maximum are capped, and 0 counts as absent. */
 const edge = number
   .pipe(z.int().min(0))
   .transform((pixels) => (pixels === 0 ? null : Math.min(pixels, longestEdge)))
@@ -44,7 +44,7 @@ export function transformOf(query: unknown, place = 'querystring'): Transform | 
   throw new ApiError({ ...storageErrors.badTransform, message })
 }
 
-/** The order for the decoder, given the original's format; without `format` the result is WebP. */
+/** The decoder's instructions, given the original's format; without `format` the result is WebP. */
 export function orderOf(transform: Transform, original: PictureFormat) {
   const { width = null, height = null, resize, quality } = transform
   const format = transform.format === 'origin' ? original : 'webp'

@@ -20,9 +20,9 @@ const claims = z.object({
   sub: z.uuid().optional(),
   session_id: z.uuid().optional(),
   upsert: z.boolean().default(false),
-  /** The brief by which a reader may play the file. */
+  /** The brief through which a reader may play the file. */
   brief: z.uuid().optional(),
-  /** The open link by which anyone may. */
+  /** The open link through which anyone may play it. */
   link: z.uuid().optional(),
   /** The transformation of the picture at this address; the holder cannot request another one. */
   transform: transformSchema.optional(),
@@ -44,7 +44,7 @@ type Signed = {
 /** Who signs an address, in a request or within its transaction. */
 export type Signer = Pick<Ctx, 'actor' | 'services'>
 
-/** Creates a token that opens one address for one purpose, for so many seconds. */
+/** Creates a token that opens one address for one purpose, for this many seconds. */
 export async function signAddress(
   { actor, services }: Signer,
   purpose: Purpose,
@@ -53,7 +53,7 @@ export async function signAddress(
 ): Promise<string> {
   const iat = Math.floor(services.now().getTime() / 1000 / period) * period
   const { userId: sub, sessionId: session_id } = actor
-  // What a link opens depends on nobody's session.
+  // An open link does not depend on anybody's session.
   const signer = sub && session_id && !link ? { sub, session_id } : {}
   return new SignJWT({
     url: `${bucket}/${key}`,

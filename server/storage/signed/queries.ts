@@ -3,8 +3,8 @@ import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Address, PublicObject } from '../queries.ts'
 
 /**
- * The file at a signed address, while it exists, the signer still belongs to its company, and that
- * is not suspended. Without `signer` the service role signed.
+ * The file at a signed address, while it exists, the signer still belongs to its company, and the company is
+ * not suspended. Without `signer`, the service role signed.
  */
 export async function findSignedObject(
   tx: SystemTx,

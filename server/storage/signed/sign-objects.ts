@@ -9,7 +9,7 @@ const signing = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000
 
 const notThere = 'Either the object does not exist or you do not have access to it'
 
-/** Like `signObject` for many files; each has a result of its own. */
+/** Like `signObject` for many files, each with a separate result. */
 export async function signObjects({ ctx, bucket, body }: Call) {
   authorizeFiles(ctx)
   rulesOf(ctx.services.env, bucket)

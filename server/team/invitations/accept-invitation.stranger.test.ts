@@ -15,7 +15,7 @@ beforeAll(async () => {
   h = await startHarness()
 })
 
-/** A company invites an address that a stranger used to sign up, with a company of their own. */
+/** A company invites an address that a stranger used to sign up with their own company. */
 async function invitedAfterAStranger() {
   const email = newAddress()
   const stranger = await signUpStranger(h, email)

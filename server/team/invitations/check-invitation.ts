@@ -10,7 +10,7 @@ import { readInvitation } from './read-invitation.ts'
 
 const joined: readonly string[] = [invitationErrors.used.code, invitationErrors.accepted.code]
 
-/** Says whether an invitation link is valid, without failing on invalid ones. */
+/** Whether an invitation link is valid; an invalid one is not an error. */
 export async function checkInvitation(ctx: Ctx, { body }: Input<typeof contract>) {
   const { token, member } = body
   if (!token) return { valid: false, message: 'No token provided', accepted: false }

@@ -23,7 +23,7 @@ function claimedMember({ memberId }: Link): string | null {
   return z.uuid().safeParse(memberId).success ? memberId : nobody
 }
 
-/** What a living invitation says. Raises the first of the specified reasons against any other. */
+/** The details of a valid invitation. Raises the first of the specified errors for any other. */
 export async function findInvitation(tx: SystemTx, link: Link): Promise<Invitation> {
   const { rows } = await sql<Invitation>`
     select invitation_id, team_member_id, company_id, email, name, company_name
@@ -40,7 +40,7 @@ export async function takeInvitationMail(tx: SystemTx, invitation: Invitation) {
     from public.team_invitations i where i.id = ${invitation.invitation_id}`.execute(tx.sql)
 }
 
-/** Joins the caller's proven address to the team that invited it, or raises the reason why not. */
+/** Adds the caller to the team that invited their proven address, or raises the reason why not. */
 export async function acceptOwnInvitation(tx: Tx, link: Link) {
   const { rows } = await sql<{ teamMemberId: string; companyId: string }>`
     select team_member_id as "teamMemberId", company_id as "companyId"
@@ -82,7 +82,7 @@ type NewMember = {
 
 type InvitationMail = MailContent & { mailId: string; memberId: string; standIn: string }
 
-/** Who holds an address in the company, and by which account, if they have joined. */
+/** The member with an address in the company, and their account if they have joined. */
 export function findSeat(tx: Tx, companyId: string, email: string) {
   return tx.sql
     .selectFrom('team_members')
@@ -92,7 +92,7 @@ export function findSeat(tx: Tx, companyId: string, email: string) {
     .executeTakeFirst()
 }
 
-/** Whether a member's invitation lives. A failure to tell leaves the transaction as it was. */
+/** Whether a member's invitation is valid. A failed query leaves the transaction usable. */
 export async function invitationLives(tx: Tx, memberId: string): Promise<boolean> {
   await sql`savepoint before_the_question`.execute(tx.sql)
   try {
@@ -110,7 +110,7 @@ export async function invitationLives(tx: Tx, memberId: string): Promise<boolean
   }
 }
 
-/** Adds a pending member; false where the company has the address already. */
+/** Adds a pending member; false if the company already has the address. */
 export async function insertMember(tx: Tx, { companyId, avatarUrl, ...member }: NewMember) {
   const { numInsertedOrUpdatedRows } = await tx.sql
     .insertInto('team_members')
@@ -125,12 +125,12 @@ export async function insertDefaultPermissions(tx: Tx, memberId: string) {
   await tx.sql.insertInto('team_permissions').values({ team_member_id: memberId }).execute()
 }
 
-/** Makes an invitation, of which the database keeps a hash, and ends the earlier ones. */
+/** Creates an invitation, of which the database stores a hash, and ends the earlier ones. */
 export async function insertInvitation(tx: Tx, memberId: string, token: string) {
   await tx.sql.insertInto('team_invitations').values({ team_member_id: memberId, token }).execute()
 }
 
-/** Makes an invitation and its mail, in which the token takes the stand-in's place. */
+/** Creates an invitation and its mail, in which the token replaces the placeholder. */
 export async function mailNewInvitation(tx: Tx, invitation: InvitationMail) {
   const { mailId, memberId, standIn, subject, html, text } = invitation
   await sql`
@@ -138,7 +138,7 @@ export async function mailNewInvitation(tx: Tx, invitation: InvitationMail) {
       ${text})`.execute(tx.sql)
 }
 
-/** How the caller and their company are called. */
+/** The names of the caller and their company. */
 export function selectInviter(tx: Tx) {
   return tx.sql
     .selectFrom('team_members as m')

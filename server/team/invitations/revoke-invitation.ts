@@ -9,7 +9,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { pendingMemberOf } from '../member-of.ts'
 import { deletePendingMember } from './queries.ts'
 
-/** Removes a pending member, but never one who is just joining; the link then says so. */
+/** Removes a pending member, but not one who is just joining; the link then reports that it was revoked. */
 export async function revokeInvitation(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'team.remove')
   return withTx(ctx, async (tx) => {

@@ -13,14 +13,14 @@ import { revokeInvitation } from './revoke-invitation.ts'
 import { sendTeamInvitation } from './send-team-invitation.ts'
 import { verifyInvitation } from './verify-invitation.ts'
 
-/** Invitations, for those who manage the team and for those who hold one. */
+/** Invitations, for members who manage the team and for people who were invited. */
 export function invitationRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.inviteMember, inviteMember)
   serve(app, services, contract.inviteMembers, inviteMembers)
   serve(app, services, contract.resendInvitation, resendInvitation)
   serve(app, services, contract.copyInvitationLink, copyInvitationLink)
   serve(app, services, contract.revokeInvitation, revokeInvitation)
-  // The token travels in bodies alone.
+  // The token is only sent in request bodies.
   serve(app, services, contract.verifyInvitation, verifyInvitation)
   serve(app, services, contract.checkInvitation, checkInvitation)
   serve(app, services, contract.acceptInvitation, acceptInvitation)

@@ -14,8 +14,8 @@ import { invitationLink } from './invitation-link.ts'
 import { findInvitation, takeInvitationMail } from './queries.ts'
 
 /**
- * Mails an invitation that an outside client created through the table API. Open to anyone: whoever
- * holds the token could forward it anyway, and the mail's contents come from the database.
+ * Mails an invitation that an outside client created through the table API. Public: anyone with the token could
+ * forward it anyway, and the mail's contents come from the database.
  */
 export async function sendTeamInvitation(ctx: Ctx, { body }: Input<typeof contract>) {
   const { token, memberId } = body

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buckets } from '../../../contract/storage.ts'
 import { ask } from './ask.ts'
 
-/** What an attacker has: the server's address, and an ordinary account with a company. */
+/** An attacker's means: the server's address, and an ordinary account with a company. */
 export type Target = { url: string; account: { id: string; accessToken: string } }
 
 /** One attempt. Returns its status, or null if the server closed the connection. */

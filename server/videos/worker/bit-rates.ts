@@ -10,8 +10,8 @@ const mostBits = 8_000_000
 export const mostFrames = 60
 
 /**
- * Bit rate beyond which a picture does not improve: newer codecs need half the bits of H.264, and
- * detail that the original lacks does not come back.
+ * The bit rate beyond which a picture does not improve: newer codecs need half the bits of H.264, and detail
+ * that the original lacks cannot be restored.
  */
 export function mostBitsOf(size: number, durationMs: number): number {
   const original = (size * 8000) / Math.max(1, durationMs)

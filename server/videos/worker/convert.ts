@@ -49,7 +49,7 @@ export async function convert(
   )
 }
 
-/** Adds tone mapping where ordinary screens need it. */
+/** Adds tone mapping if ordinary screens need it. */
 export async function shown(
   track: InputVideoTrack,
   options: ConversionVideoOptions,
@@ -64,7 +64,7 @@ type Wanted = {
   withSound: boolean
 }
 
-/** Runs a conversion to its end. Throws if it would leave out picture or sound. */
+/** Runs a conversion to its end. Throws if it would omit picture or sound. */
 export async function run(input: Input, output: Output, progress: Progress, wanted: Wanted) {
   const conversion = await Conversion.init({
     input,

@@ -10,7 +10,7 @@ import { BrokenVideo } from './broken.ts'
 import { layoutOf } from './fast-start.ts'
 import type { Streams } from './plays-already.ts'
 
-/** What a file says about itself. */
+/** What a file reports about itself. */
 export type Facts = {
   durationMs: number
   /** After rotation. */
@@ -52,7 +52,7 @@ export async function inspect(input: Input, file: number, size: number): Promise
 
 type Layout = { container: string; file: number; size: number; found: number }
 
-/** Recordings of browsers, written in one go, may state no duration, or that of their beginning. */
+/** Recordings that browsers wrote in one go may state no duration, or only that of their beginning. */
 async function headerOf(input: Input, tracks: InputTrack[], layout: Layout) {
   const { container, file, size, found } = layout
   const stated = await input.getDurationFromMetadata(tracks)
@@ -83,7 +83,7 @@ async function tracksOf(input: Input) {
   }
 }
 
-/** The last packet is complete, which it is not in a truncated file. */
+/** Whether the last packet is complete; in a truncated file it is not. */
 async function reachesEnd(track: InputTrack) {
   const sink = new EncodedPacketSink(track as InputVideoTrack)
   const last = await sink.getPacket(Number.POSITIVE_INFINITY).catch(() => null)

@@ -1,4 +1,4 @@
-/** What decides whether browsers play a file. */
+/** What determines whether browsers play a file. */
 export type Streams = {
   /** mediabunny's name for it: MP4, WebM, Matroska, QuickTime File Format. */
   container: string
@@ -9,7 +9,7 @@ export type Streams = {
 /** What to do with the streams of a file that browsers do not play as it is. */
 export type Plan = { video: 'copy' | 'encode'; audio: 'copy' | 'encode' | 'none' }
 
-/** Audio codecs that browsers play in MP4. Vorbis belongs in WebM alone. */
+/** Audio codecs that browsers play in MP4. Vorbis is only for WebM. */
 const soundInMp4 = ['aac', 'mp3', 'opus', 'flac']
 
 /** H.264 profiles with 8 bits and 4:2:0: Baseline, Main and High. */

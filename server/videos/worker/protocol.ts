@@ -5,13 +5,13 @@ import { mostBitsOf, soundBits } from './bit-rates.ts'
 
 export type Step = 'inspect' | 'convert' | 'renditions'
 
-/** The order of a process: one step of one video. It gets open files instead of their paths. */
+/** The task of a process: one step of one video. It gets open files instead of their paths. */
 export type Task<Input = number> = {
   step: Step
-  /** For this process alone; the child is not told. */
+  /** Used only by this process; the child does not get it. */
   id: string
   size: number
-  /** Descriptor of the video, or what else the process is given in its place. */
+  /** Descriptor of the video, or what the process gets in its place. */
   input: Input
   /** Descriptors of the files it may write, in the order of `outputsOf`. */
   outputs: readonly number[]
@@ -82,9 +82,9 @@ export type Outcome = z.infer<typeof outcome>
 const reasons = Object.keys(videoMessages.reasons) as VideoReason[]
 
 /**
- * What the process says. Its last message is an outcome, the reason the video is broken, or why
- * this machine cannot do it: not now, as on a full disk (`hindered`), or not at all
- * (`unavailable`). A malicious file may make it say anything, so everything is validated.
+ * The messages of the process. Its last one is an outcome, the reason the video is broken, or why this machine
+ * cannot process it: not now, as on a full disk (`hindered`), or not at all (`unavailable`). A malicious file
+ * may make it send anything, so everything is validated.
  */
 export const wordSchema = z.union([
   z.object({ progress: z.int().min(0).max(100) }),
@@ -112,10 +112,10 @@ export function answerTo(error: unknown): Answer {
   return hindrances.includes(code) ? { hindered: said } : { failed: said }
 }
 
-/** How many derived files a step writes at a time. */
+/** How many derived files a step writes at the same time. */
 export const filesOf: Readonly<Record<Step, number>> = { inspect: 0, convert: 2, renditions: 3 }
 
-/** How large one derived file may get: as large as the original, or as its bit rates amount to. */
+/** How large one derived file may get: the original's size, or the size that follows from its bit rates. */
 export function roomFor(size: number, durationMs: number): number {
   const pictures = (durationMs / 8000) * mostBitsOf(size, durationMs)
   const sound = (durationMs / 8000) * soundBits

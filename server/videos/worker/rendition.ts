@@ -6,8 +6,7 @@ import type { Facts } from './inspect.ts'
 import { fitted } from './plays-already.ts'
 
 /**
- * What the playlist of a rendition is made from: the bytes of the header, and of each segment its
- * bytes and milliseconds.
+ * The data for a rendition's playlist: the bytes of the header, and the bytes and milliseconds of each segment.
  */
 export type Segments = { head: number; items: [bytes: number, ms: number][] }
 

@@ -6,7 +6,7 @@ import { readBytes } from '../../media/read-bytes.ts'
 /** Derived files are written in pieces of this size, in bytes. */
 const writeBytes = 2 * 1024 * 1024
 
-/** A growing file is flushed to disk every so many bytes, so that the last flush is short. */
+/** How many bytes of a growing file are written between flushes to disk, so that the last flush is short. */
 const syncStep = 32 * 1024 * 1024
 
 const writeAt = promisify(write)

@@ -3,10 +3,10 @@
 import { answer, beginDecoding } from '../../media/begin-decoding.ts'
 import type { Answer, Task, Word } from './protocol.ts'
 
-/** Memory limit of this process in bytes: no video needs as much, a hostile one might. */
+/** Memory limit of this process in bytes: no video needs that much, but a hostile one might use it. */
 const mostResidentBytes = 1536 * 1024 * 1024
 
-/** How often it reports progress, in milliseconds. */
+/** How often progress is reported, in milliseconds. */
 const saidEveryMs = 250
 
 function progressOf() {
@@ -18,7 +18,7 @@ function progressOf() {
   }
 }
 
-/** The codecs are a package for each platform; not every platform has one. */
+/** The codecs are a package per platform, and not every platform has one. */
 const codecs = await import('./do-step.ts').catch(
   (error: unknown): Answer => ({
     unavailable: error instanceof Error ? error.message : String(error),

@@ -5,7 +5,7 @@ import type { Section } from '../compose-document.ts'
 import { depthOf } from '../outline.ts'
 import type { DraftSource } from './draft-sources.ts'
 
-/** What the model replies where the sources hold nothing for the section. */
+/** The model's reply if the sources contain nothing for the section. */
 export const nothing = /^none\b/iu
 
 const rules = `You write one section of a business document from numbered sources.
@@ -33,7 +33,7 @@ const readers: Readonly<Record<Audience, string>> = {
 
 const lengths = { 1: 3, 2: 5, 3: 8 } as const
 
-/** What a model is asked for a section. All that others wrote is JSON, so that none can pass for a rule. */
+/** The prompt for a section. All text from people is JSON, so that none can pass for a rule. */
 export function draftPrompt(
   form: DocumentForm,
   { title, about, slide }: Section,

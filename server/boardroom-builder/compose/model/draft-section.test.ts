@@ -92,7 +92,7 @@ describe('draftSection', () => {
       material.facts.slice(0, 2).map(({ text }) => text),
     )
     expect(marked(blocks)).toEqual([])
-    // What the outline asks, shows and heads stays as it was composed.
+    // The composed headings, questions and visuals are kept.
     expect(blocks[0]).toMatchObject({ type: 'heading' })
     expect(JSON.stringify(blocks)).toContain('What does it bring or save in money')
     expect(model.heard[0]?.user).toContain('"A walrus for every depot"')

@@ -22,12 +22,12 @@ import type { Section } from '../compose-document.ts'
 import { draftPrompt, nothing } from './draft-prompt.ts'
 import { type DraftSource, draftSources } from './draft-sources.ts'
 
-/** A section as a model drafted it, or as it was composed where that failed. */
+/** A section as drafted by a model, or as composed if drafting failed. */
 export type DraftedSection = {
   blocks: DocumentBlock[]
-  /** Why the composed section stands in; null for a drafted one, and where there was nothing to draft from. */
+  /** Why the composed section is used; null for a drafted one, or if there was nothing to draft from. */
   problem: CopilotProblem | null
-  /** Sentences that were left out. */
+  /** How many sentences were dropped. */
   dropped: number
   /** The share of the sentences that a source supports. */
   supported: number
@@ -36,15 +36,14 @@ export type DraftedSection = {
 
 type Sentence = { text: string; sources: DocumentSource[]; confirmed: boolean }
 
-/** Sentences of one paragraph. */
+/** Sentences per paragraph. */
 const together = 4
 const unused: Usage = { input: null, output: null }
 
 /**
- * Has a language model write what a section states, from the facts of that section. Each sentence that a
- * source supports has its note; one that names no source is marked as unconfirmed; one whose source does
- * not support it is left out. Where the model fails, or most of its sentences have no support, the
- * composed section is returned with the problem. Rejects only with the reason of `signal`.
+ * Drafts a section with a language model from the section's facts. Supported sentences get notes, sentences
+ * without a source are marked as unconfirmed, and unsupported ones are dropped. If the model fails, or most
+ * sentences are unsupported, returns the composed section with the problem. Rejects if `signal` is aborted.
  */
 export async function draftSection(
   settings: ModelSettings,
@@ -72,7 +71,7 @@ export async function draftSection(
   }
 }
 
-/** What a section is drafted from; null where nothing in it is, or there is nothing to draft it from. */
+/** The sources of a draft; null if the section has no text to draft, or nothing to draft it from. */
 export function sourcesFor(form: DocumentForm, { prose, facts }: Section): DraftSource[] | null {
   const sources = draftSources(form, facts)
   return prose.length > 0 && sources.some(({ source }) => source !== null) ? sources : null
@@ -104,7 +103,7 @@ function check(written: readonly Written[], sources: readonly DraftSource[], sec
   return { kept, dropped }
 }
 
-/** The sources that support a sentence: those it names, or the one that it should have named. */
+/** The sources that support a sentence: those it cites, or if it cites none, the first that does. */
 function supporting(
   sentence: Written,
   sources: readonly DraftSource[],
@@ -119,7 +118,7 @@ function supporting(
   return null
 }
 
-/** Whether a sentence may stand as unconfirmed: it claims no source, and brings no number of its own. */
+/** Whether a sentence may stay as unconfirmed: it cites no source and adds no number of its own. */
 function mayStand({ text, marks }: Written, sources: readonly DraftSource[]): boolean {
   const told = new Set(
     sources.flatMap(({ about, sentences }) => numbersIn([about, ...sentences].join(' '))),
@@ -129,7 +128,7 @@ function mayStand({ text, marks }: Written, sources: readonly DraftSource[]): bo
   )
 }
 
-/** The section with a drafted text in the place of what it states. */
+/** The section with the drafted text in place of its stated facts. */
 function withDraft({ blocks, prose, slide }: Section, kept: readonly Sentence[]): DocumentBlock[] {
   const first = blocks.findIndex(({ attrs }) => prose.includes(attrs.id))
   const rest = (from: number, to?: number) =>

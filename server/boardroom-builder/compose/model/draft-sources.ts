@@ -5,13 +5,13 @@ import type { Material as Checked } from '../../../analyst-copilot/model/check-s
 import { sentencesIn } from '../../../analyst-copilot/sentences.ts'
 import type { Fact } from '../material.ts'
 
-/** What a model may say something from; the author's own words need no note. */
+/** A source for the model; the author's own words have no note. */
 export type DraftSource = Checked & { source: DocumentSource | null; label: string | null }
 
-/** In characters, of all sources together. */
+/** In characters, for all sources together. */
 const mostText = 12_000
 
-/** The author's words and the facts of a section, without what speaks to a machine. */
+/** The author's words and the facts of a section, without instructions to a machine. */
 export function draftSources(form: DocumentForm, facts: readonly Fact[]): DraftSource[] {
   const { title, description, context, objectives } = form
   const own = [description, context, objectives].filter(Boolean).join('\n')

@@ -15,7 +15,10 @@ import {
   timelines,
 } from '../outline.ts'
 
-/** Slides for a meeting that gives it twenty minutes: each says one thing, and the last asks for one. */
+/**
+ * Slides for a meeting with twenty minutes for the subject: each makes one point, and the last asks for a
+ * decision.
+ */
 export const boardDeck: Outline = {
   slides: true,
   sections: [

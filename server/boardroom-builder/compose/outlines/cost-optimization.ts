@@ -15,7 +15,7 @@ import {
   timelines,
 } from '../outline.ts'
 
-/** A plan to spend less, which holds only with a baseline, a saving for each measure, and what must not suffer. */
+/** A plan to spend less, which needs a baseline, a saving for each measure, and what must not suffer. */
 export const costOptimization: Outline = {
   slides: false,
   sections: [

@@ -17,7 +17,7 @@ import {
   timelines,
 } from '../outline.ts'
 
-/** The case for spending money, read by those who release it: the ask first, and the same ask at the end. */
+/** The case for spending money, for the people who release it: the ask comes first, and again at the end. */
 export const investmentJustification: Outline = {
   slides: false,
   sections: [

@@ -15,7 +15,7 @@ import {
   timelines,
 } from '../outline.ts'
 
-/** Whether to put money into a company or a product: the recommendation, then what it rests on. */
+/** Whether to invest in a company or a product: the recommendation, then its grounds. */
 export const investmentMemo: Outline = {
   slides: false,
   sections: [

@@ -12,7 +12,7 @@ import {
   timelines,
 } from '../outline.ts'
 
-/** What has changed, what slipped and what is needed, for readers who have two minutes. */
+/** What has changed, what slipped and what is needed, for readers with two minutes. */
 export const statusUpdate: Outline = {
   slides: false,
   sections: [

@@ -15,7 +15,10 @@ import {
   timelines,
 } from '../outline.ts'
 
-/** Where technology goes and why: the position, the choices with what they leave out, the way, and its measure. */
+/**
+ * Where technology is going and why: the position, the choices and what they exclude, the way there, and its
+ * measures.
+ */
 export const techStrategy: Outline = {
   slides: false,
   sections: [

@@ -23,21 +23,21 @@ import { idOf, lists, textWidth } from './docx-styles.ts'
 import { calloutTable, docxTable } from './docx-table.ts'
 import { styles } from './style-names.ts'
 
-/** What the blocks of one document share. */
+/** State shared by the blocks of one document. */
 export type Making = {
   accent: string
   pictures: readonly PictureFile[]
-  /** Counts numbered lists, each of which begins with 1. */
+  /** Numbers the numbered lists, each of which starts at 1. */
   nextList: () => number
 }
 
 const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 }
 
-/** The height of the largest picture, in pixels; a page has about 1,000. */
+/** The height of the tallest picture, in pixels; a page has about 1,000. */
 const mostHeight = 760
 const textPixels = Math.floor(textWidth / 15)
 
-/** A block as Word's paragraphs and tables. */
+/** A block as Word paragraphs and tables. */
 export function docxBlock(block: ExportedBlock, making: Making): FileChild[] {
   switch (block.kind) {
     case 'heading':
@@ -84,7 +84,7 @@ export function paragraph(
 
 type FlowLook = { style?: string; level?: number; bold?: boolean }
 
-/** Paragraphs, gaps and lists; `style` is that of what holds them. */
+/** Paragraphs, gaps and lists; `style` is that of their container. */
 export function docxFlow(
   flow: readonly ExportedFlow[],
   making: Making,
@@ -93,7 +93,7 @@ export function docxFlow(
   const styled = style ? { style: idOf(style) } : {}
   return flow.flatMap((one): Paragraph[] => {
     if (one.kind === 'gap') {
-      // Within a cell or a callout there is no room for the space around it.
+      // In a cell or a callout there is no room for the usual spacing.
       const spacing = style ? { spacing: { before: 80, after: 80 } } : {}
       return [paragraph([textRun(one.words)], { style: idOf(styles.gap), ...spacing })]
     }
@@ -136,14 +136,14 @@ function quote({ paragraphs, source }: ExportedBlockOf<'quote'>): Paragraph[] {
   return [...said, paragraph(named, { style })]
 }
 
-/** A cell of its own, because the edge of indented paragraphs would be indented too. */
+/** In its own cell, because the border of indented paragraphs would be indented too. */
 function callout({ tone, label, flow }: ExportedBlockOf<'callout'>, making: Making): FileChild[] {
   const style = styles.callouts[tone]
   const title = paragraph([textRun(label, 'bold')], { style: idOf(style), keepNext: true })
   return [calloutTable(tone, [title, ...docxFlow(flow, making, { style })]), space()]
 }
 
-/** Word joins tables that touch. */
+/** Word merges adjacent tables. */
 const space = () => new Paragraph({ spacing: { after: 120, line: 120, lineRule: 'exact' } })
 
 function picture(

@@ -5,7 +5,7 @@ import { chartColours, colours, hex } from '../colours.ts'
 import type { ExportedBlockOf } from '../exported-document.ts'
 import { fonts } from './docx-styles.ts'
 
-/** A chart of Word's own, whose numbers can be changed there. */
+/** A native Word chart, whose numbers can be edited. */
 export function docxChart(
   { chart, alt }: ExportedBlockOf<'chart'>,
   accent: string,
@@ -47,5 +47,5 @@ export function docxChart(
   return new ChartRun(options)
 }
 
-/** A pie has no slices below zero. */
+/** A pie has no negative slices. */
 const shareOf = (value: number | null | undefined) => (value ? Math.max(0, value) : null)

@@ -31,7 +31,7 @@ test('headings, lists, tables and callouts are native', () => {
     expect(parts.get('word/styles.xml')).toContain(`w:styleId="${style}"`)
   }
   expect(xml.match(/<w:numPr>/g)?.length).toBe(9)
-  // Each of the four lists has a numbering of its own, so that each begins with 1.
+  // Each of the four lists has its own numbering, so that each starts at 1.
   expect(new Set(xml.match(/<w:numId w:val="\d+"\/>/g)).size).toBe(4)
   expect(xml.match(/<w:tblHeader\/>/g)).toHaveLength(3)
   expect(xml).toContain('<w:gridSpan w:val="2"/>')

@@ -27,7 +27,7 @@ import { styles } from './style-names.ts'
 /** The space for the logo, in pixels. */
 const logoSpace = { width: 180, height: 56 }
 
-/** A Word document without macros; nothing in it is loaded from elsewhere. */
+/** A Word document without macros or external content. */
 export async function docxFile(document: ExportedDocument): Promise<Uint8Array> {
   const accent = readable(document.accent)
   let numbered = 0
@@ -65,8 +65,8 @@ export async function docxFile(document: ExportedDocument): Promise<Uint8Array> 
 }
 
 /**
- * With the accents of the theme, and with the names of bars below the lowest value, where none covers them:
- * the library has no settings for these.
+ * Adds the theme's accents, and puts the labels of bars below the lowest value, where no bar covers them: the
+ * library has no settings for these.
  */
 function finished(file: Uint8Array, accent: string): Uint8Array {
   const parts = Object.entries(unzipSync(file)).map(([name, bytes]) => {

@@ -11,7 +11,7 @@ import { type ExportedRun, type ExportedText, fromRight } from '../exported-runs
 /** The bookmark of a source. */
 export const sourceMark = (number: number) => `source-${number}`
 
-/** Runs as Word has them; the numbers of sources lead to the list at the end. */
+/** Runs in Word's format; source numbers link to the list at the end. */
 export function docxRuns(runs: readonly ExportedRun[], look: IRunOptions = {}): ParagraphChild[] {
   const all = { ...look, ...(fromRight(runs) && { rightToLeft: true }) }
   return runs.map((run) => {

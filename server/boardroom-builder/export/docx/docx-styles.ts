@@ -10,18 +10,18 @@ import {
 import { colours, hex } from '../colours.ts'
 import { styles } from './style-names.ts'
 
-/** Fonts that every office program has, or has another of the same widths for. */
+/** Fonts that every office program has, or replaces by one with the same metrics. */
 export const fonts = { text: 'Arial', headings: 'Georgia' } as const
 
 /** The page, in twentieths of a point: A4. */
 export const page = { width: 11906, height: 16838, side: 1247, top: 1361, bottom: 1247 } as const
 export const textWidth = page.width - 2 * page.side
 
-/** Word's names of styles have spaces, their ids have none. */
+/** Word's style names contain spaces; their ids do not. */
 export const idOf = (name: string) => name.replaceAll(' ', '')
 
 export const lists = { bullets: 'bullets', numbers: 'numbers' } as const
-/** How far a list is indented for each level. */
+/** The indent of each list level. */
 const step = 397
 
 const spacing = (before: number, after: number, line = 290) => ({

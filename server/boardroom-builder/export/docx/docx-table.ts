@@ -8,10 +8,10 @@ import { docxFlow, type Making } from './docx-blocks.ts'
 import { idOf, textWidth } from './docx-styles.ts'
 import { styles } from './style-names.ts'
 
-/** Rows with more letters may break over pages. */
+/** Rows with more letters may break across pages. */
 const mostLetters = 900
 
-/** A table whose header rows are repeated on every page. */
+/** A table whose header rows repeat on every page. */
 export function docxTable(table: ExportedBlockOf<'table'>, making: Making): Table {
   const widths = columnShares(table).map((share) => Math.floor(share * textWidth))
   const side = isWide(table) ? 50 : 100
@@ -58,7 +58,7 @@ function docxCell(
   })
 }
 
-/** A tinted cell with a thick edge around what a callout holds. */
+/** A tinted cell with a thick edge, which holds a callout. */
 export function calloutTable(tone: keyof typeof colours.callouts, children: Paragraph[]): Table {
   const { edge, fill } = colours.callouts[tone]
   const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }

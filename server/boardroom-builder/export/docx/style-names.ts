@@ -1,4 +1,4 @@
-/** The names of our paragraph styles, which an import knows again. */
+/** The names of our paragraph styles, by which an import recognizes them. */
 export const styles = {
   gap: 'Gap',
   callouts: { note: 'Callout Note', decision: 'Callout Decision', risk: 'Callout Risk' },

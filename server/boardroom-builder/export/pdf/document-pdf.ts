@@ -22,13 +22,15 @@ import { drawnChart } from './drawn-chart.ts'
 
 const template = join(import.meta.dirname, 'document.typ')
 
-/** More than the largest document has. */
+/** More than the largest document needs, in bytes. */
 const mostData = 6 * 1024 * 1024
 
-/** The space on a page, in pixels: as wide as the text, and not higher than most of a page. */
+/** The space for a picture, in pixels: the text width, and most of the page height. */
 const space = { width: 627, height: 780 }
 
-/** A document as a tagged PDF with contents and page numbers. Throws 413, 429 and 503 as `typeset`. */
+/**
+ * A document as a tagged PDF with a table of contents and page numbers. Throws 413, 429 and 503 like `typeset`.
+ */
 export async function documentPdf(
   host: DecoderHost,
   document: ExportedDocument,
@@ -48,13 +50,13 @@ export async function documentPdf(
 const fileOf = ({ type }: PictureFile, at: number) =>
   `/picture-${at}.${type === 'image/png' ? 'png' : 'jpg'}`
 
-/** Rows with more letters may break over pages. */
+/** Rows with more letters may break across pages. */
 const mostUnbroken = 900
-/** The size of the letters in a cell, and the space beside them and the edge of a gap, in pixels. */
+/** The size of letters in a cell, and the padding beside them including the edge of a gap, in pixels. */
 const cellLetters = 12
 const cellPadding = 34
 
-/** What document.typ reads. */
+/** The data of document.typ. */
 function pdfData(document: ExportedDocument) {
   const { title, kind, company, author, facts, logo, pictures, blocks, sources } = document
   const accent = readable(document.accent)
@@ -80,14 +82,17 @@ function pdfData(document: ExportedDocument) {
 
 /** The space for the logo beside the company's name, in points. */
 const logoSpace = { width: 130, height: 20 }
-/** A logo that is wider, by its height, has the name in it. */
+/** A logo with a larger width-to-height ratio contains the name. */
 const wordmark = 2.5
 
 function logoSize(file: PictureFile) {
   return { ...within(file, logoSpace), alone: file.width / file.height > wordmark }
 }
 
-/** Whether a word of a cell is wider than it, in the larger of the two sizes: only then words are divided. */
+/**
+ * Whether a word is wider than its cell, measured in the larger of the two sizes; only then are words
+ * hyphenated.
+ */
 function holdsLongWord({ column, colspan, flow }: ExportedCell, shares: readonly number[]) {
   const share = shares.slice(column, column + colspan).reduce((sum, one) => sum + one, 0)
   const width = share * space.width - cellPadding

@@ -9,7 +9,7 @@ import {
 import type { DocumentChart } from '../../../../contract/document-blocks.ts'
 import { fittedText, textWidth } from '../../../../contract/inter-widths.ts'
 
-/** What document.typ draws, in pixels from the top left. `series` is the number of a colour. */
+/** A shape for document.typ, in pixels from the top left. `series` is the index of a colour. */
 type Shape =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; series: number }
   | { kind: 'line' | 'slice'; points: [number, number][]; series: number }
@@ -26,10 +26,10 @@ const swatch = 10
 const gap = 8
 /** The most values that are written at the bars. */
 const mostWritten = 12
-/** Space above the plot for the values of bars that touch its top. */
+/** The space above the plot for the values of the tallest bars. */
 const above = 12
 
-/** A chart with its legend, in a space of this width. */
+/** A chart with its legend, at this width. */
 export function drawnChart(chart: DocumentChart, width: number): Size & { shapes: Shape[] } {
   if (chart.kind === 'pie') return drawnPie(chart, { width, height: 220 })
   const several = chart.series.length > 1
@@ -94,7 +94,7 @@ function axes(chart: DocumentChart, layout: AxisChart, width: number): Shape[] {
   ]
 }
 
-/** The names of series with their colours, side by side and then below each other. */
+/** The names of series with their colours, side by side and then wrapped. */
 function legendOf({ series }: DocumentChart, width: number) {
   let [x, y] = [0, lineHeight / 2]
   const shapes = series.flatMap(({ name }, at): Shape[] => {
@@ -116,7 +116,7 @@ const key = (text: string, x: number, y: number, series: number): Shape[] => [
   words(text, x + swatch + 6, y, 'start', false),
 ]
 
-/** A pie on the left, and the names of its slices with their values beside it. */
+/** A pie on the left, with its slices' names and values on the right. */
 function drawnPie(chart: DocumentChart, { width, height }: Size) {
   const layout = layoutChart(chart, { width: height, height })
   const slices = layout.kind === 'pie' ? layout.slices.map((one) => slice(layout, one)) : []

@@ -7,7 +7,7 @@ const sheets = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** The numbers of a chart as a workbook, in which PowerPoint lets people change them. */
+/** The numbers of a chart as a workbook, in which they can be edited in PowerPoint. */
 export function chartWorkbook({ labels, series, kind, title }: DocumentChart): Uint8Array {
   const shown = kind === 'pie' ? series.slice(0, 1) : series
   const rows = [

@@ -1,7 +1,7 @@
 const office = 'application/vnd.openxmlformats-officedocument'
 const slides = `${office}.presentationml`
 
-/** The types of parts by their extension. */
+/** The content types of parts by extension. */
 const defaults = {
   rels: 'application/vnd.openxmlformats-package.relationships+xml',
   xml: 'application/xml',
@@ -11,7 +11,7 @@ const defaults = {
   xlsx: `${office}.spreadsheetml.sheet`,
 }
 
-/** And by their place. */
+/** The content types of parts by path. */
 const overrides: readonly [RegExp, string][] = [
   [/^ppt\/presentation\.xml$/, `${slides}.presentation.main+xml`],
   [/^ppt\/slides\/[^/]+\.xml$/, `${slides}.slide+xml`],
@@ -28,7 +28,7 @@ const overrides: readonly [RegExp, string][] = [
   [/^docProps\/core\.xml$/, 'application/vnd.openxmlformats-package.core-properties+xml'],
 ]
 
-/** The list of types of a presentation with these parts: no part without a type, and no type without a part. */
+/** The content types of a presentation with these parts: every part has a type, and no type is unused. */
 export function contentTypes(parts: readonly string[]): string {
   const extensions = new Set(parts.map((part) => part.slice(part.lastIndexOf('.') + 1)))
   const byExtension = Object.entries(defaults)

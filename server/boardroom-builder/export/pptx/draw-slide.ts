@@ -12,7 +12,7 @@ import { slideText, textOptions } from './slide-text.ts'
 
 export const inches = (points: number) => points / 72
 
-/** Where something is, as pptxgenjs has it. */
+/** A place in the format of pptxgenjs. */
 export const at = ({ x, y, width, height }: Place) => ({
   x: inches(x),
   y: inches(y),
@@ -34,7 +34,7 @@ const tints: Record<Tone, { fill: string; edge: string }> = {
 }
 const captionHeight = 22
 
-/** Draws one thing; what is drawn first is read first. */
+/** Draws one thing; the drawing order is the reading order. */
 export function drawPlaced(drawing: Drawing, placed: Placed) {
   if (placed.kind === 'text') {
     drawing.slide.addText(slideText(placed.paragraphs, placed.size, drawing.accent), {
@@ -109,7 +109,7 @@ function tableCell(
   }
 }
 
-/** A chart of PowerPoint's own, whose numbers can be changed there, below its title. */
+/** A native PowerPoint chart, whose numbers can be edited, below its title. */
 function drawChart(
   { slide, charts, accent }: Drawing,
   { chart: block, title }: Extract<Visual, { kind: 'chart' }>,
@@ -122,7 +122,7 @@ function drawChart(
   const palette = chartColours(accent).map(hex)
   const pie = kind === 'pie'
   const shown = pie ? series.slice(0, 1) : series
-  // The legend of a pie stands beside it.
+  // The legend of a pie is beside it.
   const wide = pie ? Math.min(place.width, (place.height - below) * 1.7) : place.width
   const values = (one: (typeof series)[number]) =>
     one.values.map((value) => (pie ? Math.max(0, value ?? 0) : value)) as number[]
@@ -133,7 +133,7 @@ function drawChart(
       ...at({ ...place, width: wide, y: place.y + below, height: place.height - below }),
       altText: alt,
       objectName: words.chartKinds[kind],
-      // One series would get a colour for each of its bars.
+      // A single series would get a different colour for each of its bars.
       chartColors: pie
         ? labels.map((_, slice) => palette[slice % palette.length] ?? '')
         : palette.slice(0, series.length),

@@ -6,7 +6,7 @@ import { cutTable, type TablePart, tableRowsFor } from './slide-table.ts'
 // Lengths are in points; a slide is 960 by 540.
 
 export const slideSize = { width: 960, height: 540 } as const
-/** Where the content of a slide is. */
+/** The content area of a slide. */
 export const body = { x: 44, y: 116, width: 872, height: 374 } as const
 
 export type Place = { x: number; y: number; width: number; height: number }
@@ -18,18 +18,18 @@ export type Placed = Place &
     | { kind: 'visual'; visual: Visual }
   )
 
-/** The sizes of text that are tried: the largest that needs no more slides than the smallest. */
+/** The text sizes to try: the largest that needs no more slides than the smallest is used. */
 const [sizes, smallest] = [[20, 18, 16], 16]
-/** Sections with more slides have the smallest text. */
+/** Sections with more slides use the smallest text. */
 const mostTried = 3
-/** Within a box, around its text. */
+/** The padding around the text of a box. */
 export const inset = { x: 14, y: 9 } as const
 const gap = 14
-/** Charts and pictures are not lower than this. */
+/** The minimum height of charts and pictures. */
 const lowest = 190
 const visualShare = 0.52
 
-/** The slides of a section. No text leaves its place. */
+/** The slides of a section. No text overflows its place. */
 export function layOutSection({ items }: Section): Placed[][] {
   const beside = besideOneVisual(items)
   if (beside) return [beside]
@@ -44,7 +44,7 @@ export function layOutSection({ items }: Section): Placed[][] {
 
 const isVisual = (item: Item): item is Visual => item.kind === 'chart' || item.kind === 'picture'
 
-/** A little text on the left of the only chart or picture, if it is like that. */
+/** A little text to the left of the only chart or picture; null for any other content. */
 function besideOneVisual(items: readonly Item[]): Placed[] | null {
   const visuals = items.filter(isVisual)
   const others = items.filter((item) => !isVisual(item))
@@ -62,7 +62,7 @@ function besideOneVisual(items: readonly Item[]): Placed[] | null {
   return null
 }
 
-/** Items below each other, on as many slides as they need; gives up after more than `most`. */
+/** Items below each other, on as many slides as needed; stops after more than `most`. */
 function inColumn(items: readonly Item[], column: Place, size: number, most: number): Placed[][] {
   const slides: Placed[][] = [[]]
   const bottom = column.y + column.height
@@ -151,7 +151,7 @@ function inColumn(items: readonly Item[], column: Place, size: number, most: num
   return slides.filter((slide, at) => at === 0 || slide.length > 0)
 }
 
-/** The paragraphs that fit into a height, the last of them perhaps in part, and the others. */
+/** The paragraphs that fit into a height, the last one possibly in part, and the rest. */
 function fitting(
   paragraphs: readonly Paragraph[],
   width: number,

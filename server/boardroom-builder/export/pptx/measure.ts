@@ -2,22 +2,22 @@ import { textWidth } from '../../../../contract/inter-widths.ts'
 import type { ExportedRun } from '../exported-runs.ts'
 import type { Paragraph } from './paragraphs.ts'
 
-// Text is measured in Inter, which is a little wider than the fonts of the slides, so that lines break there
-// later than here and nothing leaves its place.
+// Text is measured in Inter, which is a little wider than the fonts of the slides, so that real lines break
+// later and nothing overflows its place.
 
-/** How wide letters are compared with Inter at weight 500. */
+/** The width of letters compared with Inter at weight 500. */
 const wider = { plain: 0.96, bold: 1.05, code: 1.12 }
-/** The height of a line, as a part of the size; scripts of Asia are taller. */
+/** The line height as a factor of the size; Asian scripts are taller. */
 const lineHeights = { latin: 1.22, other: 1.5 }
 
 /** The space after a paragraph, in points. */
 export const spaceAfter = (size: number, { level }: Paragraph) =>
   level === null ? size * 0.5 : size * 0.3
 
-/** How far lists are indented for each level, in points. */
+/** The indent of each list level, in points. */
 export const indentOf = (size: number) => Math.round(size * 1.5)
 
-/** The size of a paragraph's letters where those of the text have this one. */
+/** The letter size of a paragraph, given the base text size. */
 export function sizeOf(size: number, { look }: Pick<Paragraph, 'look'>): number {
   if (look === 'caption') return Math.max(11, size - 4)
   return look === 'label' ? Math.max(12, size - 2) : size
@@ -50,7 +50,7 @@ export const heightOfAll = (paragraphs: readonly Paragraph[], width: number, siz
 
 type Space = { width: number; size: number; bold: boolean }
 
-/** Runs in lines. A line ends between words, between letters of Asian scripts, and in endless words. */
+/** Runs broken into lines, between words, between letters of Asian scripts, and inside overlong words. */
 function linesOf(runs: readonly ExportedRun[], { width, size, bold }: Space): ExportedRun[][] {
   const lines: ExportedRun[][] = [[]]
   let used = 0
@@ -92,7 +92,7 @@ function linesOf(runs: readonly ExportedRun[], { width, size, bold }: Space): Ex
   return lines
 }
 
-/** Words with the spaces behind them; endless ones in parts that fit on a line of so many ems. */
+/** Words with their trailing spaces; overlong ones in parts that fit on a line of this many ems. */
 function wordsOf(text: string, ems: number): string[] {
   const words =
     text.match(
@@ -109,7 +109,7 @@ function wordsOf(text: string, ems: number): string[] {
   })
 }
 
-/** As many lines of a paragraph as fit into a height, and what is left; null where too few fit. */
+/** Splits a paragraph at the lines that fit into a height; null if too few fit. */
 export function splitAt(paragraph: Paragraph, whole: Measured, height: number) {
   const count = Math.floor(height / whole.lineHeight)
   const fewest = Math.min(2, whole.lines.length - 1)

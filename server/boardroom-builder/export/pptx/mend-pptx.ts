@@ -4,11 +4,11 @@ import { withAccents } from '../colours.ts'
 import { chartWorkbook } from './chart-workbook.ts'
 import { contentTypes } from './content-types.ts'
 
-// PowerPoint offers to repair what pptxgenjs writes. These are the mistakes that it makes.
+// PowerPoint offers to repair files of pptxgenjs. This corrects the mistakes in them.
 
 type Known = { charts: readonly DocumentChart[]; accents: readonly string[] }
 
-/** A presentation that follows its standard, with its charts in their order and the colours of its theme. */
+/** Makes a presentation comply with its standard, with its charts in order and the colours of its theme. */
 export function mendPptx(file: Uint8Array, { charts, accents }: Known): Uint8Array {
   const parts = new Map<string, Uint8Array>()
   for (const [name, bytes] of Object.entries(unzipSync(file))) {
@@ -35,10 +35,10 @@ export function mendPptx(file: Uint8Array, { charts, accents }: Known): Uint8Arr
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** pptxgenjs counts and names the parts wrongly; none of that is required. */
+/** pptxgenjs counts and names the parts wrongly; none of this is required. */
 const appProperties = `${declaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Microsoft Office PowerPoint</Application></Properties>`
 
-/** The workbooks of charts in the order in which the charts were added. */
+/** The workbooks of charts, in the order in which the charts were added. */
 const workbooksOf = (parts: ReadonlyMap<string, unknown>) =>
   [...parts.keys()]
     .filter((name) => name.startsWith('ppt/embeddings/'))
@@ -50,7 +50,7 @@ function menderOf(name: string): ((xml: string) => string) | null {
   if (/^ppt\/charts\/[^/]+\.xml$/.test(name)) return mendChart
   if (/^ppt\/(slides|slideLayouts|slideMasters)\/[^/]+\.xml$/.test(name)) return mendSlide
   if (name === 'ppt/presentation.xml') return notesMasterFirst
-  // The master of the notes has a theme of its own.
+  // The notes master has its own theme.
   if (name === 'ppt/notesMasters/_rels/notesMaster1.xml.rels') {
     return (xml) => xml.replace('theme1.xml', 'theme2.xml').replace(/\s*\n\s*/g, '')
   }
@@ -85,23 +85,23 @@ const emptyCell =
 const emptyText =
   '<p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody>'
 
-/** The look of a paragraph stands once and first; pptxgenjs repeats it at each run, without the bullet. */
+/** Paragraph properties must occur once and first; pptxgenjs repeats them at each run, without the bullet. */
 function oneLook(paragraph: string): string {
   const look = /<a:pPr\b[^>]*(?:\/>|>.*?<\/a:pPr>)/gs
   const first = paragraph.match(look)?.[0] ?? ''
   return first + paragraph.replace(look, '')
 }
 
-/** Each shape of a slide has a number of its own. */
+/** Gives each shape of a slide a unique id. */
 function withOwnIds(xml: string): string {
   let id = 0
   return xml.replace(/<p:cNvPr id="\d+"/g, () => `<p:cNvPr id="${++id}"`)
 }
 
-/** Missing values are left out instead of being empty. */
+/** Removes missing values, which would otherwise be empty. */
 const mendChart = (xml: string) => xml.replace(/<c:pt idx="\d+"><c:v><\/c:v><\/c:pt>/g, '')
 
-/** Line ends inside a text are not shown. */
+/** Splits text at newlines, which PowerPoint does not show. */
 function linesAsParagraphs(xml: string): string {
   const paragraph = /<a:p>(<a:r><a:rPr[^>]*\/><a:t>)([^<]*)(<\/a:t><\/a:r>)(.*?)<\/a:p>/s
   return xml.replace(paragraph, (_, begin: string, text: string, end: string, rest: string) =>

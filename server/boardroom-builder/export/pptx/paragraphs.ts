@@ -7,9 +7,9 @@ export type Look = 'body' | 'heading' | 'quote' | 'gap' | 'caption' | 'label'
 export type Paragraph = {
   runs: ExportedRun[]
   look: Look
-  /** How deep in lists; null outside of them. */
+  /** The depth in nested lists; null outside a list. */
   level: number | null
-  /** What stands before it: a dot, a number, or nothing for what continues an item. */
+  /** The marker: a dot, a number, or none if it continues an item. */
   sign: { kind: 'dot' } | { kind: 'number'; number: number } | { kind: 'none' }
 }
 
@@ -20,7 +20,7 @@ export const plain = (runs: ExportedRun[], look: Look = 'body'): Paragraph => ({
   sign: { kind: 'none' },
 })
 
-/** Paragraphs, gaps and lists below each other. */
+/** Paragraphs, gaps and lists, in order. */
 export function paragraphsOf(flow: readonly ExportedFlow[], level = -1): Paragraph[] {
   const inList = level >= 0 ? level : null
   return flow.flatMap((one): Paragraph[] => {

@@ -20,7 +20,7 @@ const logoSpace = { width: 150, height: 34 }
 const title = { x: body.x, y: 46, width: body.width, height: 58 } as const
 const large = { x: 72, y: 150, width: 800, height: 150 } as const
 
-/** A presentation: one message a slide, with its sources in the speaker notes. */
+/** A presentation: one message per slide, with its sources in the speaker notes. */
 export async function pptxFile(document: ExportedDocument): Promise<Uint8Array> {
   const accent = readable(document.accent)
   const deck = new PptxGenJS()
@@ -165,7 +165,7 @@ function addSection(deck: PptxGenJS, document: ExportedDocument, section: Sectio
   })
 }
 
-/** How much wider bold serifs are than what is measured, also where another font stands in for them. */
+/** How much wider the bold serif font is than the measured one, with a margin for substitute fonts. */
 const wider = 1.32
 type Room = { width: number; height: number; sizes: readonly number[] }
 const rooms = {
@@ -176,7 +176,7 @@ const rooms = {
 const lengthOn = (size: number, { width, height }: Room) =>
   width * Math.floor(height / (size * 1.2)) * 0.9
 
-/** A title with the largest size in which it fits, or as much of it as fits in the smallest. */
+/** A title in the largest size that fits, or truncated in the smallest. */
 function fittedTitle(text: string, room: Room, after = '') {
   const whole = text + after
   const size = room.sizes.find((one) => textWidth(whole, one * wider) <= lengthOn(one, room))
@@ -188,11 +188,11 @@ function fittedTitle(text: string, room: Room, after = '') {
 
 function addTitle(slide: PptxGenJS.Slide, text: string, room: Room, after = '') {
   const { text: fitted, fontSize } = fittedTitle(text, room, after)
-  // The size belongs to the text: that of the placeholder wins over that of its content.
+  // Set on the text, because the placeholder's size overrides that of its content.
   slide.addText([{ text: fitted, options: { fontSize } }], { placeholder: 'title' })
 }
 
-/** A title that is too long is said in full below it. */
+/** Repeats a truncated title in full below it. */
 const withWhole = (section: Section): Section => ({
   ...section,
   items: [
@@ -201,7 +201,7 @@ const withWhole = (section: Section): Section => ({
   ],
 })
 
-/** The list of sources, in smaller letters than the rest. */
+/** The list of sources, in smaller letters. */
 function sourceSections(sources: readonly ExportedSource[]): Section[] {
   if (sources.length === 0) return []
   const items = sources.map(({ number, title: name, place }) => ({

@@ -5,10 +5,10 @@ import { type Paragraph, paragraphsOf, plain } from './paragraphs.ts'
 
 export type Tone = 'gap' | 'quote' | 'note' | 'decision' | 'risk'
 
-/** What a slide can hold. */
+/** Content of a slide. */
 export type Item =
   | { kind: 'text'; paragraph: Paragraph }
-  /** Text on a tint. */
+  /** Text on a tinted background. */
   | { kind: 'box'; tone: Tone; paragraphs: Paragraph[] }
   | { kind: 'table'; table: ExportedBlockOf<'table'> }
   | Visual
@@ -16,15 +16,15 @@ export type Visual =
   | { kind: 'chart'; chart: ExportedBlockOf<'chart'>; title: string }
   | { kind: 'picture'; picture: number; alt: string; caption: string }
 
-/** A message with what belongs to it. */
+/** A message and its content. */
 export type Section = {
   title: string
-  /** The title of the part that it belongs to. */
+  /** The title of its chapter. */
   part: string | null
   items: Item[]
 }
 
-/** Headings of the first two levels begin a section; what stands before them is under the document's title. */
+/** Headings of the first two levels start a section; blocks before them are under the document's title. */
 export function sectionsOf({ title, blocks }: ExportedDocument): Section[] {
   let part: string | null = null
   const sections: Section[] = [{ title, part: null, items: [] }]

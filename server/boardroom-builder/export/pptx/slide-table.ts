@@ -3,10 +3,10 @@ import type { ExportedBlockOf } from '../exported-document.ts'
 import { heightOf, measured, splitAt } from './measure.ts'
 import { type Paragraph, paragraphsOf } from './paragraphs.ts'
 
-/** Within a cell, in points. */
+/** The padding of a cell, in points. */
 export const cellInset = { x: 7, y: 4 } as const
 
-/** A cell from its first row on; `rows` counts those of the table that is cut, which may be more. */
+/** A cell in its first row; `rows` counts rows of the uncut table, which may have more. */
 export type SlideCell = {
   header: boolean
   column: number
@@ -15,7 +15,7 @@ export type SlideCell = {
   paragraphs: Paragraph[]
 }
 
-/** The rows of a table with their heights, none higher than a slide. */
+/** The rows of a table with their heights, none taller than a slide. */
 export type TableRows = {
   headerRows: number
   widths: number[]
@@ -23,18 +23,18 @@ export type TableRows = {
   cells: SlideCell[][]
 }
 
-/** What a slide shows of a table. */
+/** The part of a table on one slide. */
 export type TablePart = {
   widths: number[]
   heights: number[]
   cells: SlideCell[][]
   headerRows: number
   height: number
-  /** The first row that is left. */
+  /** The first row of the rest. */
   to: number
 }
 
-/** The rows of a table on slides of this size. Rows that are too high continue in further ones. */
+/** The rows of a table for slides of this size. Rows that are too tall continue in further ones. */
 export function tableRowsFor(
   table: ExportedBlockOf<'table'>,
   width: number,
@@ -65,11 +65,11 @@ const cellHeight = (cell: SlideCell, widths: readonly number[], size: number) =>
     ),
   )
 
-/** Headers are bold, and so wider. */
+/** Headers are bold, and therefore wider. */
 const looked = (paragraph: Paragraph, { header }: SlideCell): Paragraph =>
   header && paragraph.look === 'body' ? { ...paragraph, look: 'heading' } : paragraph
 
-/** Cells over several rows make the last of them as high as they need. */
+/** The row heights; a cell that spans several rows extends the last of them if necessary. */
 function heightsOf(
   rows: readonly SlideCell[][],
   widths: readonly number[],
@@ -94,7 +94,7 @@ function heightsOf(
   return heights
 }
 
-/** The same table with each cell in its first row, and empty ones below. */
+/** The same table with each spanning cell in its first row only, and empty cells below. */
 function withoutSpans(rows: readonly SlideCell[][], columns: number): SlideCell[][] {
   return rows.map((cells) => {
     const begin = new Map(cells.map((cell) => [cell.column, { ...cell, rowspan: 1 }]))
@@ -110,7 +110,7 @@ function withoutSpans(rows: readonly SlideCell[][], columns: number): SlideCell[
   })
 }
 
-/** A row as rows that are not higher than `height`. */
+/** Splits a row into rows no taller than `height`. */
 function pieces(row: SlideCell[], widths: readonly number[], size: number, height: number) {
   const room = height - 2 * cellInset.y
   const found: SlideCell[][] = []
@@ -143,7 +143,7 @@ function cutCell(cell: SlideCell, width: number, size: number, room: number) {
   return { fits, rest: [] }
 }
 
-/** The repeated rows and as many others as fit into a height; null if not one does, unless one must. */
+/** The repeated rows, and as many others as fit into a height. Null if none fits, unless `must` forces one. */
 export function cutTable(
   rows: TableRows,
   from: number,
@@ -172,7 +172,7 @@ export function cutTable(
   }
 }
 
-/** The cells of a row; those that began before the part begin anew, empty, in its first row. */
+/** The cells of a row; cells that began before this part start again, empty, in its first row. */
 function cellsOf(cells: readonly SlideCell[][], row: number, part: { from: number; to: number }) {
   const own = (cells[row] ?? []).map((cell) => ({
     ...cell,

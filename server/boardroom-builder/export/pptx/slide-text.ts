@@ -4,12 +4,12 @@ import { type ExportedRun, type ExportedText, fromRight } from '../exported-runs
 import { indentOf, sizeOf, spaceAfter } from './measure.ts'
 import type { Look, Paragraph } from './paragraphs.ts'
 
-/** Fonts that every office program has, or has another of the same widths for. */
+/** Fonts that every office program has, or replaces by one with the same metrics. */
 export const fonts = { text: 'Arial', titles: 'Georgia' } as const
 
 type Place = { x: number; y: number; w: number; h: number }
 
-/** Text at a place, from its top. */
+/** Options for text at a place, aligned to its top. */
 export const textOptions = (place: Place) =>
   ({ ...place, margin: 0, valign: 'top', fontFace: fonts.text, isTextBox: true }) as const
 
@@ -22,7 +22,7 @@ const looks: Record<Look, PptxGenJS.TextPropsOptions> = {
   label: { color: hex(colours.ink), bold: true },
 }
 
-/** Paragraphs as pptxgenjs has them: runs, of which the last of each paragraph ends it. */
+/** Paragraphs in the format of pptxgenjs: runs, the last of which ends the paragraph. */
 export function slideText(
   paragraphs: readonly Paragraph[],
   size: number,
@@ -47,7 +47,7 @@ export function slideText(
   })
 }
 
-/** Bullets stand at the first run alone; what continues an item has one that is not seen. */
+/** Only the first run carries a bullet; the continuation of an item has an invisible one. */
 function listed({ level, sign }: Paragraph, size: number): PptxGenJS.TextPropsOptions {
   if (level === null) return {}
   const indent = indentOf(size)

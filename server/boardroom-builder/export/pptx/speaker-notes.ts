@@ -3,7 +3,7 @@ import type { ExportedSource } from '../exported-document.ts'
 import type { ExportedRun } from '../exported-runs.ts'
 import type { Placed } from './lay-out-section.ts'
 
-/** The sources of a slide, with what they say word for word, a line each. */
+/** The sources of a slide with their quotations, one per line. */
 export function notesOf(placed: readonly Placed[], sources: readonly ExportedSource[]): string {
   const numbers = new Set(
     placed.flatMap(runsOf).flatMap((run) => (run.kind === 'note' ? [run.number] : [])),

@@ -17,7 +17,7 @@ export type EmbeddedPostgres = {
   pid: number
   /** Resolves when the server has ended, for whatever reason. */
   exited: Promise<void>
-  /** Closes connections, flushes everything, resolves when the server is gone. Can be repeated. */
+  /** Closes connections, flushes to disk, and resolves when the server has ended. Can be repeated. */
   stop(): Promise<void>
 }
 
@@ -31,9 +31,9 @@ export type EmbeddedPostgresOptions = {
 }
 
 /**
- * Runs PostgreSQL on `<dataDir>/cluster`, which the first start creates. The server ends with this
- * process, however that ends, and a folder can have one Briefwell only. Call it on the main thread:
- * the kernel's parent-death signal is tied to the thread that started the server.
+ * Runs PostgreSQL on `<dataDir>/cluster`, which the first start creates. The server ends with this process,
+ * however it ends; a folder can have only one Briefwell. Call it on the main thread: the kernel's parent-death
+ * signal is tied to the thread that started the server.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -79,7 +79,7 @@ async function runServer(
     launch([binaries.postgres, '-D', path, ...flags], {
       user,
       folder,
-      deathSignal: 'QUIT', // an immediate shutdown: ends at once, the next start replays the log
+      deathSignal: 'QUIT', // immediate shutdown: ends at once, and the next start replays the log
       onLine: (line) => log.debug({ postgres: server.pid }, line),
     }),
   )
@@ -108,7 +108,7 @@ async function runServer(
   }
 }
 
-/** The connection string of our own server, by its socket. */
+/** The connection string of the embedded server, by its socket. */
 export function connectionStringOf(socketFolder: string): string {
   return `postgresql://briefwell@/briefwell?host=${encodeURIComponent(socketFolder)}&sslmode=disable`
 }
@@ -123,15 +123,15 @@ function ourSettings(socketFolder: string): Record<string, string> {
     full_page_writes: 'on',
     jit: 'off',
     timezone: 'UTC',
-    max_wal_size: '512MB', // bounds what a start after a crash has to replay
-    // The app gets the errors of statements anyway; in the log they could reveal what people typed.
+    max_wal_size: '512MB', // bounds how much a start after a crash has to replay
+    // The app gets the errors of statements anyway; in the log they could reveal user input.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_line_prefix: '',
   }
 }
 
-/** Short, as a socket's path has 107 bytes at most; the same at every start; owned by the server's user. */
+/** Short, because a socket path has at most 107 bytes; stable across starts; owned by the server's user. */
 async function makeSocketFolder(cluster: string, user: OsUser | undefined): Promise<string> {
   const base = user || tmpdir().length > 60 ? '/tmp' : tmpdir()
   const { dev, ino } = statSync(cluster, { bigint: true })
@@ -140,7 +140,7 @@ async function makeSocketFolder(cluster: string, user: OsUser | undefined): Prom
   const found = lstatSync(folder, { throwIfNoEntry: false })
   const ours = found?.isDirectory() && found.uid === (user?.uid ?? process.getuid?.())
   if (found && !ours) {
-    folder = await mkdtemp(`${folder}-`) // somebody else took the name
+    folder = await mkdtemp(`${folder}-`) // somebody else has taken the name
   } else {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { mode: 0o700 })

@@ -7,8 +7,8 @@ import type { Env } from '../../settings/env.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 /**
- * Creates the data folder and starts the database in it; null if DATABASE_URL is set. Not part of
- * services.ts, which takes as long to load as PostgreSQL to start: both happen at the same time.
+ * Creates the data folder and starts the database in it; null if DATABASE_URL is set. Not part of services.ts,
+ * which takes as long to load as PostgreSQL to start, so that both happen at the same time.
  */
 export async function startOwnPostgres(env: Env, log: Log): Promise<EmbeddedPostgres | null> {
   await makeDataFolder(env.DATA_DIR)

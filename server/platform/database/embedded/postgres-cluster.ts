@@ -27,7 +27,10 @@ export async function isCluster(cluster: string, major: number): Promise<boolean
   )
 }
 
-/** Created beside its place and renamed when complete: an interrupted start leaves no half a cluster. */
+/**
+ * Created beside its final path and renamed when complete, so that an interrupted start leaves no partial
+ * cluster.
+ */
 export async function createCluster(
   cluster: string,
   user: OsUser | undefined,
@@ -46,7 +49,7 @@ export async function createCluster(
     '--locale-provider=icu',
     '--icu-locale=und',
     '--data-checksums',
-    '--auth-local=trust', // who may connect is who may enter the socket's folder
+    '--auth-local=trust', // access is limited by the socket's folder
     '--auth-host=reject',
   ])
   await runToEnd(

@@ -12,9 +12,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 export function lockDataFolder(dataDir: string): { release(): void } {
   let file: DatabaseSync | undefined
   try {
-    // Node has no flock; an exclusive transaction of SQLite is one, on every platform. Nothing else
-    // in this process may open the file: closing it would release the lock.
-    // Two starts at once may each find the other's shared lock, so a busy one tries again for a while.
+    // Node has no flock, but an exclusive SQLite transaction takes one on every platform. Nothing else in this
+    // process may open the file: closing it would release the lock. Two concurrent starts may each see the
+    // other's shared lock, so a busy one retries for a while.
     file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 500 })
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {

@@ -13,9 +13,9 @@ export type PostgresProcess = {
   lastLines(): string
 }
 
-// When our process is killed or crashes, fd 3 closes and a grandchild ends the whole group; where the
-// kernel has a parent-death signal, that works even without the grandchild. A grandchild, because
-// PostgreSQL takes a child that it did not fork for a crashed backend.
+// When our process is killed or crashes, fd 3 closes and a grandchild ends the whole group; where the kernel
+// has a parent-death signal, that works even without the grandchild. It is a grandchild because PostgreSQL
+// takes a child that it did not fork for a crashed backend.
 const guarded = `
 ((read -r ended <&3 || kill -s "$0" -- "-$$") >/dev/null 2>&1 &)
 if setpriv --pdeathsig keep true 3<&- 2>/dev/null; then exec setpriv --pdeathsig "$0" "$@" 3<&-; fi
@@ -43,7 +43,7 @@ export function launch(
     stdio: ['pipe', 'pipe', 'pipe', 'pipe', options.folder ?? 'ignore'],
   })
   const [input, stdout, stderr, guard] = child.stdio as unknown as Pipes
-  for (const pipe of [input, guard]) pipe.on('error', () => {}) // the reader may be gone first
+  for (const pipe of [input, guard]) pipe.on('error', () => {}) // the reader may have ended already
   input.end(options.input)
 
   const lines: string[] = []
@@ -58,7 +58,7 @@ export function launch(
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => {
       guard.end('ended\n')
-      // Its last output is still on its way, but a surviving child could keep the pipes open for long.
+      // The last output is still in transit, but a surviving child could keep the pipes open for long.
       Promise.race([Promise.all(read), delay(100)]).then(() => resolve(signal ?? `code ${code}`))
     })
   })

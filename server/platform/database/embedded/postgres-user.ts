@@ -5,8 +5,8 @@ import { chmod } from 'node:fs/promises'
 export type OsUser = { uid: number; gid: number }
 
 /**
- * The user to run PostgreSQL as if we are root, which it refuses: the owner of the folder, or else an
- * account with few rights.
+ * The user to run PostgreSQL as if we are root, which it refuses: the folder's owner, or else an account with
+ * few rights.
  */
 export function serverUser(cluster: string): OsUser | undefined {
   const owner = statSync(cluster, { throwIfNoEntry: false })
