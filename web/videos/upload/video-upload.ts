@@ -17,9 +17,9 @@ import { forgetUpload, rememberUpload, unfinishedUploadOf } from './unfinished-u
 import { uploadPercent } from './upload-progress.ts'
 
 /**
- * `reconnecting`: the connection was lost, or the server cannot store anything, and the upload continues
- * by itself. `interrupted`: that failed for a while; it waits for the network, a minute or the user.
- * `refused`: the server rejected it.
+ * `reconnecting`: the connection was lost, or the server cannot store files, and the upload
+ * continues automatically. `interrupted`: that has failed for a while; it waits for the network, a
+ * minute or the user. `refused`: the server rejected it.
  */
 export type UploadPhase =
   | 'uploading'
@@ -33,7 +33,7 @@ export type UploadState = {
   phase: UploadPhase
   percent: number
   sentBytes: number
-  /** Whether the server answers, and says that it cannot store anything now. */
+  /** Whether the server responds that it cannot store files now. */
   unable?: boolean
   /** The server's reason for refusing it. */
   refusal?: string
@@ -51,7 +51,7 @@ type Destination = {
 }
 
 const rememberEveryMs = 1000
-// A connection without progress is given up after this long.
+// A connection without progress is aborted after this time.
 const stalledMs = 60_000
 
 /** The upload of one video, in chunks that survive a lost connection and a reload. */
@@ -68,7 +68,7 @@ export class VideoUpload {
   #stalled: ReturnType<typeof setTimeout> | undefined
   readonly #startedAt: number
 
-  /** `publish` receives every change. Starts at once, and continues an earlier attempt. */
+  /** `publish` receives every change. Starts immediately, and continues an earlier attempt. */
   constructor(file: File, destination: Destination, publish: (state: UploadState) => void) {
     this.#file = file
     this.#destination = destination
@@ -109,7 +109,7 @@ export class VideoUpload {
     this.#upload.abort(true).catch(() => undefined)
   }
 
-  /** Stops without telling the server: choosing the same file again continues it. */
+  /** Stops without informing the server; choosing the same file again continues the upload. */
   leave(): void {
     this.#left = true
     this.#stopped = true
@@ -134,7 +134,7 @@ export class VideoUpload {
     return new Upload(this.#file, uploadUrl ? { ...options, endpoint: null } : options)
   }
 
-  /** The upload has its URL: from now on it continues there and is never created again. */
+  /** The upload has its URL, so from now on it is continued there and not created again. */
   #begun() {
     const { url, options } = this.#upload
     if (!url) return
@@ -162,7 +162,7 @@ export class VideoUpload {
     if (this.#stopped) return
     const status = statusOf(error)
     if (isPassing(status)) {
-      // No event tells that the server is well again.
+      // No event reports that the server has recovered.
       if (status >= 500) this.#againIn(stalledMs)
       return this.#change({ phase: 'interrupted', unable: status >= 500 })
     }
@@ -171,7 +171,7 @@ export class VideoUpload {
     this.#change({ phase: 'refused', refusal: refusalOf(error, status) })
   }
 
-  /** The server has deleted the unfinished upload: the file is sent from the start. */
+  /** The server has deleted the unfinished upload, so the file is sent from the start. */
   #startAnew() {
     this.#objectName = objectName(this.#destination.companyId, this.#file)
     this.#upload = this.#create(null)
@@ -188,7 +188,7 @@ export class VideoUpload {
       const url = `${publicUrl}${publicObjectPath}/${buckets.videos}/${this.#objectName}`
       this.#change({ phase: 'stored', percent: uploadProgress.done, url })
     } catch {
-      // Resuming a finished upload leads back here.
+      // Resuming a finished upload ends up here again.
       this.#watch(true)
       this.#change({ phase: 'interrupted' })
     }
@@ -208,13 +208,13 @@ export class VideoUpload {
     this.#stalled = setTimeout(() => this.#again(), ms)
   }
 
-  /** The network is back, or nothing has moved for long: retry now instead of waiting. */
+  /** The network is back, or there has been no progress for long: retry now instead of waiting. */
   readonly #again = () => {
     const { phase } = this.#state
     if (phase !== 'paused' && phase !== 'refused' && phase !== 'stored') this.resume()
   }
 
-  /** Requests under way may not notice for minutes that the network is gone. */
+  /** Requests in flight may take minutes to notice that the network is gone. */
   readonly #lost = () => {
     const { phase } = this.#state
     if (phase !== 'uploading' && phase !== 'reconnecting') return
@@ -248,19 +248,20 @@ export class VideoUpload {
   }
 }
 
-/** Deletes an unfinished upload of an earlier visit. */
+/** Deletes an unfinished upload from an earlier visit. */
 export async function discardUpload(uploadPath: string): Promise<void> {
   const headers = { authorization: `Bearer ${await accessToken()}`, 'tus-resumable': '1.0.0' }
   await fetch(uploadPath, { method: 'DELETE', headers })
 }
 
-/** The status of the response; 0 when there was none. */
+/** The status of the response; 0 without one. */
 function statusOf(error: Error): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
 }
 
 /**
- * Temporary failures: no connection, a busy or restarting server, a lock, a token just renewed.
+ * Temporary failures: no connection, a busy or restarting server, a lock, or a token that was just
+ * renewed.
  */
 function isPassing(status: number): boolean {
   return status === 0 || (status >= 500 && status !== 507) || [401, 409, 423, 429].includes(status)
@@ -270,7 +271,7 @@ function isGone(status: number): boolean {
   return status === 404 || status === 410
 }
 
-/** The server's message; responses to HEAD have none. */
+/** The server's message; responses to HEAD requests have none. */
 function refusalOf(error: Error, status: number): string {
   const said = error instanceof DetailedError ? error.originalResponse?.getBody().trim() : ''
   if (said) return said
