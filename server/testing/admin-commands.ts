@@ -9,7 +9,10 @@ const script = join(root, 'scripts/admin.ts')
 /** Loading takes most of a command's time. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
 
-/** Starts the operator's command beside the server, whose address it is not told. `typed: null` types later. */
+/**
+ * Starts an operator's command next to the server, without the server's URL. `typed: null` leaves
+ * stdin open for later input.
+ */
 export function startAdmin(
   h: Harness,
   args: string[],
@@ -19,7 +22,7 @@ export function startAdmin(
   const child = spawn(process.execPath, [script, ...args], {
     env: { NODE_COMPILE_CACHE, ...process.env, DATABASE_URL, DATA_DIR, SMTP_URL, ...settings },
   })
-  // A command that asks nothing may have ended before.
+  // A command that reads no input may already have ended.
   child.stdin.on('error', () => {})
   if (typed !== null) child.stdin.end(typed)
   const ended = Promise.all([
@@ -33,6 +36,6 @@ export function startAdmin(
 /** Runs a command of the operator to its end. */
 export const runAdmin = (h: Harness, ...args: string[]) => startAdmin(h, args).ended
 
-/** The same with what is typed when it asks. */
+/** The same, with input for its prompts. */
 export const runAdminTyping = (h: Harness, typed: string, ...args: string[]) =>
   startAdmin(h, args, { typed }).ended

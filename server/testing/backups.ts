@@ -25,7 +25,7 @@ export function temporaryFolder(name: string): string {
   return folder
 }
 
-/** A database without anything in it, and without a template's clock. */
+/** A completely empty database, without the template's clock. */
 export async function bareDatabase(): Promise<string> {
   const clusterUrl = inject('clusterUrl')
   const name = `bare_${process.pid}_${randomBytes(5).toString('hex')}`
@@ -39,7 +39,7 @@ export async function bareDatabase(): Promise<string> {
   return clusterUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 }
 
-/** An installation that nobody has used yet; unless `bare`, its tables are made. */
+/** An unused installation; its tables are created unless `bare`. */
 export async function emptyInstallation({ bare = false } = {}) {
   const dataDir = temporaryFolder('target')
   const connectionString = bare ? await bareDatabase() : (await testDatabase()).connectionString
@@ -53,7 +53,7 @@ export async function emptyInstallation({ bare = false } = {}) {
   return { ...installation, dataDir }
 }
 
-/** What a backup reads of a running application. */
+/** What a backup reads from a running application. */
 export const sourceOf = (h: Harness) => ({
   connectionString: h.database.connectionString,
   store: h.services,
@@ -62,7 +62,7 @@ export const sourceOf = (h: Harness) => ({
 
 export const newPlace = () => new FolderPlace(join(temporaryFolder('backup'), 'new'))
 
-/** The settings by which a command finds an installation. */
+/** The settings with which a command finds an installation. */
 export type Settings = Record<string, string>
 
 export const settingsOf = (h: Harness): Settings => ({
@@ -70,7 +70,7 @@ export const settingsOf = (h: Harness): Settings => ({
   DATA_DIR: h.services.env.DATA_DIR,
 })
 
-/** Starts `npm run backup`, `restore` or `move`, for the installation of these settings. */
+/** Starts `npm run backup`, `restore` or `move` for the installation with these settings. */
 export function startCommand(command: string, args: readonly string[], settings: Settings) {
   const root = resolve(import.meta.dirname, '../..')
   const child = spawn(process.execPath, [join(root, 'scripts', `${command}.ts`), ...args], {
@@ -92,7 +92,7 @@ export const lastLine = (out: string) => out.trim().split('\n').at(-1)
 
 export type Count = { name: string; rows: number }
 
-/** How many rows each table of the backup has in a database, in order of their names. */
+/** The row counts of the backup's tables in a database, ordered by name. */
 export async function countsIn(connectionString: string, { tables }: Manifest): Promise<Count[]> {
   const counts = async (role: 'service_role' | 'none') => {
     const asked = tables
@@ -103,22 +103,25 @@ export async function countsIn(connectionString: string, { tables }: Manifest): 
   return [...(await counts('none')), ...(await counts('service_role'))].sort(byName)
 }
 
-/** The counts that a restored database has: the setting that says so is one more. */
+/** The expected counts in a restored database, which has one more setting to mark the restore. */
 export function restoredCounts({ tables }: Manifest): Count[] {
   return tables
     .map(({ name, rows }) => ({ name, rows: name === 'app.settings' ? rows + 1 : rows }))
     .sort(byName)
 }
 
-/** What of a backup a restore leaves as it was: all but the setting that tells of it, and what Undo goes by. */
+/**
+ * The tables that a restore leaves unchanged: all but those with the restore's mark and the data
+ * for Undo.
+ */
 export function unchanged({ tables }: Manifest) {
   const changed = ['app.trash', 'app.notifications', 'app.settings']
   return tables.filter(({ name }) => !changed.includes(name))
 }
 
 /**
- * Asserts that an installation has the rows of the backup, table by table by number and SHA-256, and all of
- * its files. Returns the hashes of the files, sorted.
+ * Asserts that an installation has the rows of the backup, by each table's count and SHA-256, and
+ * all of its files. Returns the sorted hashes of the files.
  */
 export async function expectRestored(
   { connectionString, store, say }: Pick<Installation, 'connectionString' | 'store' | 'say'>,

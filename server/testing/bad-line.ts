@@ -1,7 +1,7 @@
 import { afterFile } from './after-file.ts'
 import { runBadLine } from './run-bad-line.ts'
 
-/** A bad line for the tests of one file. */
+/** An unreliable connection for the tests of one file. */
 export async function startBadLine(endpoint: string) {
   const line = await runBadLine(endpoint)
   afterFile(line.close)

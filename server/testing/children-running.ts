@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The ids of the processes of this one that run a program. */
+/** The ids of this process's children that run a program. */
 export function childrenRunning(program: string): number[] {
   return readdirSync('/proc')
     .filter((pid) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readCaptions } from '../captions/read-captions.ts'
 
-/** An account, at least. */
+/** The minimum that an account must have. */
 type Account = { id: string; email: string }
 
 type Vendor = {
@@ -15,24 +15,30 @@ type Vendor = {
   sharedWith?: string[]
 }
 
-/** The people who ask, by their name in the set, and the set's names of rows by their ids. */
+/** The people who ask, by their names in the set, and the set's names of records by id. */
 export type CopilotWorld<Person extends Account> = {
   askers: Map<string, Person>
-  /** 'brief:northlight-intro' by the id of its row; 'profile:northlight' by that of the company. */
+  /** Names by record id: 'brief:northlight-intro' for a brief, 'profile:northlight' for a company. */
   names: Map<string, string>
   /** The ids of the briefs that are shared with each reader. */
   shared: Map<string, Set<string>>
-  /** The words of each source: 'brief:ID#field' and, for captions, 'brief:ID@'. */
+  /** The text of each source: 'brief:ID#field' and, for captions, 'brief:ID@'. */
   texts: Map<string, string>
 }
 
-/** Where to fill: a connection that may act as service_role, and how to open accounts with a company. */
+/**
+ * The target to fill: a connection that may act as service_role, and a function that opens an
+ * account with a company.
+ */
 export type Target<Person extends Account> = {
   connectionString: string
   signUp: () => Promise<Person>
 }
 
-/** Fills an installation with the vendors of a folder; the readers that they name get its active briefs. */
+/**
+ * Fills an installation with the vendors of a folder, and shares their active briefs with the
+ * readers they name.
+ */
 export async function fillFrom<Person extends Account>(
   { connectionString, signUp }: Target<Person>,
   folder: string,
@@ -54,7 +60,7 @@ export async function fillFrom<Person extends Account>(
   await client.connect()
   try {
     await client.query('set role service_role')
-    // Shares find the account of a reader by an address that the reader has proven.
+    // Shares are matched with readers' accounts by verified address.
     await client.query(
       'update auth.users set email_proven_at = app.now() where id = any ($1::uuid[])',
       [[...world.askers.values()].map(({ id }) => id)],
@@ -93,7 +99,7 @@ async function addVendor(client: pg.Client, vendor: Vendor, place: Place) {
   }
   const products = new Map<unknown, string>()
   for (const product of vendor.products) {
-    // A product has a sales contact; a set may leave it out.
+    // A product requires a sales contact, which a set may omit.
     product.salesContactName ||= 'Sales'
     product.salesContactEmail ||= 'sales@vendor.example'
     const id = await addProduct(client, owner, product)
@@ -190,7 +196,7 @@ async function addBrief(
       objectId,
     ],
   )
-  // The trigger that resolves addresses finds no file at this one.
+  // The trigger that resolves video URLs finds no file for this one.
   await client.query('update public.briefs set video_object_id = $2 where id = $1', [id, objectId])
   if (!brief.captions) return id
   const cues = readCaptions(readFileSync(join(folder, brief.captions), 'utf8'))

@@ -13,7 +13,7 @@ import { runLanguageModel } from './run-language-model.ts'
 
 type Scope = Request<typeof askCopilot>['body']['scope']
 
-/** The scope of a question about everything. */
+/** The scope of an unlimited question. */
 export const everything: CopilotScope = { vendorIds: [], productIds: [], briefIds: [] }
 
 /** Asks the copilot in a new session. */
@@ -27,7 +27,7 @@ export async function askInSession(h: Harness, as: TestUser, text: string, scope
 export const ask = async (...asked: Parameters<typeof askInSession>): Promise<CopilotResponse> =>
   (await askInSession(...asked)).query.response
 
-/** Everything that an answer shows, to look for words in. */
+/** All text that an answer contains, for searching. */
 export const shown = (response: CopilotResponse) => JSON.stringify(response)
 
 /** A language model for the tests of one file. */

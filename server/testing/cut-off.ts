@@ -10,7 +10,7 @@ import { afterFile } from './after-file.ts'
 import { lastLine, runCommand, type Settings, startCommand } from './backups.ts'
 import type { Seeded } from './random.ts'
 
-/** Counts what a command visibly does: its traffic with a database, or its changes in folders. */
+/** Counts a command's observable steps: its traffic with a database, or its changes in folders. */
 export class Steps {
   count = 0
   #goal = Number.POSITIVE_INFINITY
@@ -31,7 +31,7 @@ export class Steps {
   }
 }
 
-/** The address of a proxy to this database that counts each chunk it forwards as a step. */
+/** The URL of a proxy to this database that counts each forwarded chunk as a step. */
 export async function countedLine(connectionString: string, steps: Steps): Promise<string> {
   const { host, port, user, password, database } = new pg.Client({ connectionString })
   const line = createServer((caller) => {
@@ -76,17 +76,17 @@ export type Work = {
   args: readonly string[]
   settings: Settings
   steps: Steps
-  /** Called before each run; the function that it returns is called afterwards. */
+  /** Called before each run; the returned function is called afterwards. */
   before?: () => Promise<() => void>
-  /** Asserts that an interrupted target is empty, or cannot be taken for complete. */
+  /** Asserts that an interrupted target is empty, or cannot be mistaken for complete. */
   afterCut?: () => Promise<void>
   /** Asserts that the target is complete. */
   atEnd: () => Promise<void>
 }
 
 /**
- * Kills a command `cuts` times, each time after a random number of steps, and runs it again on what it has left
- * until that is complete; then it begins with a new target. Reports the last line before each kill.
+ * Kills a command `cuts` times, each time after a random number of steps, and reruns it on the
+ * remains. Starts over with a new target once one is complete. Logs the last line before each kill.
  */
 export async function cutOff(
   { what, cuts, random }: { what: string; cuts: number; random: Seeded },
@@ -119,7 +119,7 @@ async function runToEnd({ command, args, settings, steps, before, atEnd }: Work)
   await atEnd()
 }
 
-/** The last line of the command before it was killed; null if it had ended before. */
+/** The last line of the command before it was killed; null if it had already ended. */
 async function killed({ command, args, settings, steps, before }: Work, goal: number) {
   const after = await before?.()
   const reached = steps.after(goal)

@@ -11,7 +11,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `worker_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const cluster = new pg.Client({ connectionString: clusterUrl })
   await cluster.connect()
-  // Copying files takes two thirds of the time of writing them to the log.
+  // Copying the files takes two thirds of the time that writing them to the WAL would.
   await cluster.query(
     `create database ${name} template ${inject('templateName')} strategy file_copy`,
   )

@@ -1,7 +1,7 @@
-/** What a report is about: our Message-ID, and who could not be reached. */
+/** The subject of a report: our Message-ID, and the address that could not be reached. */
 export type About = { messageId: string; to: string }
 
-/** The mail as the other server received it. */
+/** The mail as received by the other server. */
 const original = ({ messageId, to }: About) => `Return-Path: <hello@portal.example>
 Received: from portal.example (portal.example [192.0.2.10])
 \tby mx.firm.example (Postfix) with ESMTPS id 4A1B2C3D4E
@@ -16,7 +16,7 @@ Auto-Submitted: auto-generated
 MIME-Version: 1.0
 `
 
-/** Delivery reports as mail servers write them, by server. */
+/** Delivery reports as written by various mail servers. */
 export const reports = {
   Postfix: (about: About, status = '5.1.1', action = 'failed') => `Return-Path: <>
 Received: by mx.firm.example (Postfix)
@@ -234,7 +234,7 @@ ${original(about)}
 `,
 } as const
 
-/** An answer of somebody on holiday, which quotes our Message-ID. */
+/** A vacation reply that quotes our Message-ID. */
 export const vacationReply = ({ messageId, to }: About) => `From: Jo <${to}>
 To: hello@portal.example
 Subject: Auto: A video brief was shared with you on Briefwell
@@ -250,7 +250,7 @@ I am away until Monday. Status: 5.1.1, Action: failed.
 Message-ID: ${messageId}
 `
 
-/** A report that somebody forwards; only the mail inside is one. */
+/** A forwarded report, in which only the attached mail is a report. */
 export const forwarded = (report: string) => `From: Jo <jo@firm.example>
 To: hello@portal.example
 Subject: Fwd: Undelivered Mail

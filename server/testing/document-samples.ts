@@ -20,7 +20,7 @@ export const said = (id: string, ...content: (string | DocumentInline)[]): Docum
   content: content.map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part)),
 })
 
-/** A document with these blocks, whatever its outline would say. */
+/** A document with these blocks instead of its outline. */
 export async function newDocument(
   h: Harness,
   as: TestUser,
@@ -32,7 +32,7 @@ export async function newDocument(
   return rewrite(h, as, id, ...blocks)
 }
 
-/** Makes these blocks the text of a document. */
+/** Replaces the text of a document with these blocks. */
 export async function rewrite(h: Harness, as: TestUser, id: string, ...blocks: DocumentBlock[]) {
   const params = { id }
   const { revision, blocks: written } = await h.call(getDocument, { as, params })
@@ -51,14 +51,14 @@ export async function rewrite(h: Harness, as: TestUser, id: string, ...blocks: D
   return h.call(getDocument, { as, params })
 }
 
-/** Publishes a document by its author, who has nobody else to approve it. */
+/** Publishes a document as its author, who has no colleague to approve it. */
 export async function publish(h: Harness, as: TestUser, id: string) {
   for (const status of ['review', 'approved', 'published'] as const) {
     await h.call(moveDocument, { as, params: { id }, body: { status } })
   }
 }
 
-/** Begins the next version of a published document. */
+/** Starts the next version of a published document. */
 export const beginVersion = (h: Harness, as: TestUser, id: string) =>
   h.call(moveDocument, { as, params: { id }, body: { status: 'draft' } })
 

@@ -30,7 +30,7 @@ export const blocksOf = ({ blocks }: OpenDocument): DocumentBlock[] =>
   blocks.map(({ block }) => block)
 export const textOf = (document: OpenDocument) => blocksOf(document).map(textOfBlock).join('\n')
 
-/** What is marked as to be confirmed. */
+/** The texts marked as unconfirmed. */
 export const unconfirmedIn = (document: OpenDocument) =>
   blocksOf(document)
     .flatMap(inlineOf)
@@ -40,7 +40,7 @@ export const unconfirmedIn = (document: OpenDocument) =>
         : [],
     )
 
-/** Runs the queued jobs one after the other, at most so many, as a worker would; returns how many there were. */
+/** Runs up to `most` queued jobs one after another, as a worker would; returns how many there were. */
 export async function runDrafts(
   { services }: Harness,
   most = 50,
@@ -62,7 +62,7 @@ export async function runDrafts(
 }
 type Limits = { closing?: AbortSignal; firstMs?: number; nextMs?: number; wholeMs?: number }
 
-/** A brief of which several sections of a document say something. */
+/** A brief with content for several sections of a document. */
 export const tellingBrief = {
   title: 'Walrus in the cold',
   status: 'active',

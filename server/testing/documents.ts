@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** An archive of empty parts with these names, as Office documents are: stored, not compressed. */
+/** An archive with empty parts of these names, stored without compression, like an Office document. */
 export function archiveOf(...names: string[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -39,11 +39,11 @@ export function archiveOf(...names: string[]): Buffer {
 
 const contentTypes = '[Content_Types].xml'
 
-/** The smallest files of the types that are accepted beside a brief, and some that are not. */
+/** The smallest files of the types that can be attached to a brief, and some of other types. */
 export const documents = {
   pdf: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   pptx: archiveOf(contentTypes, '_rels/.rels', 'ppt/presentation.xml'),
-  // LibreOffice lists the types last.
+  // LibreOffice writes the content types last.
   docx: archiveOf('_rels/.rels', 'word/document.xml', contentTypes),
   xlsx: archiveOf(contentTypes, 'xl/workbook.xml'),
   macros: archiveOf(contentTypes, 'word/document.xml', 'word/vbaProject.bin'),

@@ -77,7 +77,7 @@ const brief = source('Skerry in five minutes', 'We cut spoilage from 4.1 to 1.2 
 const lorem =
   'The cold chain loses about four percent of what it carries, mostly between the warehouse and the shop. Sensors tell us where, within a minute, and the audits tell us why. '
 
-/** A picture of this size in one colour. */
+/** A single-colour picture of this size. */
 export async function pictureFile(width: number, height: number): Promise<PictureFile> {
   const background = { r: 47, g: 110, b: 90 }
   const bytes = await sharp({ create: { width, height, channels: 3, background } })
@@ -86,7 +86,7 @@ export async function pictureFile(width: number, height: number): Promise<Pictur
   return { bytes, type: 'image/png', width, height }
 }
 
-/** A document with every kind of block. */
+/** A document with every type of block. */
 export async function sampleDocument(type: DocumentType): Promise<DocumentToExport> {
   const fileId = randomUUID()
   const nested: DocumentBlock = {
@@ -288,7 +288,7 @@ export async function sampleDocument(type: DocumentType): Promise<DocumentToExpo
   }
 }
 
-/** A document of about so many pages of text and tables. */
+/** A document of about this many pages of text and tables. */
 export async function longDocument(pages: number): Promise<DocumentToExport> {
   const sample = await sampleDocument('tech-strategy')
   const blocks = Array.from({ length: pages }, (_, at) => [

@@ -19,24 +19,24 @@ import type { TestUser } from './people.ts'
 import { replyOf } from './reply-of.ts'
 import { turnClock } from './test-clock.ts'
 
-/** A running application on a database of its own. */
+/** A running application with its own database. */
 export type Harness = {
   services: Services
   app: FastifyInstance
   database: TestDatabase
-  /** Everything logged so far, to prove what must not be in it. */
+  /** Everything logged so far, to prove what it does not contain. */
   logged: () => string
   /**
-   * Turns the clock of the application and of its database to `date`, or lets it run again with
-   * null. Calls and requests of this harness wait until the database has followed.
+   * Sets the clock of the application and its database to `date`; null resumes it. Calls and
+   * requests of this harness wait until the database has followed.
    */
   setClock: (date: Date | null) => Promise<void>
   /**
-   * Calls an endpoint through HTTP; of one that streams, returns the last event. Throws the `ApiError`
-   * that a client would see.
+   * Calls an endpoint through HTTP; for a streaming endpoint, returns the last event. Throws the
+   * `ApiError` that a client would get.
    */
   call: <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<Reply<E>>
-  /** Sends any request unchanged. */
+  /** Sends any request as it is. */
   request: (options: InjectOptions & { as?: TestUser | null }) => Promise<LightMyRequestResponse>
   /** Listens on a free port and returns the address, for tests that need a real connection. */
   listen: () => Promise<string>
@@ -49,11 +49,11 @@ type CallOptions<E extends Endpoint> = Request<E> & {
 
 type HarnessOptions = {
   env?: Record<string, string>
-  /** Also runs the job workers; off unless the test needs them. */
+  /** Also runs the job workers. */
   working?: boolean
-  /** Sees the work and the requests of the application. */
+  /** Observes the work and the requests of the application. */
   sight?: Pick<Sight, 'observe' | 'watch'>
-  /** The address by which the application reaches its database, where that is not the owner's. */
+  /** Returns the URL with which the application connects to its database, if it is not the owner's. */
   through?: (ownerUrl: string) => Promise<string>
 }
 

@@ -37,7 +37,7 @@ export class Upload {
     return this.acknowledged === uploadBytes
   }
 
-  /** Sends chunk by chunk until complete. `done` is called, and waited for, after each acknowledged chunk. */
+  /** Sends chunks until complete. `done` is called and awaited after each acknowledged chunk. */
   async run(client: Client, done: (upload: this) => unknown) {
     this.#path ??= await this.#create(client)
     while (!this.isWhole) {
@@ -54,10 +54,7 @@ export class Upload {
     }
   }
 
-  /**
-   * Sends only the first half of a chunk and returns the offset the server reports. The other half
-   * is not sent.
-   */
+  /** Sends only the first half of a chunk, and returns the offset that the server reports. */
   async sendHalf(client: Client): Promise<{ id: string; bytes: number; answer: Promise<number> }> {
     this.#path ??= await this.#create(client)
     const bytes = pieceBytes / 2
@@ -85,7 +82,7 @@ export class Upload {
     return { id: this.#path.slice(this.#path.lastIndexOf('/') + 1), bytes: this.#sent, answer }
   }
 
-  /** After a kill: nothing acknowledged is lost, and nothing is there that was not sent. */
+  /** After a kill, nothing acknowledged may be lost, and nothing may exist that was not sent. */
   async check(client: Client) {
     if (!this.#path) return
     const answer = await this.#ask(client, 'HEAD')
@@ -96,7 +93,7 @@ export class Upload {
     this.acknowledged = offsetOf(answer)
   }
 
-  /** What is downloaded equals what was sent, byte by byte. */
+  /** Asserts that the download equals what was sent, byte by byte. */
   async checkDownload({ address }: Client) {
     const answer = await ask(`${address}${this.publicPath}`)
     expect(answer.status).toBe(200)

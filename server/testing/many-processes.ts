@@ -15,20 +15,20 @@ import { type Client, Lost, signUp } from './wire-client.ts'
 
 type Role = 'web' | 'worker'
 
-/** Processes that serve and work behind docs/nginx.conf, on one database behind PgBouncer. */
+/** Web and worker processes behind docs/nginx.conf, with one database behind PgBouncer. */
 export type ManyProcesses = {
   web: ServerProcess[]
   workers: ServerProcess[]
   nginx: Nginx
-  /** The owner of a company, at nginx. */
+  /** The owner of a company, who connects through nginx. */
   owner: Client
-  /** A connection to the database, as its owner. */
+  /** A connection to the database as its owner. */
   database: pg.Client
-  /** To whom mails were sent, in their order. */
+  /** The recipients of mails, in order. */
   mails: string[]
-  /** Starts a process; `root` has another copy of the program. */
+  /** Starts a process; `root` is the folder of another copy of the program. */
   start: (role: Role, root?: string) => Promise<ServerProcess>
-  /** Has nginx serve from these; resolves when no request goes the old way. */
+  /** Makes nginx forward to these processes; resolves once no request uses the old configuration. */
   serveFrom: (web: ServerProcess[]) => Promise<void>
 }
 
@@ -95,13 +95,13 @@ export async function kill(server: ServerProcess | undefined) {
   await server?.ended
 }
 
-/** Tells a process to end, and waits until it has. */
+/** Sends SIGTERM to a process, and waits until it has ended. */
 export async function end(server: ServerProcess | undefined) {
   server?.child.kill('SIGTERM')
   expect(await server?.ended).toEqual({ code: 0, signal: null })
 }
 
-/** People who write all the time, each one request after the other. */
+/** People who write continuously, each sending one request after another. */
 export class Load {
   readonly #writers: ProductWriter[]
   readonly #lost: number[]
@@ -138,14 +138,17 @@ export class Load {
     if (this.#ending) throw new Ended()
   }
 
-  /** Resolves once so many more writes have been acknowledged. */
+  /** Resolves once this many more writes have been acknowledged. */
   acknowledged(more: number): Promise<void> {
     const until = this.#count + more
     const reached = new Promise<void>((go) => this.#waiting.push({ until, go }))
     return Promise.race([reached, Promise.all(this.#ended).then(() => {})])
   }
 
-  /** Checks that all that was acknowledged is there, once; returns how many requests each lost. */
+  /**
+   * Checks that everything acknowledged exists exactly once; returns how many requests each writer
+   * lost.
+   */
   async end(): Promise<number[]> {
     this.#ending = true
     await Promise.all(this.#ended)
@@ -157,7 +160,7 @@ export class Load {
 
 class Ended extends Error {}
 
-/** An empty database, without the clock that other tests set. */
+/** An empty database, without the tests' clock. */
 async function emptyDatabase(): Promise<string> {
   const cluster = new pg.Client({ connectionString: inject('clusterUrl') })
   await cluster.connect()

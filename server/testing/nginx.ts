@@ -8,18 +8,21 @@ import { freePort } from './server-process.ts'
 
 const program = '/usr/sbin/nginx'
 
-/** Whether nginx is where Debian installs it. */
+/** Whether nginx is installed where Debian puts it. */
 export const hasNginx = existsSync(program)
 
 export type Nginx = {
   url: string
   child: ChildProcess
-  /** Has it read what now serves its address; resolves when no request goes the old way. */
+  /** Reloads nginx with another server block; resolves once no request uses the old one. */
   reload(server: (address: string) => string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts an nginx that keeps everything in `folder`; `server` writes what serves `address`. */
+/**
+ * Starts an nginx that keeps all its files in `folder`; `server` returns the server block for
+ * `address`.
+ */
 export async function startNginx(
   folder: string,
   server: (address: string) => string,
@@ -94,7 +97,7 @@ ${server}
 `
 }
 
-/** The processes of nginx that serve requests. */
+/** The worker processes of nginx. */
 function childrenOf({ pid }: ChildProcess): string[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
 }

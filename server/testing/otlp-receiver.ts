@@ -14,18 +14,18 @@ export type ReceivedSpan = {
   status: { code?: number }
 }
 
-/** A server that receives traces by OTLP over HTTP, as an operator's collector does. */
+/** A server that receives traces through OTLP over HTTP, like an operator's collector. */
 export type OtlpReceiver = {
   endpoint: string
   requests: { path: string; headers: IncomingHttpHeaders; body: Buffer }[]
-  /** All spans that came as JSON, in the order of their arrival. */
+  /** All spans received as JSON, in order of arrival. */
   spans: () => ReceivedSpan[]
-  /** What the spans say of the process that sent them. */
+  /** The attributes of the process that sent the spans. */
   resource: () => Record<string, unknown>
   close: () => Promise<void>
 }
 
-/** `answers` set to false: accepts connections and requests, and never answers. */
+/** With `answers: false`, accepts connections and requests, but never responds. */
 export async function startOtlpReceiver({ answers = true } = {}): Promise<OtlpReceiver> {
   const requests: OtlpReceiver['requests'] = []
   const server = createServer(async (request, response) => {

@@ -10,7 +10,7 @@ export function partsOf(file: Uint8Array): Map<string, string> {
   return new Map(parts)
 }
 
-/** What Word or PowerPoint would want to repair in a file, and what must not be in it. */
+/** Problems in a file that Word or PowerPoint would want to repair, and forbidden content. */
 export function packageProblems(file: Uint8Array): string[] {
   const parts = partsOf(file)
   const names = [...parts.keys()]
@@ -103,7 +103,7 @@ function textProblems(name: string, xml: string): string[] {
   ]
 }
 
-/** Whether every element ends, and no sign stands alone. */
+/** Finds unclosed elements and unescaped characters. */
 function xmlProblems(xml: string): string[] {
   const open: string[] = []
   const token =

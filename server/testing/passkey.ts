@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What the browser tells an authenticator, and how the test varies it. */
+/** What the browser passes to an authenticator, and how the test varies it. */
 type Ceremony = {
   rpId: string
   origin: string

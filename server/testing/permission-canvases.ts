@@ -5,14 +5,14 @@ import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
 /**
- * Canvases, with a widget and a version: the widget's id is `memberId`, the version's `objectId`. Of a
- * share, `objectId` is the canvas.
+ * Canvases with a widget (`memberId`) and a version (`objectId`). For a share, `objectId` is the
+ * canvas.
  */
 export type CanvasKind = 'canvas' | 'deletedCanvas' | 'noCanvas' | 'canvasShare'
 
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
-/** An own one is the actor's; of somebody without a company, theirs alone. */
+/** An own canvas is the actor's; if the actor has no company, it belongs to them alone. */
 const canvas: Maker = async (run, { id, companyId, memberId, objectId }, place) => {
   const alone = place.own !== null && place.own !== undefined && !place.own.memberId
   await run(`insert into app.canvases (id, company_id, user_id, title) values ($1, $2, $3, $4)`, [
@@ -30,7 +30,7 @@ const canvas: Maker = async (run, { id, companyId, memberId, objectId }, place) 
   return { userId: ownerOf(place) }
 }
 
-/** A canvas of the company, `objectId`, that is shared; an own share is one with the actor's address. */
+/** A shared canvas of the company (`objectId`); an own share has the actor's address. */
 const canvasShare: Maker = async (run, thing, place) => {
   const { id, companyId, objectId, token } = thing
   const widget = newWidget('swot', randomUUID())
@@ -53,7 +53,7 @@ const canvasShare: Maker = async (run, thing, place) => {
   return { email }
 }
 
-/** The transaction is its id, as whoever restores it names it. */
+/** Its id is the transaction's, which a restore refers to. */
 const deletedCanvas: Maker = async (run, thing, place) => {
   const made = await canvas(run, thing, place)
   const [row] = await run(

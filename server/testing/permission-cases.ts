@@ -9,7 +9,7 @@ import {
   whose,
 } from './permission-actors.ts'
 
-/** Every pair of operation, actor and row by default; every combination with DEEP. */
+/** By default every pair of operation, actor and row; with DEEP every combination. */
 export const deep = process.env.DEEP === '1'
 
 const tried = new Map<string | undefined, number>()
@@ -22,7 +22,7 @@ export const counted = {
   },
 }
 
-/** The cases of one operation: each actor with one kind of row in turn, or with all of them. */
+/** The cases of one operation: each actor with one kind of row in turn, or with all kinds. */
 function casesOf(rule: Rule, turn: number | 'all'): { actor: Actor; row: Whose }[] {
   if (!aboutRows(rule)) return actors.map((actor) => ({ actor, row: 'own' }))
   return actors.flatMap((actor, at) => {

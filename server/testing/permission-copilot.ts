@@ -18,7 +18,7 @@ export type CopilotKind =
   | 'cioPackItem'
   | 'removedCioPackItem'
 
-/** The account that an own row belongs to, or else a colleague's. */
+/** The owner of the row: the actor for an own row, otherwise a colleague. */
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
 const noAnswer: CopilotResponse = {
@@ -52,7 +52,7 @@ const workspace: Maker = async (run, thing, place) => {
   return { userId: ownerOf(place) }
 }
 
-/** An own one is the actor's; of somebody without a company, theirs alone. */
+/** An own question is the actor's; if the actor has no company, it belongs to them alone. */
 const cioPackItem: Maker = async (run, { id, companyId }, place) => {
   const person = place.own && !place.own.memberId ? place.own.id : null
   await run(
@@ -64,7 +64,10 @@ const cioPackItem: Maker = async (run, { id, companyId }, place) => {
   return { userId: ownerOf(place) }
 }
 
-/** Of an account without a company it is a colleague's; the other member's account is `objectId`. */
+/**
+ * For an actor without a company, the workspace is a colleague's. `objectId` is the other member's
+ * account.
+ */
 const unshared: Maker = async (run, thing, place) => {
   const { own } = place
   const made = await workspace(run, thing, { ...place, own: own?.memberId ? own : null })

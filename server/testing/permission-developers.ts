@@ -2,12 +2,12 @@ import type { CallAttempt } from './permission-calls.ts'
 import type { Statements } from './permission-statements.ts'
 import type { Maker, Thing } from './permission-world.ts'
 
-/** An API key, a webhook, and something that a webhook was told. */
+/** An API key, a webhook, and a delivery of a webhook. */
 export type DeveloperKind = 'apiKey' | 'webhook' | 'delivery'
 
 const url = 'http://127.0.0.1:9/in'
 
-// A company has few of them at a time, and each attempt makes one more.
+// A company may have only a few, and each attempt creates one more.
 const webhook: Maker = async (run, { id, companyId }) => {
   await run(`delete from app.webhooks where company_id = $1`, [companyId])
   await run(
@@ -50,7 +50,7 @@ const byId = ({ id }: Thing) => ({ params: { id } })
 const holds = (reply: unknown, { id }: Thing) =>
   (reply as { items: { id: string }[] }).items.some((item) => item.id === id)
 
-/** How each call about keys and webhooks is tried. */
+/** How to try each call for keys and webhooks. */
 export const developerAttempts: Readonly<Record<string, CallAttempt>> = {
   listApiKeys: { kind: 'apiKey', holds },
   createApiKey: {
@@ -86,7 +86,7 @@ export const developerAttempts: Readonly<Record<string, CallAttempt>> = {
   },
 }
 
-/** How each operation on their tables is tried. */
+/** How to try each operation on their tables. */
 export const developerTableAttempts: Readonly<Record<string, Statements>> = {
   'app.company_keys': { kind: 'apiKey', set: `name = 'Mine'` },
   'app.webhooks': {

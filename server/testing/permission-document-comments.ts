@@ -1,10 +1,13 @@
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
-/** A document, `id`, with a comment of the row's owner, `objectId`: there, or deleted by its author. */
+/**
+ * A document (`id`) with a comment of the row's owner (`objectId`), which exists or was deleted by
+ * its author.
+ */
 export type DocumentCommentKind = 'documentComment' | 'trashedDocumentComment'
 
-/** The document is a colleague's; that of somebody without a company is their own. */
+/** The document is a colleague's; if the actor has no company, it is their own. */
 function maker(deleted: boolean): Maker {
   return async (run, { id, companyId, objectId }, { own, colleague }: Place) => {
     const alone = own !== null && !own.memberId
@@ -35,7 +38,7 @@ const writing = (where: typeof byId) => (thing: Thing) => ({
   body: { text: 'Mine' },
 })
 
-/** How each call about comments is tried. */
+/** How to try each call for comments. */
 export const documentCommentAttempts: Readonly<Record<string, CallAttempt>> = {
   listDocumentComments: { kind: 'documentComment', ask: byId },
   addDocumentComment: { kind: 'documentComment', ask: writing(byId) },

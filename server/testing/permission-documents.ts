@@ -6,14 +6,14 @@ import type { Maker, Place, Run, Thing } from './permission-world.ts'
 import { wordFile } from './word-file.ts'
 
 /**
- * Documents, with a block named `memberId` and a picture in the file `briefId`; the version's id is
- * `objectId`. Beside one there may be a canvas of the same owner, `analystId`.
+ * Documents with a block (`memberId`), a picture file (`briefId`) and a version (`objectId`). There
+ * may also be a canvas of the same owner (`analystId`).
  */
 export type DocumentKind = 'document' | 'documentBesideCanvas' | 'noDocument' | 'documentShare'
 
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
-/** Whether the store has to have the file of its picture. */
+/** Whether the store needs the file of the picture. */
 export const hasPicture = (kind: string) => kind === 'document' || kind === 'documentShare'
 
 const addPicture = (run: Run, documentId: string, fileId: string) =>
@@ -35,7 +35,7 @@ const stopped = JSON.stringify({
   sections: [{ at: 1, title: 'Costs', prose: [], state: 'waiting', problem: null }],
 })
 
-/** An own one is the actor's; of somebody without a company, theirs alone. */
+/** An own document is the actor's; if the actor has no company, it belongs to them alone. */
 const document: Maker = async (run, { id, companyId, memberId, objectId, briefId }, place) => {
   const alone = place.own !== null && place.own !== undefined && !place.own.memberId
   await run(
@@ -72,7 +72,7 @@ const documentBesideCanvas: Maker = async (run, thing, place) => {
   return document(run, thing, place)
 }
 
-/** A published document of the company, `objectId`; an own share is one with the actor's address. */
+/** A published document of the company (`objectId`); an own share has the actor's address. */
 const documentShare: Maker = async (run, thing, place) => {
   const { id, companyId, objectId, memberId, token, briefId } = thing
   await run(
@@ -115,7 +115,7 @@ const withCanvas = ({ id, analystId }: Thing) => ({
 })
 const byVersion = ({ id, objectId }: Thing) => ({ params: { id, versionId: objectId } })
 
-/** How each call of the boardroom builder is tried. */
+/** How to try each call of the boardroom builder. */
 export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   listDocuments: {
     kind: 'document',

@@ -1,10 +1,10 @@
-// Who may do what with documents and the comments on them: a part of permission-matrix.ts, under the
-// same rule.
+// Who may do what with documents and their comments. Part of permission-matrix.ts, and subject to
+// the same rule.
 
 import type { Rule } from './permission-actors.ts'
 import { inCompany, type Operations } from './permission-matrix-readers.ts'
 
-/** The calls of `/api`, a part of `endpoints`. Of comments, an own row is one's own comment. */
+/** Endpoints of `/api`, part of `endpoints`. A row for comments is 'own' if it is the actor's comment. */
 export const documentEndpoints: Readonly<Record<string, Rule>> = {
   listDocuments: { own: 'accounts', company: 'members' },
   listDocumentAuthors: 'accounts',
@@ -46,7 +46,7 @@ export const documentEndpoints: Readonly<Record<string, Rule>> = {
   resolveDocumentComment: { own: 'accounts', company: 'briefs' },
 }
 
-/** The tables, a part of `tables`. */
+/** Tables, part of `tables`. */
 export const documentTables: Readonly<Record<string, Operations>> = {
   'app.documents': {
     select: { own: 'accounts', company: 'members' },
@@ -73,7 +73,7 @@ export const documentTables: Readonly<Record<string, Operations>> = {
     update: {},
     delete: {},
   },
-  // Somebody's presence is their own, and seen by whoever may read the document.
+  // Presence belongs to a person, and everyone who may read the document can see it.
   'app.presences': {
     select: { own: 'accounts', company: 'members' },
     insert: { own: 'accounts', company: 'members' },

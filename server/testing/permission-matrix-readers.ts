@@ -1,5 +1,5 @@
-// Who may do what about analysts, shares, questions, and what readers see: a part of
-// permission-matrix.ts, under the same rule.
+// Who may do what about analysts, shares, questions, and what readers see. Part of
+// permission-matrix.ts, and subject to the same rule.
 
 import type { Group, Rule } from './permission-actors.ts'
 
@@ -8,7 +8,7 @@ export type Operations = { readonly [operation in Operation | `${Operation} ${st
 
 export const inCompany = (group: Group) => ({ own: group, company: group })
 
-/** Every member may read them; members with the right may do everything else, but not move them. */
+/** Every member may read the rows; members with the permission may do everything else, except move them. */
 const managedBy = (group: Group) => ({
   select: inCompany('members'),
   insert: inCompany(group),
@@ -17,10 +17,10 @@ const managedBy = (group: Group) => ({
   move: {},
 })
 
-/** Anyone who holds the token, whatever company they belong to. */
+/** Anyone with the token, regardless of company. */
 export const byToken = { own: 'everybody', company: 'everybody', foreign: 'everybody' } as const
 
-/** The calls of `/api`, a part of `endpoints`. */
+/** Endpoints of `/api`, part of `endpoints`. */
 export const readerEndpoints: Readonly<Record<string, Rule>> = {
   listAnalysts: inCompany('members'),
   listFirms: 'members',
@@ -58,16 +58,16 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   listAccessRequests: inCompany('members'),
   grantAccess: inCompany('briefs'),
   declineAccess: inCompany('briefs'),
-  // An own share is one with the actor's address; whoever holds another's link may ask.
+  // An own share has the actor's address; anyone with another person's link may ask.
   askForAccess: { company: 'accounts', foreign: 'accounts' },
   proposeColleague: { own: 'accounts' },
 
   describeShare: byToken,
   sendShareCode: byToken,
-  // No actor reads the mailbox.
+  // No actor can read the mailbox.
   openShare: 'nobody',
   claimShare: { own: 'accounts' },
-  // An own share is one with the actor's address.
+  // An own share has the actor's address.
   listLibrary: { own: 'accounts' },
   listLibraryVendors: 'accounts',
   searchLibraryCaptions: 'accounts',
@@ -137,7 +137,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   deleteCopilotWorkspace: { own: 'accounts' },
   restoreCopilotWorkspace: { own: 'accounts' },
   rateCopilotAnswer: { own: 'accounts' },
-  // What was asked is also for who manages the team.
+  // Members who manage the team may see what was asked.
   listCopilotRecord: inCompany('team'),
   listCopilotAskers: inCompany('team'),
   exportCopilotRecord: inCompany('team'),
@@ -145,14 +145,14 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   previewCopilotRetention: 'team',
   updateCopilotRetention: 'team',
   listCopilotScope: inCompany('members'),
-  // Questions of the CIO pack belong to the company, and those of an account without one to it.
+  // Questions of the CIO pack belong to the company, or to an account without one.
   listCioPack: { own: 'accounts', company: 'members' },
   addCioPackItem: 'accounts',
   updateCioPackItem: { own: 'accounts', company: 'briefs' },
   deleteCioPackItem: { own: 'accounts', company: 'briefs' },
   restoreCioPackItem: { own: 'accounts', company: 'briefs' },
   exportCopilotSession: { own: 'accounts' },
-  // Canvases belong to the company, and those of an account without one to it.
+  // Canvases belong to the company, or to an account without one.
   listCanvases: { own: 'accounts', company: 'members' },
   createCanvas: 'accounts',
   findCanvasSources: inCompany('members'),
@@ -179,7 +179,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   updateAnswerPromise: 'profile',
 }
 
-/** The tables, a part of `tables`. */
+/** Tables, part of `tables`. */
 export const readerTables: Readonly<Record<string, Operations>> = {
   'app.analysts': managedBy('briefs'),
   'app.analyst_lists': managedBy('briefs'),
@@ -307,7 +307,7 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     update: {},
     delete: { own: 'accounts' },
   },
-  // What was decided stays as it is.
+  // Decisions are immutable.
   'app.acceptances': { select: inCompany('members'), insert: {}, update: {}, delete: {} },
   'app.embargo_terms': {
     select: inCompany('members'),

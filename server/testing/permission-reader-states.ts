@@ -3,7 +3,7 @@ import { asServer } from './accounts.ts'
 import type { Harness } from './harness.ts'
 import { embargoOfRows } from './permission-shares.ts'
 
-/** How an account without a company stands to a brief; the last two were never invited to it. */
+/** The relation of an account without a company to a brief; in the last two, it was never invited. */
 export const readerStates = [
   'invited',
   'accepted',
@@ -18,21 +18,21 @@ export const readerStates = [
 ] as const
 export type ReaderState = (typeof readerStates)[number]
 
-/** The states in which they watch. */
+/** The states in which readers may watch. */
 export const watches = ['invited', 'accepted'] as const
-/** The library lists it, with what its gate shows. */
+/** The states in which the library lists the brief, with the data that its gate allows. */
 const listed = [...watches, 'undecided', 'declined', 'early'] as const
-/** It was shared with them once; what they wrote and what they watched stays theirs. */
+/** The states of past and present recipients, who keep what they wrote and watched. */
 const recipients = [...listed, 'revoked', 'expired', 'suspended'] as const
-/** Whoever has the address. */
+/** Anyone with the URL. */
 const everybody = readerStates
-/** Nobody watches a brief under embargo by its open link. */
+/** The open link of a brief under embargo is closed to everyone. */
 const unlessEmbargoed = ['invited', 'revoked', 'expired', 'elsewhere', 'linkOnly'] as const
 
-/** The calls of which a reader may make any about the row; every other call is refused. */
+/** The states in which a reader may make a call about the row; every other call is refused. */
 export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = {
   describeShare: everybody,
-  // The share that was not theirs is still live.
+  // The other person's share is still active.
   sendShareCode: [...listed, 'elsewhere', 'linkOnly'],
   claimShare: listed,
   askForAccess: ['elsewhere', 'linkOnly'],
@@ -40,7 +40,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   listLibrary: listed,
   getLibraryBrief: listed,
   listLibraryCaptions: watches,
-  // Here the invited reader has terms to decide about, too.
+  // In this test, the invited reader also has terms to decide about.
   decideTerms: ['invited', 'accepted', 'undecided', 'declined'],
   recordWatching: watches,
   getWatching: watches,
@@ -54,7 +54,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   askQuestion: watches,
   listLibraryQuestions: watches,
   askFurther: watches,
-  // No embargo holds for canvases and documents.
+  // Canvases and documents have no embargo.
   listLibraryCanvases: listed,
   getLibraryCanvas: listed,
   noteCanvasOpened: listed,
@@ -68,16 +68,16 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   countOpenPlay: unlessEmbargoed,
 }
 
-/** An account, and the brief whose share gets into the state. */
+/** An account, and the brief whose share enters the state. */
 type Subject = {
   briefId: string
-  /** The canvas or document, where the share is one of those. */
+  /** The canvas or document, if one of those is shared. */
   otherId?: string
   companyId: string
   reader: { id: string; email: string }
 }
 
-/** Puts a share into the state, or its brief; 'elsewhere' and 'linkOnly' are about another's share. */
+/** Moves a share or its brief into the state; 'elsewhere' and 'linkOnly' concern another person's share. */
 export async function enterState(h: Harness, state: ReaderState, subject: Subject) {
   const { briefId, otherId, companyId, reader } = subject
   const { hash, until } = embargoOfRows
@@ -118,7 +118,7 @@ export async function enterState(h: Harness, state: ReaderState, subject: Subjec
   }
 }
 
-/** The company is that of other rows, too: it works again before the next state. */
+/** Lifts the suspension of the company, because its other rows are used in the next states. */
 export async function leaveState(h: Harness, state: ReaderState) {
   if (state === 'suspended') await asServer(h, sql`delete from app.company_suspensions`)
 }

@@ -1,7 +1,7 @@
 import { type Actor, aboutRows, allows, rightsOf, type Whose } from './permission-actors.ts'
 import { endpoints } from './permission-matrix.ts'
 
-/** Errors other than the usual 401, 403 and 404, in that order. */
+/** Expected errors other than the usual 401, 403 and 404, in that order. */
 type Told = number | ((actor: Actor, row: Whose) => number | null)
 const signedIn =
   (told: Told): Told =>
@@ -9,30 +9,30 @@ const signedIn =
     if (actor === 'anonymous' || actor === 'removed') return 401
     return typeof told === 'function' ? told(actor, row) : told
   }
-/** An invalid invitation token is reported as such to anyone. */
+/** An invalid invitation token is reported as such to any caller. */
 const noToken = (_actor: Actor, row: Whose) => (row === 'unknown' ? 404 : null)
-/** Someone else's row is reported as not found, like a missing one, to every caller. */
+/** Another person's row is reported as not found to every caller, like a missing one. */
 const theirsAlone = signedIn(404)
-/** The same error for rows one may not change and rows that do not exist. */
+/** The same error for rows that the caller may not change and rows that do not exist. */
 const oneSentence = signedIn(403)
 
 const isElsewhere = (row: Whose) => row === 'foreign' || row === 'unknown'
 
-/** A member who manages the team learns that a row is missing, but may still lack other rights. */
+/** Members who manage the team get a 404 for missing rows, but may lack other permissions. */
 const ofTheTeam = signedIn((actor, row) =>
   isElsewhere(row) && rightsOf[actor]?.includes('team') ? 404 : 403,
 )
 
-/** The same of a member who may edit the profile. */
+/** The same for members who may edit the profile. */
 const ofTheProfile = signedIn((actor, row) =>
   isElsewhere(row) && rightsOf[actor]?.includes('profile') ? 404 : 403,
 )
 
-/** Members see what they may not change; to everybody else it looks missing. */
+/** Members can see rows that they may not change; to everyone else these seem missing. */
 const ofTheCompany = signedIn((actor, row) => (rightsOf[actor] && !isElsewhere(row) ? 403 : 404))
 
 const refusals: Readonly<Record<string, Told>> = {
-  // No actor has just proven a mailbox.
+  // No actor has just verified a mailbox.
   getOwnershipQuestion: signedIn(409),
   answerOwnershipQuestion: signedIn(409),
   createCompany: signedIn((actor) => (rightsOf[actor] ? 409 : 403)),
@@ -56,7 +56,7 @@ const refusals: Readonly<Record<string, Told>> = {
   deleteBrief: oneSentence,
   setBriefStatuses: oneSentence,
   deleteBriefs: oneSentence,
-  // The brief alone determines whose captions they are.
+  // Captions belong to the company of their brief.
   listCaptions: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   addCaption: oneSentence,
   updateCaptionLine: oneSentence,

@@ -1,6 +1,6 @@
 import type { Maker, Place } from './permission-world.ts'
 
-/** A brief that was shared, and what a company's new shares start with. */
+/** A shared brief and what belongs to it, and the defaults for a company's new shares. */
 export type ShareKind =
   | 'share'
   | 'accessRequest'
@@ -23,10 +23,10 @@ export type ShareKind =
   | 'noLibraryVisit'
   | 'mute'
 
-/** The terms of every embargo here: their hash, and when they end. */
+/** The terms of every embargo here: their hash and end. */
 export const embargoOfRows = { hash: 'a'.repeat(64), until: '2130-01-01T00:00:00.000Z' }
 
-/** An own share is one with the actor's own address: they are its reader, too. */
+/** An own share has the actor's address, so the actor is also its reader. */
 export const shareOf =
   (brief: Maker): Maker =>
   async (run, thing, place) => {
@@ -40,7 +40,7 @@ export const shareOf =
     return { email }
   }
 
-/** The account that an own row belongs to, or else a colleague's. */
+/** The owner of the row: the actor for an own row, otherwise a colleague. */
 const readerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
 const embargoOf =
@@ -54,7 +54,7 @@ const embargoOf =
     return { ...made, id: thing.briefId }
   }
 
-/** A brief, and a stored file that is not beside it yet. */
+/** A brief, and a stored file that is not attached to it yet. */
 const spareFileOf =
   (brief: Maker): Maker =>
   async (run, thing, place) => {

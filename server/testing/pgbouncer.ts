@@ -11,10 +11,10 @@ import { createLog } from '../platform/observability/log.ts'
 import { prepareSchema } from '../platform/services.ts'
 import { afterFile } from './after-file.ts'
 
-/** Where Debian's package puts it; vitest.config.ts leaves out what needs it where it is absent. */
+/** The path in Debian's package; vitest.config.ts excludes tests that need it if it is missing. */
 const program = '/usr/sbin/pgbouncer'
 
-/** The same database through PgBouncer, as a role of its own that may not change the schema. */
+/** The same database through PgBouncer, with a separate role that may not change the schema. */
 export async function throughPgbouncer(ownerUrl: string): Promise<string> {
   const login = `server_${randomBytes(4).toString('hex')}`
   const owner = new pg.Client({ connectionString: inject('clusterUrl') })
@@ -28,7 +28,7 @@ export async function throughPgbouncer(ownerUrl: string): Promise<string> {
   return serverUrl
 }
 
-/** Starts PgBouncer with its default settings, in transaction mode; answers its socket's folder. */
+/** Starts PgBouncer in transaction mode with default settings; returns the folder of its socket. */
 async function startPgbouncer(host: string, port: number, login: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'briefwell-pgbouncer-'))
   const files = {
@@ -46,7 +46,7 @@ async function startPgbouncer(host: string, port: number, login: string): Promis
       default_pool_size = 4`,
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  // It refuses to run as root; the owner of PostgreSQL's socket may enter that folder.
+  // PgBouncer refuses to run as root; the owner of PostgreSQL's socket can access that folder.
   const { uid, gid } = statSync(host.startsWith('/') ? host : folder)
   for (const path of ['.', ...Object.keys(files)]) chownSync(join(folder, path), uid, gid)
   const child = spawn(program, [join(folder, 'pgbouncer.ini')], { uid, gid, cwd: folder })

@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 type Node = { role?: string; children?: Node[] }
 
-/** What a PDF says and how it is marked for screen readers, read by another library. */
+/** The text of a PDF and its tags for screen readers, read with another library. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const pdf = await task.promise
@@ -22,7 +22,7 @@ export async function readPdf(bytes: Uint8Array) {
       if (role) roles.add(role)
       children.forEach(collect)
     }
-    // Null for a PDF without tags.
+    // Null for an untagged PDF.
     collect(((await page.getStructTree()) as Node | null) ?? {})
   }
   const outline = (await pdf.getOutline()) ?? []
@@ -32,9 +32,9 @@ export async function readPdf(bytes: Uint8Array) {
     language: info.Language,
     outline: outline.map(({ title }) => title),
     text: texts.join(''),
-    /** That of each page. */
+    /** The text of each page. */
     texts,
-    /** Where the last text ends, in points from the left. */
+    /** The end of the rightmost text, in points from the left. */
     right,
     links,
     roles,

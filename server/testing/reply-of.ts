@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 
-/** What a call replied: the parsed JSON, or the file. */
+/** The body of a response: parsed JSON, or the file. */
 export function replyOf(answer: LightMyRequestResponse): unknown {
   const { headers, rawPayload } = answer
   const [, name] =

@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * What becomes of a request: passed on, answered 500, ended in the middle of its body, ended in the middle
- * of the answer, or never answered.
+ * The outcome of a request: forwarded, answered with 500, cut off within its body, cut off within
+ * the response, or never answered.
  */
 export type Fate = 'passes' | 'fails' | 'breaks off' | 'is cut short' | 'hangs'
 
-/** How much gets through before a request or an answer ends, in bytes. */
+/** The number of bytes that pass before a request or response is cut off. */
 const lettersThrough = 100_000
 
 /**
- * An HTTP line to `endpoint` on which requests meet the fate that the test decides. Their Host header stays as
- * it is, or becomes `naming`.
+ * An HTTP proxy to `endpoint` that gives each request the outcome the test decides. The Host header
+ * is unchanged, or set to `naming`.
  */
 export async function runBadLine(endpoint: string, { naming }: { naming?: string } = {}) {
   const state = { fate: (_: { method: string; url: string }): Fate | Promise<Fate> => 'passes' }
@@ -42,7 +42,7 @@ export async function runBadLine(endpoint: string, { naming }: { naming?: string
   await new Promise<void>((ready) => line.listen(0, '127.0.0.1', ready))
   return {
     endpoint: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
-    /** What becomes of requests from now on, or once the promise resolves; without `fate` all pass. */
+    /** Sets the outcome of requests from now on; it may be a promise. Without `fate`, all are forwarded. */
     decide: (fate: typeof state.fate = () => 'passes') => {
       state.fate = fate
     },
@@ -60,7 +60,7 @@ function refuse(asked: IncomingMessage, answer: ServerResponse) {
   })
 }
 
-/** Calls `end` after the first bytes. */
+/** Calls `end` once the limit has passed. */
 function limit(stream: IncomingMessage, end: () => void) {
   let seen = 0
   stream.on('data', (chunk: Buffer) => {

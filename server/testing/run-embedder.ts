@@ -1,15 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as received. */
+/** A received request. */
 type Heard = { path: string; authorization: string | undefined; model: string; input: string[] }
-/** Answers by itself through `response`, or returns the vectors. */
+/** Returns the vectors, or responds itself through `response`. */
 type Answer = (heard: Heard, response: ServerResponse) => unknown[] | undefined
 
-/** Words that mean the same are the same dimension; no text is without a direction. */
+/** Each dimension stands for words of the same meaning; the last is constant, so that no vector is zero. */
 const meanings = [/pric|cost|fee|euro/i, /weigh|heavy|kilogram/i, /brisk|zippy/i, /./]
 
-/** What a text means to the stand-in: how often it speaks of each of its few subjects. */
+/** The vector of a text: how often it mentions each of a few subjects. */
 const vectorOf = (text: string) =>
   meanings.map((words) => (words.source === '.' ? 0.1 : (text.match(words)?.length ?? 0)))
 
@@ -40,7 +40,7 @@ export async function runEmbedder() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
     },
-    /** How it answers from now on; as a whole model without an answer. */
+    /** Sets how it responds from now on; without an argument, with vectors. */
     answers: (answer: Answer = usual) => {
       state.answer = answer
       heard.length = 0

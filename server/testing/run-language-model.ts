@@ -1,16 +1,16 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as received. */
+/** A received request. */
 export type ModelHeard = {
   path: string
   authorization: string | undefined
   model: string
-  /** The system's and the user's message. */
+  /** The system message and the user message. */
   system: string
   user: string
 }
-/** Answers by itself through `response`, or returns parts to stream as a whole answer. */
+/** Returns the parts of an answer to stream, or responds itself through `response`. */
 type Answer = (heard: ModelHeard, response: ServerResponse) => readonly string[] | undefined
 
 /** A real HTTP server with the API of OpenAI's `/chat/completions`. */
@@ -48,7 +48,7 @@ export async function runLanguageModel() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
     },
-    /** How it answers from now on. */
+    /** Sets how it responds from now on. */
     answers: (answer: Answer | readonly string[]) => {
       state.answer = typeof answer === 'function' ? answer : () => answer
       heard.length = 0
@@ -73,6 +73,6 @@ export function endWell(response: ServerResponse, finish_reason = 'stop') {
   response.end('data: [DONE]\n\n')
 }
 
-/** The mark of the source that holds these words, as the model was given it. */
+/** The mark of the source that contains these words, as passed to the model. */
 export const markOf = ({ user }: ModelHeard, words: string) =>
   `[${/"source":"(s\d+)"/.exec(user.split('\n').find((line) => line.includes(words)) ?? '')?.[1]}]`

@@ -9,7 +9,7 @@ import { freePort } from './server-process.ts'
 const program = join(import.meta.dirname, 'run-s3rver.ts')
 export const bucket = 'briefwell-files'
 
-/** A real S3 server in a process of its own, and the settings that name its bucket. */
+/** A real S3 server in a separate process, and the settings for its bucket. */
 export type ObjectStore = {
   endpoint: string
   env: Record<string, string>
@@ -32,7 +32,7 @@ export async function runObjectStore(): Promise<ObjectStore> {
   return { endpoint, env: settingsOf(endpoint, 'S3RVER'), close }
 }
 
-/** The settings of a store that takes `key` as a key's id and as its secret. */
+/** The settings for a store that accepts `key` as both key id and secret. */
 export function settingsOf(endpoint: string, key: string) {
   return {
     S3_ENDPOINT: endpoint,
@@ -42,7 +42,7 @@ export function settingsOf(endpoint: string, key: string) {
   }
 }
 
-/** Waits until a server of this process answers. */
+/** Waits until the server that this child process runs responds. */
 export async function answering(endpoint: string, child: ChildProcess) {
   for (;;) {
     const answered = await fetch(endpoint).then(

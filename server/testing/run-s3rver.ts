@@ -1,5 +1,5 @@
-// An S3 server in a process of its own: s3rver, except that what it acknowledges is written. It answers
-// before its files are, keeps what a broken connection has sent of them, and reads them half written.
+// s3rver in a separate process, made durable: by itself it responds before its files are written,
+// keeps partial files of broken connections, and reads half-written files.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const [folder = '', port = '', bucket = ''] = process.argv.slice(2)
 const arriving = join(folder, 'arriving')
 await mkdir(arriving, { recursive: true })
 
-/** Writes all of it, or nothing. */
+/** Writes the whole content, or nothing. */
 async function writeWhole(path: string, content: Content) {
   const draft = join(arriving, randomUUID())
   const hash = createHash('md5')
@@ -42,7 +42,7 @@ async function writeWhole(path: string, content: Content) {
   return { size, md5: hash.digest('hex') }
 }
 
-/** What docs/object-store.md asks for where pages read from the store itself. */
+/** The CORS rules that docs/object-store.md requires if pages read from the store directly. */
 const forPages = `<CORSConfiguration><CORSRule>
   <AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>HEAD</AllowedMethod>
   <AllowedHeader>*</AllowedHeader><ExposeHeader>Content-Range</ExposeHeader>

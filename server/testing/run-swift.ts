@@ -9,14 +9,14 @@ import { answering, bucket, end, type ObjectStore, settingsOf } from './run-obje
 
 const kinds = ['account', 'container', 'object'] as const
 
-/** Where Debian's packages put it: swift-proxy, swift-account, swift-container and swift-object. */
+/** Debian's packages: swift-proxy, swift-account, swift-container and swift-object. */
 export const hasSwift = ['proxy', ...kinds].every((kind) =>
   existsSync(`/usr/bin/swift-${kind}-server`),
 )
 
 const key = 'swift:tests'
 
-/** Starts OpenStack Swift with its S3 layer: one device, each server a process of its own. */
+/** Starts OpenStack Swift with its S3 layer: one device, and a process for each server. */
 export async function runSwift(): Promise<ObjectStore> {
   const folder = mkdtempSync(join(tmpdir(), 'briefwell-swift-'))
   const [proxyPort = 0, ...ports] = await freePorts(1 + kinds.length)
@@ -44,7 +44,7 @@ export async function runSwift(): Promise<ObjectStore> {
   return { endpoint, env: settingsOf(endpoint, key), close }
 }
 
-/** Which device has what: there is only one. */
+/** Builds the ring that maps data to devices, of which there is only one. */
 function buildRing(folder: string, kind: string, port: number) {
   const builder = (...args: string[]) =>
     execFileSync('/usr/bin/swift-ring-builder', [join(folder, `${kind}.builder`), ...args])
@@ -108,7 +108,7 @@ account_autocreate = true
 `
 }
 
-/** All of them at once, so that no two are the same. */
+/** Reserved together, so that all are different. */
 async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(probes.map((probe) => once(probe, 'listening')))

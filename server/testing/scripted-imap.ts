@@ -1,16 +1,16 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A mail in the mailbox; `flags` are those that clients have set. */
+/** A mail in the mailbox; `flags` are those set by clients. */
 export type StoredMail = { uid: number; raw: Buffer; flags: Set<string> }
 
 export type ScriptedImap = {
   url: string
   mails: StoredMail[]
-  /** What clients asked, without tags. */
+  /** The commands of clients, without tags. */
   commands: string[]
   /** Puts an unread mail into the mailbox. */
   put: (raw: string | Buffer) => StoredMail
-  /** The connection breaks instead of answering the next command that matches. */
+  /** Breaks the connection instead of answering the next matching command. */
   breakAt: RegExp | null
   /** Called before the flags of a mail are stored. */
   beforeStore: () => Promise<void>
@@ -77,7 +77,7 @@ async function answer(socket: Socket, imap: ScriptedImap, line: string) {
   if (command === 'LOGOUT') socket.end()
 }
 
-/** What precedes the OK of a command; null for one that a reader of reports has no use for. */
+/** What precedes the OK of a command; null for a command that a reader of reports does not need. */
 async function sayTo(imap: ScriptedImap, command: string): Promise<(string | Buffer)[] | null> {
   const [verb = '', ...rest] = command.split(' ')
   const ofUid = (uid: string | undefined) =>

@@ -9,7 +9,7 @@ import type { Harness } from './harness.ts'
 import type { TestCompany, TestUser } from './people.ts'
 import { sampleBrief, sampleProduct } from './samples.ts'
 
-/** An active brief of the company, whose owner's address is proven. */
+/** An active brief of the company, whose owner's address is verified. */
 export async function newSharedBrief(
   h: Harness,
   { owner }: TestCompany,
@@ -53,7 +53,7 @@ export async function shareCodeTo(h: Harness, email: string): Promise<string> {
   return code
 }
 
-/** Opens the share that was mailed to the address by a code; returns the reader's account. */
+/** Opens the share mailed to the address with a code; returns the reader's account. */
 export async function newReader(h: Harness, { email }: Pick<Share, 'email'>) {
   const params = { token: await shareTokenTo(h, email) }
   await h.call(sendShareCode, { as: null, params })

@@ -8,16 +8,16 @@ const { method, path } = createCopilotSession
 export type Written = { id: string; answeredAt: number }
 
 /**
- * Begins sessions of the copilot at a steady rate, each client one after the other: a write that costs the
- * server little, so that the rate is that of the test. What a busy machine has put off is made up for
- * afterwards: until the end, every write that was due is made.
+ * Creates copilot sessions at a steady rate, one after another per client. These writes are cheap,
+ * so that the test sets the rate. A backlog on a busy machine is caught up, so that every due write
+ * is made.
  */
 export class SteadyWrites {
   readonly #perSecond: number
   readonly #since = Date.now()
   readonly #waiting = new Set<{ count: number; done: () => void }>()
   readonly #running: Promise<unknown>
-  /** What each client has written, in order. */
+  /** The writes of each client, in order. */
   readonly written: Written[][]
   #begun = 0
   #count = 0
@@ -32,19 +32,19 @@ export class SteadyWrites {
     this.#running.catch(() => {}) // told by stop()
   }
 
-  /** Resolves once so many more writes are acknowledged. */
+  /** Resolves once this many more writes are acknowledged. */
   more(count: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.add({ count: this.#count + count, done: resolve })
     return Promise.race([promise, this.#running.then(() => {})])
   }
 
-  /** How many writes are due up to this moment. */
+  /** The number of writes due by this time. */
   due(at: number): number {
     return Math.ceil(((at - this.#since) / 1000) * this.#perSecond)
   }
 
-  /** Ends with the last write that is due now; rejects if one was refused. */
+  /** Stops after the last write that is due now; rejects if one was refused. */
   async stop() {
     this.#last = this.due(Date.now())
     await this.#running

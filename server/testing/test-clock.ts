@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Replaces `app.now()` in a migrated database by a clock that `turnClock` turns. It takes the owner
- * of the schema: no product code and no role of a request can do this.
+ * Replaces `app.now()` in a migrated database with a clock that `turnClock` sets. Requires the
+ * owner of the schema, so no product code or request can do this.
  */
 export async function installTestClock(connectionString: string) {
   const client = new pg.Client({ connectionString })
@@ -24,8 +24,8 @@ export async function installTestClock(connectionString: string) {
 }
 
 /**
- * Sets the database's clock to `date`, or lets it run again with null. A turned clock runs a hundred
- * times slower: rows keep their order, and the time a slow machine takes makes no difference.
+ * Sets the database's clock to `date`; null resumes it. A set clock runs a hundred times slower, so
+ * that rows keep their order and slow machines make no difference.
  */
 export async function turnClock(pool: pg.Pool, date: Date | null) {
   await pool.query('update testing.clock set turned_to = $1, turned_at = clock_timestamp()', [date])

@@ -9,7 +9,7 @@ import { type OtlpReceiver, startOtlpReceiver } from './otlp-receiver.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 import { ask, okJson } from './wire-client.ts'
 
-/** A server on a database of its own, for one test. */
+/** A server with its own database, for one test. */
 export async function startTraced(env: Record<string, string> = {}) {
   const { connectionString } = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-traces-'))
@@ -32,7 +32,7 @@ export async function stopServer({ child, ended }: ServerProcess) {
   return ended
 }
 
-/** A new account, whose address nobody may see in traces. */
+/** A new account, whose address must not appear in traces. */
 export async function signUpSecretly(address: string) {
   const email = `secret-${randomUUID()}@example.test`
   const answer = await postJson(`${address}/auth/v1/signup`, { email, password: goodPassword })

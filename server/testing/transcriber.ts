@@ -4,7 +4,7 @@ import { registerMediabunnyServer } from '@mediabunny/server'
 import { ALL_FORMATS, AudioSampleSink, BufferSource, Input } from 'mediabunny'
 import { afterFile } from './after-file.ts'
 
-/** One request as received, with its audio fully decoded. */
+/** A received request, with its audio fully decoded. */
 export type Heard = {
   path: string
   authorization: string | undefined
@@ -40,7 +40,10 @@ export async function startTranscriber({ decoding = true } = {}) {
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     heard,
-    /** How it answers from now on; without a return value, through `response` or never. */
+    /**
+     * Sets how it responds from now on. If `answer` returns nothing, it responds through
+     * `response`, or never.
+     */
     answers: (answer: Answer) => {
       state.answer = answer
       heard.length = 0

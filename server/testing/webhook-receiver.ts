@@ -8,9 +8,9 @@ type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 type Receiver = {
   url: string
   received: Received[]
-  /** How the next requests are answered; at first with 200. */
+  /** Sets how the next requests are answered; the default is 200. */
   answer: (respond: (response: ServerResponse, request: Received) => void) => void
-  /** Resolves when so many requests have come. */
+  /** Resolves after this many requests. */
   until: (count: number) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export async function webhookReceiver(): Promise<Receiver> {
   }
 }
 
-/** What a receiver with this secret makes of a request. Throws if the signature is not right. */
+/** Verifies a request as a receiver with this secret would. Throws if the signature is wrong. */
 export function verified(
   secret: string,
   { body, headers }: Received,

@@ -12,7 +12,7 @@ export async function newWebhook(
   return { ...webhook, secret }
 }
 
-/** What a webhook was told, oldest first. */
+/** The deliveries of a webhook, oldest first. */
 export async function deliveriesOf(h: Harness, as: TestUser, id: string) {
   const { items } = await h.call(listDeliveries, { as, params: { id }, query: { limit: 100 } })
   return items.reverse()

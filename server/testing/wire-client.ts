@@ -14,8 +14,9 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer }
 export class Lost extends Error {}
 
 /**
- * One request with its complete response, or `Lost`. Each uses a new connection: a proxy that reloads its
- * configuration closes idle ones, and loses a request that is just arriving.
+ * Sends one request and returns the complete response; throws `Lost` otherwise. Uses a new
+ * connection each time, because a proxy that reloads its configuration closes idle ones and may
+ * lose an arriving request.
  */
 export async function ask(url: string, request: RequestInit = {}): Promise<Answer> {
   const headers = new Headers(request.headers)
@@ -23,7 +24,7 @@ export async function ask(url: string, request: RequestInit = {}): Promise<Answe
   try {
     const answer = await fetch(url, { ...request, headers })
     const bytes = Buffer.from(await answer.arrayBuffer())
-    // A proxy says that the process behind it gave no answer.
+    // A proxy reports that the process behind it did not respond.
     if (answer.status === 502 && bytes.includes('nginx')) throw new Error('bad gateway')
     return { status: answer.status, headers: answer.headers, bytes }
   } catch (cause) {
@@ -41,7 +42,7 @@ export function bearer({ accessToken }: Person) {
   return { authorization: `Bearer ${accessToken}` }
 }
 
-/** Signs up like a page would: an account, or with a name a company and its owner. */
+/** Signs up as a page would: an account, or with a name, a company and its owner. */
 export async function signUp(address: string, companyName?: string): Promise<Person> {
   const company: SignUpMetadata | undefined = companyName
     ? {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buckets } from '../../../contract/storage.ts'
 import { ask } from './ask.ts'
 
-/** What an attacker has: the server's address, and an ordinary account with a company. */
+/** An attacker's means: the server's URL, and an ordinary account with a company. */
 export type Target = { url: string; account: { id: string; accessToken: string } }
 
 /** One attempt. Returns its status, or null if the server closed the connection. */
@@ -20,7 +20,7 @@ const slowBody = 'content-type: application/json\r\ncontent-length: 100000\r\n\r
 
 const picture = readFileSync(join(import.meta.dirname, '49-megapixels.avif'))
 
-/** Attacks by one client that once blocked everyone else, repeated as fast as they are answered. */
+/** Attacks by one client that used to block everyone else, repeated as fast as the server responds. */
 export const attacks: Readonly<Record<string, Attempt>> = {
   'NUL bytes in public file addresses': async ({ url }, agent, turn, signal) => {
     const read = turn % 2 === 0 ? 'object/public' : 'render/image/public'
@@ -55,7 +55,7 @@ export const attacks: Readonly<Record<string, Attempt>> = {
   },
 }
 
-/** Repeats one attack until `signal` aborts. Returns how often each status came. */
+/** Repeats one attack until `signal` aborts. Returns the count of each status. */
 export async function attackUntil(
   signal: AbortSignal,
   attempt: Attempt,
