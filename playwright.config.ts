@@ -5,7 +5,7 @@ const executablePath = process.env.CHROMIUM_PATH || undefined
 export default defineConfig({
   testDir: 'e2e',
   ...(process.env.DEEP ? {} : { grepInvert: /@deep/ }),
-  // Each has its own server and database; a single worker leaves a fifth of two cores idle.
+  // Each has its own server and database. With a single worker, a fifth of two cores would be idle.
   workers: 2,
   // The longest story starts first; otherwise it would end last, next to an idle worker.
   projects: [
@@ -24,7 +24,7 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-background-networking',
         '--autoplay-policy=no-user-gesture-required',
-        // A moving picture and a beep instead of camera, screen and microphone, allowed without asking.
+        // A moving picture and a beep replace camera, screen and microphone, without a permission prompt.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],

@@ -3,13 +3,13 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const deep = process.env.DEEP === '1'
 
-/** Tests of whole processes, which spend half of their time waiting for processes to start and end. */
+/** Tests of whole processes, which spend half of their time waiting for starts and exits. */
 const processes = [
   'server/platform/database/embedded/embedded-postgres.test.ts',
   'server/testing/shutdown.test.ts',
 ]
 
-/** Run by test:deep only: they take long, and quicker ones notice most of what they would. */
+/** Run by test:deep only, because they are slow and faster tests catch most of the same errors. */
 const slow = [
   'server/analyst-copilot/foreign-passages.test.ts',
   'server/auth/factors/guessing.test.ts',
@@ -34,7 +34,7 @@ const slow = [
   'scripts/demo/remove-demo.test.ts',
 ]
 
-/** Likewise, of whole processes; the one on PgBouncer where its package is installed. */
+/** The same for whole processes; the PgBouncer test needs its package. */
 const deepProcesses = [
   'server/videos/kill-server.test.ts',
   'server/testing/pgbouncer.test.ts',
@@ -50,28 +50,28 @@ const deepProcesses = [
 ]
 const hasPgbouncer = existsSync('/usr/sbin/pgbouncer')
 
-/** And only where Debian has installed the oldest supported PostgreSQL. */
+/** Also needs Debian's package of the oldest supported PostgreSQL. */
 const onOlderPostgres = ['scripts/backup/older-postgres.test.ts']
 const hasOlderPostgres = existsSync('/usr/lib/postgresql/15/bin/postgres')
 const runs = (file: string) => !file.includes('pgbouncer') || hasPgbouncer
 
-/** Also run by test:deep only, and only where the system has nginx. */
+/** Also run by test:deep only; needs nginx. */
 const behindNginx = ['server/storage/behind-nginx.test.ts']
 const hasNginx = existsSync('/usr/sbin/nginx')
 
-/** And only where it has both. */
+/** Needs both nginx and PgBouncer. */
 const behindBoth = ['server/testing/many-processes.test.ts', 'server/testing/upgrade.test.ts']
 
-/** And only where it has LibreOffice. */
+/** Needs LibreOffice. */
 const inLibreOffice = [
   'server/boardroom-builder/export/libreoffice.test.ts',
   'scripts/demo/demo-documents.test.ts',
 ]
 const hasLibreOffice = existsSync('/usr/bin/soffice')
 
-/** Sensitive to timing: nothing else runs at the same time. */
+/** Sensitive to timing, so nothing else runs at the same time. */
 const alone = ['server/testing/kill.test.ts']
-/** Likewise, in test:deep only. */
+/** The same, in test:deep only. */
 const deepAlone = ['scripts/backup/under-load.test.ts']
 
 const shared = {
@@ -88,7 +88,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Declared here it runs once; declared by projects, once for each.
+    // Declared here it runs once; in the projects it would run once for each.
     globalSetup: ['server/testing/global-setup.ts'],
     projects: [
       {
@@ -109,7 +109,7 @@ export default defineConfig({
             ...deepAlone,
           ],
           maxWorkers: 2,
-          // A worker loads the application once instead of for each file: a third of the time.
+          // Workers load the application once instead of for each file, which takes a third of the time.
           isolate: false,
           // A fixed order makes failures repeatable.
           sequence: { shuffle: false, groupOrder: 0 },

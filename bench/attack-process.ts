@@ -1,4 +1,4 @@
-// Attackers in a process of their own, so that what they cost is not counted as the server's.
+// Runs the attackers in a separate process, so that their cost is not counted as the server's.
 import { Agent } from 'node:http'
 import { attacks, attackUntil } from '../server/testing/attack/attacks.ts'
 import type { AttackPlan, StatusCounts } from './attack.ts'

@@ -22,8 +22,8 @@ const pauseMs = 250
 const mostTimes = 3
 
 /**
- * How much honest users suffer during an attack of each kind: the ratio of their 95th percentile to
- * that without attackers, and how many of their requests failed.
+ * The effect of each kind of attack on honest users: the ratio of their 95th percentile to that
+ * without attackers, and the number of failed requests.
  */
 export default async function benchAttack(options: Options): Promise<Row[]> {
   const rows: Row[] = []
@@ -34,10 +34,10 @@ export default async function benchAttack(options: Options): Promise<Row[]> {
   return rows
 }
 
-/** Each attack gets a fresh server, so that what it leaves behind cannot slow down the next. */
+/** Each attack gets a fresh server, so that leftovers of one cannot slow down the next. */
 async function measureAttack(kind: string, options: Options): Promise<Row> {
   const dataDir = temporaryFolder('attack')
-  // Attackers meet the limit that every installation has.
+  // Restores the default limit, which the other benchmarks raise.
   const limits = { COMPANY_REQUESTS_PER_MINUTE: undefined }
   const server = await startBriefwell(dataDir, options.profileDir, limits)
   const attackersProcess = await startAttackers()

@@ -59,8 +59,8 @@ function signInRequests(people: Person[]): Request[][] {
 }
 
 /**
- * The floor is argon2id behind a bare Fastify handler: it pays for HTTP as we do. The plain loop
- * stands beside it.
+ * The floor is argon2id behind a bare Fastify handler, which has the same HTTP overhead as our
+ * server. The plain loop is shown next to it.
  */
 async function signIns({ quick, say, server, load, people }: Bench): Promise<Row[]> {
   const floor = await startHelper<string, object, number>(
@@ -93,7 +93,7 @@ async function signIns({ quick, say, server, load, people }: Bench): Promise<Row
   ]
 }
 
-/** How long a trivial request waits while all cores hash passwords. */
+/** The response time of a trivial request while all cores hash passwords. */
 async function healthMeanwhile({ quick, say, server, load, people }: Bench): Promise<Row> {
   say('auth: /healthz while others sign in')
   const other = await startLoad()
@@ -134,7 +134,7 @@ async function healthMeanwhile({ quick, say, server, load, people }: Bench): Pro
   })
 }
 
-/** The calls that every signed-in page makes again and again. */
+/** The calls that every signed-in page repeats. */
 async function stayingSignedIn({ quick, say, server, load, people }: Bench): Promise<Row[]> {
   const floor = await startHelper<string>(join(import.meta.dirname, 'floors/account.ts'), {
     FLOOR_DATABASE_URL: server.superuserUrl,
@@ -257,7 +257,7 @@ async function userEnumeration({ quick, say, server, load }: Bench): Promise<Row
   return rows
 }
 
-/** Inserts accounts with a password: signing up so many would take too long. */
+/** Inserts accounts with a password, because signing up so many would take too long. */
 async function knownAddresses({ superuserUrl }: Briefwell, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()

@@ -56,7 +56,7 @@ export function serverEnvironment(
   }
 }
 
-/** Starts a server on `dataDir`. It is stopped with the benchmark at the latest. */
+/** Starts a server on `dataDir`. It is stopped when the benchmark ends, at the latest. */
 export async function startBriefwell(
   dataDir: string,
   profileDir: string | null = null,
@@ -90,7 +90,7 @@ export async function startBriefwell(
 
 const acme = { company_name: 'Acme Robotics', contact_name: 'Olivia Owner' }
 
-/** Signs up a person with a company, as the sign-up page does; without one if `data` names none. */
+/** Signs up a person with a company, as the sign-up page does; without a company if `data` names none. */
 export async function signUp(
   { url }: Briefwell,
   data: Record<string, string> = acme,
@@ -115,7 +115,7 @@ export async function signUp(
 /** The header that signs a person in. */
 export const bearer = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessToken}` })
 
-/** Adds companies whose people never sign in; answers their ids. */
+/** Adds companies whose members never sign in; returns their ids. */
 export async function addOtherCompanies(client: pg.Client, count: number): Promise<string[]> {
   await client.query('begin')
   await client.query('set local role service_role')

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { type Briefwell, type Person, root } from './briefwell.ts'
 import { output } from './processes.ts'
 
-/** The system's Chromium; null where there is none. */
+/** Starts the system's Chromium; null if there is none. */
 export async function startBrowser(): Promise<Browser | null> {
   const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
     (path) => path && existsSync(path),
@@ -19,7 +19,7 @@ export async function buildPages() {
 
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** The browser state of a person who signed in by the form; a new context has an empty cache. */
+/** The browser state of a person who has signed in through the form; a new context has an empty cache. */
 export async function signedInState(
   browser: Browser,
   { url }: Briefwell,

@@ -14,9 +14,9 @@ import { inTurns, milliseconds, type Options, type Row, timeRow } from './measur
 import { removeFolder, temporaryFolder } from './processes.ts'
 
 /**
- * How well the copilot answers a labelled set, and what 100,000 passages cost it. With COPILOT_BASE_URL in
- * the environment, the language model of COPILOT_MODEL writes the answers, and that of
- * COPILOT_EMBEDDING_MODEL compares meanings.
+ * The quality of the copilot's answers to a labelled set, and the cost of 100,000 passages. With
+ * COPILOT_BASE_URL set, the model COPILOT_MODEL writes the answers, and COPILOT_EMBEDDING_MODEL
+ * compares meanings.
  */
 export default async function benchCopilot(options: Options): Promise<Row[]> {
   const { quick, say, profileDir, copilot } = options
@@ -53,7 +53,7 @@ export default async function benchCopilot(options: Options): Promise<Row[]> {
   return rows.map((row) => (quick ? { ...row, met: null } : row))
 }
 
-/** Waits for the job that has the model tell what each passage means. */
+/** Waits for the job that computes the embedding of each passage. */
 async function embedded({ superuserUrl }: Briefwell) {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -68,7 +68,7 @@ async function embedded({ superuserUrl }: Briefwell) {
   await client.end()
 }
 
-/** Asks in one session for each person; with a language model, `model` waits for its answer. */
+/** Asks in one session per person; `model` also waits for the language model's answer. */
 function asking({ url }: Briefwell, { model } = { model: false }) {
   const sessions = new Map<Person, string>()
   return async (asker: Person, text: string): Promise<CopilotResponse> => {
@@ -144,7 +144,7 @@ function shareRow(
   return plain(`${what} (${among.length})`, share.toFixed(2), goal, met)
 }
 
-/** For each tenth of confidence above the refusals, how many answers were right. */
+/** The share of correct answers by tenth of confidence, without refusals. */
 function calibration(scored: Scored[]): string {
   const given = scored.filter(({ response }) => !response.refused)
   const tenths = Array.from({ length: 10 }, (_, tenth) => tenth).filter(
@@ -161,7 +161,7 @@ function calibration(scored: Scored[]): string {
     .join('; ')
 }
 
-/** The same questions among a hundred times as many passages. */
+/** Asks the same questions among a hundred times as many passages. */
 async function scaleRow(
   { quick, say }: Options,
   server: Briefwell,
@@ -217,7 +217,7 @@ async function addPassages(
        from product, generate_series(1, $2::integer) n`,
       [owner.id, amount / 10],
     )
-    // Written row by row, the indexes would take most of the time.
+    // Indexes are dropped and recreated, because updating them for each row would take most of the time.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
        from pg_index where indrelid = 'app.postings'::regclass and not indisprimary`,

@@ -8,7 +8,7 @@ const size = { width: 260, height: 180 }
 const many = <T>(count: number, one: (at: number) => T) =>
   Array.from({ length: count }, (_, at) => one(at))
 
-/** A widget as people fill it: longer texts and more of them than a new one has. */
+/** Fills a widget as people do, with more and longer texts than a new one has. */
 function filled(widget: Widget): Widget {
   const entries = (name: string) =>
     many(4, (at) => ({ text: `${name} ${at + 1}: audits cold-chain stores offline`, source: null }))
@@ -47,7 +47,7 @@ function filled(widget: Widget): Widget {
   }
 }
 
-/** As many widgets, of all four kinds in turns, as there is room for side by side. */
+/** As many widgets as fit side by side, of the four types in turn. */
 export function manyWidgets(count: number): Widget[] {
   return many(count, (at) => {
     const type = widgetTypes[at % widgetTypes.length] ?? 'swot'
@@ -62,7 +62,7 @@ export const oneWidget = (): Widget[] => [
   { ...newWidget('swot', randomUUID(), { x: 1820, y: 1400 }), ...defaultSizes.swot },
 ]
 
-/** Makes a canvas with these widgets; returns its address. */
+/** Creates a canvas with these widgets; returns its URL. */
 export async function addCanvas(server: Briefwell, owner: Person, widgets: Widget[]) {
   const answer = await fetch(`${server.url}/api/canvases`, {
     method: 'POST',

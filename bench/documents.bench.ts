@@ -11,13 +11,13 @@ import { inTurns, median, milliseconds, type Options, type Row, timeRow } from '
 import { removeFolder, temporaryFolder } from './processes.ts'
 
 const briefs = 20
-/** A line of captions every four seconds, for an hour. */
+/** One line of captions every four seconds, for an hour. */
 const lines = { each: 900, ms: 4000 }
 const longestMs = 1000
 
 /**
- * How long a document takes to write without a language model, from 20 briefs of an hour each; and
- * typing in one of 100 pages, and its files.
+ * The time to write a document without a language model from 20 briefs of one hour each; typing in
+ * a document of 100 pages, and exporting it.
  */
 export default async function benchDocuments(options: Options): Promise<Row[]> {
   const { quick, say, profileDir, copilot } = options
@@ -56,7 +56,7 @@ export default async function benchDocuments(options: Options): Promise<Row[]> {
   return [{ ...row, goal: `at most ${milliseconds(longestMs)}`, met }, ...long]
 }
 
-/** Briefs of one product, each with an hour of captions out of the corpus, and their ids. */
+/** Adds briefs of one product, each with an hour of captions from the corpus; returns their ids. */
 async function addBriefs({ superuserUrl }: Briefwell, author: Person, corpus: string) {
   const spoken = globSync('*.vtt', { cwd: corpus })
     .sort()
@@ -109,7 +109,7 @@ async function addBrief(client: pg.Client, { id, productId, authorId, title, sai
      values ($1, $2, $3, $4, 'product', 'active', 'https://video.example/1.mp4')`,
     [id, productId, authorId, title],
   )
-  // The trigger that resolves addresses finds no file at this one.
+  // The trigger that resolves video URLs finds no file for this one.
   await client.query('update public.briefs set video_object_id = $2 where id = $1', [id, objectId])
   await client.query(
     `insert into app.captions (id, object_id, company_id, language, label)

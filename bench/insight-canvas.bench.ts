@@ -17,14 +17,17 @@ import {
 import { removeFolder, temporaryFolder } from './processes.ts'
 
 const widgetCount = 200
-/** Our goals: half of a frame at 60 Hz, and how much later than an empty canvas it may be painted. */
+/**
+ * Our goals in milliseconds: work of half a frame at 60 Hz, and at most one second more than an
+ * empty canvas until painted.
+ */
 const [maxWork, maxLater] = [8, 1000]
 
 type Seat = { browser: Browser; signedIn: SignedIn }
 
 /**
- * A canvas of 200 widgets in Chromium: the work of each frame while one is dragged, how soon they are
- * painted, and what a save sends after one was moved.
+ * A canvas of 200 widgets in Chromium: the work per frame while dragging one, the time until all
+ * are painted, and the size of a save after one was moved.
  */
 export default async function benchCanvas({ quick, say, profileDir }: Options): Promise<Row[]> {
   const browser = await startBrowser()
@@ -81,7 +84,7 @@ async function dragRows(seat: Seat, rounds: number, urls: { full: string; single
     goal: `at most ${maxWork} ms`,
     met: median(ours) <= maxWork,
   })
-  // The first round, which is not counted, is in these too.
+  // Skips the first round, which was a warm-up.
   const [full, single] = [worst.full?.slice(1) ?? [], worst.single?.slice(1) ?? []]
   return [row('median', medians.full, medians.single), row('p95', full, single)]
 }
@@ -111,7 +114,7 @@ async function opened({ browser, signedIn }: Seat) {
   return { context, page: await context.newPage() }
 }
 
-/** Drags a widget in the middle, by a step of the grid in most frames. */
+/** Drags a widget in the middle, by one grid step in most frames. */
 async function dragWork(seat: Seat, url: string) {
   const { context, page } = await opened(seat)
   await page.goto(url, { waitUntil: 'networkidle' })
@@ -122,10 +125,10 @@ async function dragWork(seat: Seat, url: string) {
   return work
 }
 
-/** At its edges, the view would move along. */
+/** Away from the edges, where the view would scroll. */
 const center = { x: 720, y: 680 }
 
-/** Presses the title of a widget near the middle, beside its words. */
+/** Presses the title of a widget near the middle, next to its text. */
 async function startDrag(page: Page) {
   await page.locator(`${painted} figcaption`).first().waitFor()
   const { x, y } = center
@@ -149,7 +152,7 @@ async function dragAround(page: Page) {
   }
 }
 
-/** Milliseconds from the navigation until an element is there and painted. */
+/** Milliseconds from navigation until an element is painted. */
 async function paintedAfter(seat: Seat, url: string, selector: string): Promise<number> {
   const { context, page } = await opened(seat)
   await page.goto(url, { waitUntil: 'commit' })
@@ -164,7 +167,7 @@ async function paintedAfter(seat: Seat, url: string, selector: string): Promise<
   return ms as number
 }
 
-/** Bytes of the body that saves the canvas after one widget was moved. */
+/** The size in bytes of the request that saves the canvas after one widget was moved. */
 async function bytesSent(seat: Seat, url: string): Promise<number> {
   const { context, page } = await opened(seat)
   await page.goto(url, { waitUntil: 'networkidle' })

@@ -10,7 +10,7 @@ const MiB = 1024 ** 2
 
 export type Video = { path: string; size: number; sha256: string }
 
-/** A file that begins like a video and continues with incompressible bytes. */
+/** Creates a file that starts like a video and continues with incompressible bytes. */
 export async function makeVideo(path: string, size: number): Promise<Video> {
   const head = readFileSync(join(root, 'server/testing/fixtures/h264-aac.mp4'))
   const block = Buffer.alloc(MiB)
@@ -31,10 +31,10 @@ export async function makeVideo(path: string, size: number): Promise<Video> {
   return { path, size, sha256: hash.digest('hex') }
 }
 
-/** The public address of a video of the benchmarks. */
+/** The public URL of a video of the benchmarks. */
 export const addressOf = (key: string) => `${publicObjectPath}/${buckets.videos}/${key}`
 
-/** Checks the upload: the public address must return the file's length and hash. */
+/** Checks the upload: the public URL must return the file's length and hash. */
 export async function checkStored({ url }: Briefwell, key: string, { size, sha256 }: Video) {
   const answer = await fetch(url + addressOf(key), { method: 'HEAD' })
   const { headers } = answer
@@ -43,7 +43,7 @@ export async function checkStored({ url }: Briefwell, key: string, { size, sha25
   }
 }
 
-/** The peak of a process's memory since its start, in bytes, as Linux tells it. */
+/** A process's peak memory since its start in bytes, as reported by Linux. */
 export function peakMemory(pid: number): number {
   const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(peak) * 1024

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { output } from './processes.ts'
 
 /**
- * Not a dependency of the project: it brings 114 packages and 176 MB, most of them for reporting
- * its own crashes. It is installed when its scores are requested.
+ * Not a dependency of the project, because it brings 114 packages and 176 MB, most of them for
+ * reporting its own crashes. It is installed on demand.
  */
 const version = '13.5.0'
 const folder = join(import.meta.dirname, 'results/lighthouse')
@@ -14,7 +14,7 @@ const reportFile = join(folder, 'report.json')
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Marks = Record<(typeof categories)[number], number>
 
-/** Installs Lighthouse; null where it cannot be installed. */
+/** Installs Lighthouse; null if that fails. */
 export async function prepareLighthouse(): Promise<string | null> {
   const tool = join(folder, 'node_modules/lighthouse/cli/index.js')
   if (existsSync(tool)) return tool

@@ -4,7 +4,7 @@ import { addManyRows } from './many-rows.ts'
 import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'
 import { removeFolder, temporaryFolder } from './processes.ts'
 
-/** The exact calls of the pages, and the highest ratio that each may have. */
+/** The exact calls of the pages, and the maximum ratio for each. */
 const calls = [
   { what: 'Newest 24 briefs', path: '/api/briefs', most: 1.1 },
   { what: 'Newest 24 products', path: '/api/products', most: 1.1 },
@@ -17,8 +17,8 @@ const calls = [
 ]
 
 /**
- * What the length of a list costs: the same calls by the owner of a short list and the owner of a
- * long one, on the same server and database.
+ * The cost of a long list: the same calls by the owners of a short and a long list, on the same
+ * server and database.
  */
 export default async function benchLists(options: Options): Promise<Row[]> {
   const { quick, say, profileDir } = options
@@ -58,7 +58,7 @@ export default async function benchLists(options: Options): Promise<Row[]> {
 const count = (amount: number) => amount.toLocaleString('en')
 type Plan = { quick: boolean; load: LoadGenerator; url: string; path: string }
 
-/** The response time for one client that sends one request after the other. */
+/** The response time for one client that sends its requests one after another. */
 function asking({ quick, load, url, path }: Plan) {
   const seconds = quick ? 0.5 : 1
   return (person: Person) => async () => {

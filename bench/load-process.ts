@@ -1,6 +1,6 @@
-// Keep-alive clients that send the next request once the answer is complete, or at their own pace. They
-// read HTTP/1.1 answers with a content-length from bare sockets, to leave most of the machine to the
-// servers.
+// Keep-alive clients that send the next request once the response is complete, or at a fixed rate.
+// They read HTTP/1.1 responses with a content-length from bare sockets, to leave most of the
+// machine to the servers.
 import { connect } from 'node:net'
 import type { Load, Outcome, Request } from './load.ts'
 import { median } from './measure.ts'
@@ -19,7 +19,7 @@ type Tally = {
   refreshTokens: string[]
 }
 
-/** A request, and its bytes where they are the same each time. */
+/** A request, with its serialized bytes if they never change. */
 type Sending = Request & { wire: Buffer | null }
 
 process.on('message', (load: Load) => {
@@ -83,7 +83,7 @@ function onTheWire(url: string, { method = 'GET', path, headers = {}, body = '' 
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** One client, until the deadline. A request without an answer by then does not count. */
+/** Runs one client until the deadline. A request without a response by then does not count. */
 function drive(
   load: Load,
   requests: Sending[],
@@ -131,7 +131,7 @@ function drive(
     }
     const read = (part: Buffer) => {
       answerBytes += part.length
-      // An answer with a token is small enough to arrive in one piece.
+      // A response with a token is small enough to arrive in one piece.
       if (load.refreshTokens) keepToken(part)
       if (head) {
         head = Buffer.concat([head, part])

@@ -7,13 +7,13 @@ export type Request = {
   path: string
   headers?: Record<string, string>
   /**
-   * `{refresh_token}` in it stands for the last one that this client received, `{turn}` for how many
-   * requests it has sent before.
+   * `{refresh_token}` stands for the last token that this client received, `{turn}` for the number
+   * of requests it has already sent.
    */
   body?: string
-  /** The status that the answer must have; by default the load's. */
+  /** The status that the response must have; the load's status by default. */
   status?: number
-  /** Under what its response times are counted apart, besides among all. */
+  /** The group in which its response times are counted, in addition to the total. */
   kind?: string
 }
 
@@ -21,25 +21,25 @@ export type Load = {
   url: string
   clients: number
   seconds: number
-  /** The time from one request of a client to its next; by default none but the answer's. */
+  /** The interval between a client's requests; by default, it sends the next on each response. */
   everyMs?: number
   /** Lists of requests; client n repeats list n modulo their number. */
   requests: Request[][]
-  /** The status that every answer must have, unless its request says otherwise. */
+  /** The status that every response must have, unless its request says otherwise. */
   status: number
   /** The refresh tokens that the clients start with, if their requests use one. */
   refreshTokens?: string[]
 }
 
 export type Outcome = {
-  /** Answers that were complete before the deadline. */
+  /** Responses completed before the deadline. */
   answers: number
   bytes: number
   seconds: number
   /** Response times in milliseconds. */
   p50: number
   p99: number
-  /** The same percentile of each kind of request. */
+  /** The 99th percentile by kind of request. */
   p99s: Record<string, number>
   /** The last refresh tokens that the clients received. */
   refreshTokens: string[]
@@ -47,7 +47,7 @@ export type Outcome = {
 
 export type LoadGenerator = { run(load: Load): Promise<Outcome>; stop(): Promise<void> }
 
-/** Starts the clients in a separate process, so that they slow down ours and the floor alike. */
+/** Starts the clients in a separate process, so that they affect our server and the floor alike. */
 export async function startLoad(): Promise<LoadGenerator> {
   const script = join(import.meta.dirname, 'load-process.ts')
   const helper = await startHelper<true, Load, Outcome | { failure: string }>(script)

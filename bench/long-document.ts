@@ -14,16 +14,19 @@ import {
   timeRow,
 } from './measure.ts'
 
-/** Of 36 words each, 15 to a page. */
+/** Blocks of 36 words each, 15 to a page. */
 const blocksOfLong = 1500
 const blocksOfShort = 150
-/** A key is painted within three frames at 60 Hz, and a file takes ten times as long for ten times as much. */
+/**
+ * Our goals: a keystroke is painted within three frames at 60 Hz, and exports take time in
+ * proportion to the length.
+ */
 const [longestKeyMs, mostSteep] = [50, 1.2]
 const keys = 120
 
 type Texts = { long: string; short: string }
 
-/** Typing in a document of 100 pages, and making files of it, each beside one of ten pages. */
+/** Typing in a document of 100 pages and exporting it, each compared with a document of ten pages. */
 export async function longDocumentRows(
   server: Briefwell,
   author: Person,
@@ -81,7 +84,10 @@ async function typingRows(
   return [{ ...row, goal: `at most ${milliseconds(longestKeyMs)}`, met }]
 }
 
-/** The 95th percentile of the milliseconds from a key to the frame after it, in the middle of a text. */
+/**
+ * The 95th percentile of the milliseconds from a keystroke to the next frame, in the middle of the
+ * text.
+ */
 async function keyToPaint(browser: Browser, signedIn: SignedIn, url: string): Promise<number> {
   const viewport = { width: 1440, height: 900 }
   const context = await browser.newContext({ storageState: signedIn, viewport })

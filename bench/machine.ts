@@ -10,13 +10,13 @@ const loadBefore = loadavg()[0] ?? 0
 /** Load per core above which other work distorts the figures. */
 const quietLoad = 0.25
 
-/** Why the figures of this run are not worth publishing; null on a quiet machine. */
+/** Why this run's figures are not worth publishing; null on a quiet machine. */
 export function disturbance(): string | null {
   if (loadBefore / cpus().length <= quietLoad) return null
   return `the machine was busy with other work (load ${loadBefore.toFixed(2)} on ${cpus().length} cores)`
 }
 
-/** The facts about the machine and the run by which to judge the table. */
+/** The facts about the machine and the run that are needed to judge the table. */
 export function machineFacts({ quick, seconds }: { quick: boolean; seconds: number }): string {
   const [first] = cpus()
   const facts = [

@@ -7,16 +7,16 @@ type TraceEvent = {
   tid: number
   ts: number
   dur?: number
-  /** Time on the processor, which other processes do not lengthen. */
+  /** CPU time, which other processes do not affect. */
   tdur?: number
 }
 
 const mark = 'bench-move'
 
 /**
- * The milliseconds of work on the page's main thread in each frame of a drag: from one movement of
- * the pointer, which Chromium passes on once in a frame, to the next. Nothing but tasks is traced,
- * because details of painting would take longer than the painting.
+ * The milliseconds of main-thread work in each frame of a drag, measured between pointer moves,
+ * which Chromium delivers once per frame. Traces only tasks, because tracing paint details would
+ * take longer than painting.
  */
 export async function workPerFrame(browser: Browser, page: Page, drag: () => Promise<void>) {
   await page.evaluate(`addEventListener('pointermove', () => performance.mark('${mark}'), true)`)

@@ -1,15 +1,15 @@
 import pg from 'pg'
 import type { Briefwell } from './briefwell.ts'
 
-/** A company's owner, and how many products and briefs to give the company (`rows` of each). */
+/** A company's owner, and how many products and how many briefs to add. */
 export type Filling = { owner: string; rows: number }
 
 const filledTables = ['products', 'briefs']
 
 /**
  * Gives companies a very large number of products and as many briefs, created a minute apart and
- * interleaved. It skips the triggers, which would take minutes for a million rows, and writes the
- * rows that they maintain; all indexes except those of constraints are built afterwards.
+ * interleaved. Skips the triggers, which would take minutes for a million rows, and writes the rows
+ * they maintain; all indexes except those of constraints are built afterwards.
  */
 export async function addManyRows({ superuserUrl }: Briefwell, fillings: readonly Filling[]) {
   const client = new pg.Client({ connectionString: superuserUrl })

@@ -1,20 +1,20 @@
 import pg from 'pg'
 import type { Briefwell } from './briefwell.ts'
 
-/** A vendor, a reader with whom it shares, and how much. */
+/** A vendor, a reader with whom it shares, and the amounts. */
 export type Sharing = {
   owner: string
   reader: { id: string; email: string }
-  /** Briefs that are shared with the reader, each with a video of 100 caption lines. */
+  /** The number of briefs shared with the reader, each with a video of 100 caption lines. */
   briefs: number
-  /** Readers with whom the newest brief is shared, each of whom has watched it. */
+  /** The number of readers with whom the newest brief is shared, each of whom has watched it. */
   recipients: number
 }
 
-/** Said once by each vendor, so that a search has to look for it. */
+/** Spoken once per vendor, so that a search has to look for it. */
 export const rareWord = 'zeppelin'
 
-/** Fills vendors and libraries without the triggers, which would take minutes for a million lines. */
+/** Fills vendors and libraries without triggers, which would take minutes for a million lines. */
 export async function addManyShares({ superuserUrl }: Briefwell, sharings: readonly Sharing[]) {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()

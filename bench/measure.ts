@@ -12,14 +12,14 @@ export type Row = {
   ratio: Ratio | null
   /** The ratios of the best comparable products to the same floor, if known. */
   peers?: string
-  /** The goal in words, and whether this run met it; null where there is no goal. */
+  /** The goal as text, and whether this run met it; null without a goal. */
   goal: string
   met: boolean | null
 }
 
 /** The options of every benchmark. */
 export type Options = {
-  /** Smaller and shorter, to check that everything works; the figures mean little. */
+  /** A smaller and shorter run, to check that everything works; its figures mean little. */
   quick: boolean
   /** Also measures the first start of a fresh clone, which installs all packages. */
   freshClone: boolean
@@ -42,8 +42,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures all sides in turns, in reverse order in every other round, so that a machine that slows
- * down meanwhile affects them alike. A first round, which is not counted, warms everything up.
+ * Measures all sides alternately, in reverse order in every other round, so that a machine that
+ * slows down affects them alike. A first round, which is not counted, warms everything up.
  */
 export async function inTurns<Side extends string>(
   rounds: number,
@@ -113,7 +113,7 @@ export function timeRow(row: {
   }
 }
 
-/** A row for a measurement that this machine cannot make, with the reason. */
+/** A row for something that cannot be measured on this machine, with the reason. */
 export function notMeasured(what: string, reason: string, goal = ''): Row {
   return { what, ours: `not measured: ${reason}`, floor: '', ratio: null, goal, met: null }
 }

@@ -1,7 +1,7 @@
-// Runs in every measured page before its own scripts: records unexpected layout shifts, and the time
-// from each click or key to the next paint.
+// Runs in every measured page before its own scripts: records unexpected layout shifts, and the
+// time from each click or key to the next paint.
 ;(() => {
-  /** Shorter ones, of two frames at most, are not reported. */
+  /** Shorter interactions, of up to two frames, are not reported. */
   const shortest = 16
   const seen = { shifts: 0, slowest: shortest, what: '' }
   const shifts = new PerformanceObserver((list) => noteShifts(list.getEntries()))

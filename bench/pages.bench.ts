@@ -12,15 +12,15 @@ import { searchPalette, type Visit, visits } from './visits.ts'
 
 const widths = { '1440 px': { width: 1440, height: 900 }, '390 px': { width: 390, height: 844 } }
 
-/** Answers are delayed this long, so that placeholders are painted and could shift. */
+/** Responses are delayed, so that placeholders are painted and could shift. */
 const answerAfterMs = 250
 
 /** Our goal for layout shift, and web.dev's limit for a good Interaction to Next Paint. */
 const [maxShift, maxMs] = [0.02, 200]
 
 /**
- * The layout shift of the main pages while they load, and how soon they react to input: in
- * Chromium, with an empty cache and delayed answers.
+ * The layout shift of the main pages while they load, and their response time to input, in Chromium
+ * with an empty cache and delayed responses.
  */
 export default async function benchPages({ quick, say, profileDir }: Options): Promise<Row[]> {
   const browser = await startBrowser()
@@ -78,7 +78,7 @@ type Plan = {
   rounds: number
 }
 
-/** A first visit, which is not counted, warms the server up. */
+/** The first visit is a warm-up that is not counted. */
 async function measure({ rounds, ...plan }: Plan): Promise<Measured> {
   const measured: Measured = { '1440 px': [], '390 px': [] }
   await look(plan, '1440 px')
@@ -103,7 +103,7 @@ async function look({ browser, url, signedIn, visit }: Omit<Plan, 'rounds'>, wid
   await visit.ready(page)
   await visit.use(page)
   await searchPalette(page)
-  // The browser reports the last key some time after its paint, and no event says when.
+  // The browser reports the last key some time after its paint, without an event.
   const seen = await page.evaluate(`new Promise((painted) =>
     requestAnimationFrame(() => setTimeout(() => painted(pageWatch()), 100)))`)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

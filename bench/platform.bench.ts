@@ -111,7 +111,7 @@ async function bareNode(): Promise<number> {
   return performance.now() - started
 }
 
-/** How long a newcomer waits: everything that npm start does in a clone with nothing installed. */
+/** How long a newcomer waits: everything that npm start does in a clone without installed packages. */
 async function freshClone(options: Options, folder: string, bare: number[]): Promise<Row> {
   const what = 'First start of a fresh clone (install, build, start; npm cache as it is)'
   const goal = `at most ${seconds(freshCloneGoal)}`
@@ -120,7 +120,7 @@ async function freshClone(options: Options, folder: string, bare: number[]): Pro
   const clone = join(folder, 'clone')
   await output('git', ['clone', '--quiet', '--no-local', root, clone])
   const port = await freePort()
-  // The newcomer's own Node and npm: nothing that this checkout has installed.
+  // The newcomer's own Node and npm, without anything installed in this checkout.
   const path = process.env.PATH?.split(delimiter).filter((entry) => !entry.startsWith(root))
   const env = serverEnvironment(join(folder, 'clone-data'), port)
   const started = performance.now()

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** All running child processes: none may outlive the benchmark. */
+/** All running child processes; none may outlive the benchmark. */
 const running = new Set<ChildProcess>()
 const folders = new Set<string>()
 
@@ -15,7 +15,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-/** A script of the benchmark in its own process. It sends one message when it is ready. */
+/** A script of the benchmark in a separate process. It sends one message when it is ready. */
 export type Helper<Ready, Question, Answer> = {
   pid: number
   ready: Ready

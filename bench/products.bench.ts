@@ -7,7 +7,7 @@ import { removeFolder, startHelper, temporaryFolder } from './processes.ts'
 
 const limit = 20
 const page = `/api/products?limit=${limit}`
-/** The same page by the table API, whose clients ask for no count. */
+/** The same page through the table API, whose clients request no count. */
 const tablePage = `/rest/v1/products?select=*&order=created_at.desc,id.desc&limit=${limit}`
 
 /** The first page of 10,000 products: signed in, under row-level security, among other companies' rows. */
@@ -76,7 +76,7 @@ type Plan = {
 
 const secondsOf = ({ quick }: Plan) => (quick ? 1 : 3)
 
-/** Answers per second for one path, requested by all clients at once. */
+/** Responses per second for one path, requested by all clients concurrently. */
 function asking(plan: Plan, path: string) {
   const { clients, load } = plan
   const seconds = secondsOf(plan)
@@ -115,7 +115,10 @@ const peers = 'peers: @supabase/lite 0.08 to 0.12, Directus 12.4 0.07'
 const kept = 'one prepared query, kept count'
 const counting = 'two queries, counting the rows each time'
 
-/** Three sides at a time: a connection that is idle for 10 s closes, and reopening it costs. */
+/**
+ * Compares three sides at a time, because a connection that is idle for 10 s is closed, and
+ * reopening takes time.
+ */
 async function compare(plan: Plan & { alone: ReturnType<typeof postgresAlone> }): Promise<Row[]> {
   const { clients, alone } = plan
   const rounds = plan.quick ? 2 : 7

@@ -19,7 +19,7 @@ import { removeFolder, temporaryFolder } from './processes.ts'
 
 const client = join(root, 'build/client')
 
-/** A phone on a slow network, as Lighthouse sets it up. */
+/** A phone on a slow network, with Lighthouse's settings. */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -53,7 +53,7 @@ export default async function benchPublic({ quick, say, profileDir }: Options): 
   await browser.close()
   const tool = await prepareLighthouse()
   if (!tool) rows.push(notMeasured('Lighthouse', 'its package could not be fetched'))
-  // A page with Cross-Origin-Opener-Policy gets its own process while it is measured.
+  // Cross-Origin-Opener-Policy gives the page its own process while it is measured.
   const shut = { 'cross-origin-opener-policy': 'same-origin' }
   const bare = await serveStaticPage(client, landing, shut)
   for (const { path } of tool ? sitePages : []) {
@@ -67,7 +67,7 @@ export default async function benchPublic({ quick, say, profileDir }: Options): 
   return rows
 }
 
-/** The largest contentful paint, against the same page without code from a plain server. */
+/** The largest contentful paint, compared with the same page without code from a plain server. */
 async function paintRow(
   browser: Browser,
   url: string,
@@ -124,7 +124,7 @@ async function marksRow(
       (marks) => into.push(marks),
       () => (failures += 1),
     )
-  // On a busy machine, a run may record no paint at all, which says nothing about the page.
+  // On a busy machine, a run may record no paint at all, which is not the page's fault.
   while (runs.length < rounds && failures <= rounds) {
     await measure(urls.ours, runs)
     if (urls.floor) await measure(urls.floor, floorRuns)

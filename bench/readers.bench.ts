@@ -46,7 +46,10 @@ const calls: readonly Call[] = [
   },
 ]
 
-/** What the size of a library, and of an audience, costs: the same calls beside a thousandth of it. */
+/**
+ * The cost of a large library and a large audience: the same calls, compared with a thousandth of
+ * the size.
+ */
 export default async function benchReaders(options: Options): Promise<Row[]> {
   const { quick, say, profileDir } = options
   const dataDir = temporaryFolder('readers')
@@ -96,7 +99,7 @@ export default async function benchReaders(options: Options): Promise<Row[]> {
 
 type Plan = { quick: boolean; load: LoadGenerator; server: Briefwell; call: Call; side: Side }
 
-/** The response time for one client that sends one request after the other. */
+/** The response time for one client that sends its requests one after another. */
 function asking({ quick, load, server, call, side }: Plan) {
   const requests = [[{ path: call.path(side), headers: bearer(call.as(side)) }]]
   const seconds = quick ? 0.5 : 1

@@ -12,8 +12,9 @@ const large: Size = { ...people, others: 960, each: 1000 }
 const quickLarge: Size = { ...people, others: 60, each: 100 }
 
 /**
- * A thousand companies with a million products and briefs, against an installation of a thousand, both
- * used by the same 200 people; and what many processes, an object store and many viewers cost.
+ * Compares a thousand companies having a million products and briefs with an installation of a
+ * thousand, both used by the same 200 people; also several processes, an object store, and many
+ * viewers.
  */
 export default async function benchScale(options: Options): Promise<Row[]> {
   const folder = temporaryFolder('scale')

@@ -23,10 +23,10 @@ import { startUploader, type Uploader } from './upload.ts'
 const MiB = 1024 ** 2
 const memoryLimit = 200 * MiB
 const clients = 32
-/** The share of nginx's own speed that Node, and nginx in front of Node, should reach. */
+/** The minimum share of nginx's own speed for Node, and for nginx in front of Node. */
 const rangeGoals = { node: 0.5, nginx: 0.95 }
 
-/** Uploads by TUS against dd, their memory, and range reads against nginx. */
+/** TUS uploads compared with dd, their memory, and range reads compared with nginx. */
 export default async function benchStorage(options: Options): Promise<Row[]> {
   const folder = temporaryFolder('storage')
   const large = (options.quick ? 64 : 1024) * MiB
@@ -69,7 +69,7 @@ async function withServer<T>(
   }
 }
 
-/** Time from the first request until the server confirms that every byte is durable. */
+/** The time from the first request until the server confirms that all bytes are durable. */
 async function uploadSpeed(
   options: Options,
   folder: string,
@@ -123,7 +123,7 @@ async function uploadSpeed(
   })
 }
 
-/** Deletes the file of a measurement at once, so that the disk does not fill up. */
+/** Deletes the file of a measurement immediately, so that the disk does not fill up. */
 async function removeStored(dataDir: string, size: number) {
   for (const { path } of await storedFiles(dataDir, size)) rmSync(path)
 }
@@ -138,7 +138,7 @@ async function storedFiles(dataDir: string, size: number) {
   return found
 }
 
-/** Peak memory of the server since its start; each size in a fresh process. */
+/** Peak memory of the server since its start; each file size in a fresh process. */
 async function uploadMemory(
   options: Options,
   folder: string,
@@ -231,7 +231,7 @@ async function rangeReads(
   return withServer(options, folder, measure, settings)
 }
 
-/** The ranges of each client, in an order of its own that is the same in every run. */
+/** The ranges of each client, in an individual order that is the same in every run. */
 function ranges(size: number): string[][] {
   const places = size / MiB
   return Array.from({ length: clients }, (_, client) =>

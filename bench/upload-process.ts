@@ -1,4 +1,4 @@
-// Sends a file by TUS 1.0.0, chunk after chunk, as tus-js-client does for the upload form.
+// Sends a file with TUS 1.0.0, chunk by chunk, as tus-js-client does for the upload form.
 import { open } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -6,7 +6,7 @@ import { buckets } from '../contract/storage.ts'
 import type { Upload } from './upload.ts'
 
 const tus = { 'tus-resumable': '1.0.0' }
-/** Not fetch: it sends half as many bytes a second, so the sender would be the bottleneck. */
+/** Not fetch, which sends half as many bytes per second and would be the bottleneck. */
 const agent = new Agent({ keepAlive: true })
 
 process.on('message', (upload: Upload) => {
@@ -53,7 +53,7 @@ async function send({ url, accessToken, key, source, chunkBytes }: Upload): Prom
   }
 }
 
-/** One request and its answer. Rejects if the status is not the expected one. */
+/** Sends one request and returns the response. Rejects if the status is not the expected one. */
 async function exchange(
   status: number,
   method: string,

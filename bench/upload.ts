@@ -12,7 +12,7 @@ export type Upload = {
 }
 
 export type Uploader = {
-  /** Sends a file as the upload form does; answers the time in milliseconds. */
+  /** Sends a file as the upload form does; returns the time in milliseconds. */
   send(server: Briefwell, owner: Person, key: string, source: string): Promise<number>
   stop(): Promise<void>
 }

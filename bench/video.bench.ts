@@ -24,13 +24,16 @@ import {
 } from './measure.ts'
 import { output, removeFolder, temporaryFolder } from './processes.ts'
 
-/** The goals: for the speed, and for how much slower pages become meanwhile. */
+/** The goals: the speed of the conversion, and the maximum slowdown of pages meanwhile. */
 const [leastSpeed, mostDelay] = [0.5, 1.5]
 
-/** A connection of 10 Mbit/s and 40 ms, as a phone has. */
+/** A phone's connection: 10 Mbit/s and 40 ms. */
 const line = { bytesPerSecond: 10_000_000 / 8, latencyMs: 40 }
 
-/** Videos: the speed of conversion against ffmpeg, what it costs the pages, and the first frame. */
+/**
+ * Videos: the speed of the conversion compared with ffmpeg, its effect on pages, and the time to
+ * the first frame.
+ */
 export default async function benchVideo(options: Options): Promise<Row[]> {
   const what = 'Videos: conversion, pages meanwhile, first frame'
   if (spawnSync('ffmpeg', ['-version']).status !== 0) {
@@ -53,7 +56,7 @@ const picture = (size: string, length: number) => [
 
 const ffmpeg = (...words: string[]) => output('ffmpeg', ['-v', 'error', '-y', ...words])
 
-/** HEVC of 720 pixels, as phones record it. */
+/** Creates a 720p HEVC video, like those that phones record. */
 async function makeHevc(folder: string, length: number): Promise<string> {
   const path = join(folder, `hevc-${length}.mp4`)
   await ffmpeg(
@@ -64,7 +67,7 @@ async function makeHevc(folder: string, length: number): Promise<string> {
   return path
 }
 
-/** Starts the conversion of a video in its own store, as the server does it. */
+/** Starts the conversion of a video in a separate store, as the server does. */
 async function startConversion(folder: string, video: string) {
   const id = randomUUID()
   const store = join(folder, `store-${id}`)
@@ -192,7 +195,7 @@ async function firstFrame({ quick, say }: Options, folder: string): Promise<Row>
   return timeRow({ what, ours, floor, floorName: 'nginx', show: seconds })
 }
 
-/** Milliseconds until the first frame can be shown, with an empty cache. */
+/** The milliseconds until the first frame can be shown, with an empty cache. */
 async function frameAfter(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()

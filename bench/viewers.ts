@@ -9,10 +9,10 @@ import type { Request } from './load.ts'
 
 const MiB = 1024 ** 2
 const videoBytes = 32 * MiB
-/** What a player asks for at once. */
+/** The size of a player's request. */
 export const rangeBytes = MiB
 
-/** A brief of the vendor with a video that plays as it is; returns its id. */
+/** Adds a brief whose video plays without conversion; returns its id. */
 export async function addVideoBrief({ url }: Briefwell, vendor: Person): Promise<string> {
   const send = async <Reply>(path: string, type: string, body: BodyInit | null) => {
     const answer = await fetch(url + path, {
@@ -39,7 +39,7 @@ export async function addVideoBrief({ url }: Briefwell, vendor: Person): Promise
   return id
 }
 
-/** Accounts with which the brief is shared. */
+/** Creates accounts with which the brief is shared. */
 export async function addReaders(
   server: Briefwell,
   vendor: Person,
@@ -52,7 +52,7 @@ export async function addReaders(
   }
   const client = new pg.Client({ connectionString: server.superuserUrl })
   await client.connect()
-  // Shares are claimed by proven addresses, and mails would be sent.
+  // Skips the triggers, which would match readers by verified address and send mails.
   await client.query('set session_replication_role = replica')
   await client.query(
     `insert into app.shares (company_id, brief_id, email, token, user_id, reader_id)
@@ -64,7 +64,7 @@ export async function addReaders(
   return readers
 }
 
-/** The address from which this reader's player loads the video. */
+/** The URL from which this reader's player loads the video. */
 export async function playAddress(
   { url }: Briefwell,
   reader: Person,
@@ -76,7 +76,7 @@ export async function playAddress(
   return brief.video.playbackUrl
 }
 
-/** The video in pieces, each reader in an order of their own that is the same in every run. */
+/** The video in chunks, in an individual order for each reader that is the same in every run. */
 export function rangesOf(path: string, reader: number): Request[] {
   const places = videoBytes / rangeBytes
   return Array.from({ length: places }, (_, turn) => {

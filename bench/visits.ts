@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { northlight } from '../scripts/demo/companies/northlight.ts'
 
 export type Visit = {
-  /** `:id` stands for a brief with a video. */
+  /** `:id` is replaced by the id of a brief with a video. */
   path: string
   /** Waits until the page shows its data. */
   ready: (page: Page) => Promise<void>
@@ -12,7 +12,7 @@ export type Visit = {
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 
-/** Opens a card's menu, goes to one item and back, and searches. */
+/** Opens a card's menu, visits an item and returns, and searches. */
 async function useList(page: Page, link: Locator, word: string) {
   const list = page.url()
   await page

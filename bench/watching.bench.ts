@@ -5,10 +5,10 @@ import { inTurns, mebibytesPerSecond, type Options, type Row, speedRow } from '.
 import { removeFolder, temporaryFolder } from './processes.ts'
 import { addReaders, addVideoBrief, playAddress, rangesOf } from './viewers.ts'
 
-/** How often a player reports what it has played. */
+/** The interval between a player's reports of what it has played. */
 const reportEveryMs = 10_000
 
-/** What the reports of many readers cost the video that they and others are watching. */
+/** The effect of many readers' reports on the videos that they and others are watching. */
 export default async function benchWatching({ quick, say, profileDir }: Options): Promise<Row[]> {
   const dataDir = temporaryFolder('watching')
   const server = await startBriefwell(dataDir, profileDir)
@@ -51,7 +51,7 @@ export default async function benchWatching({ quick, say, profileDir }: Options)
   ]
 }
 
-/** A report of a second that was played, in a visit of its own. */
+/** A report of one played second, in a separate visit. */
 function reportOf(reader: Person, briefId: string): Request {
   const visit = { visitId: randomUUID(), seen: [[0, 1]], unseen: [], positionMs: 1000 }
   return {

@@ -15,7 +15,7 @@ const floorBuild = join(import.meta.dirname, 'results/react-router-alone')
 
 /**
  * The JavaScript that a browser with an empty cache loads until the page is idle: every script,
- * gzipped. The floor is a page with React and React Router alone, built by the same tools.
+ * gzipped. The floor is a page with only React and React Router, built with the same tools.
  */
 export default async function benchWeb({ say, profileDir }: Options): Promise<Row[]> {
   const browser = await startBrowser()
@@ -48,7 +48,7 @@ export default async function benchWeb({ say, profileDir }: Options): Promise<Ro
   return rows
 }
 
-/** Only the landing page has a goal: how much more than the floor it may load. */
+/** Only the landing page has a goal: the maximum excess over the floor. */
 function goalOf(page: string, extraBytes: number): Pick<Row, 'goal' | 'met'> {
   if (page !== '/') return { goal: '', met: null }
   return { goal: `at most ${kilobytes(maxExtraBytes)} more`, met: extraBytes <= maxExtraBytes }

@@ -16,7 +16,7 @@ const body = JSON.stringify({
   salesContactEmail: 'sam@acme.example',
 })
 
-/** Sixteen members of one company who add, change and delete products at the same time. */
+/** Sixteen members of one company who add, change and delete products concurrently. */
 export default async function benchWrites({ quick, profileDir, say }: Options): Promise<Row[]> {
   const dataDir = temporaryFolder('writes')
   const server = await startBriefwell(dataDir, profileDir)
@@ -90,7 +90,7 @@ function requestsOf(
     }))
 }
 
-/** Makes a new account a member who may manage products; its own company is deleted. */
+/** Turns a new account into a member who may manage products; its own company is deleted. */
 async function addMember(database: pg.Pool, owner: Person, member: Person): Promise<Person> {
   const client = await database.connect()
   try {
@@ -111,7 +111,7 @@ async function addMember(database: pg.Pool, owner: Person, member: Person): Prom
   return member
 }
 
-/** Rows to change or delete, replacing all that the company had. */
+/** Inserts rows to change or delete, replacing all that the company had. */
 async function addRows(database: pg.Pool, table: string, owner: Person, amount: number) {
   await database.query(`delete from ${table}`)
   const ids = Array.from({ length: amount }, () => randomUUID())

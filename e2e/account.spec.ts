@@ -108,7 +108,7 @@ test('an app setup that is abandoned leaves no trace', deepOnly, async ({ page, 
   await signUp(page, vendor)
   await confirmAddress(page, vendor, briefwell.mailbox)
   await page.goto('/account/sign-in')
-  // By a number there are no passkeys; the page says where there are.
+  // Passkeys need a domain name; on a numeric address the page links to one.
   await expect(page.getByText('Passkeys need a domain name')).toBeVisible()
   await expect(page.getByRole('link', { name: /^localhost:/ })).toHaveAttribute(
     'href',
@@ -143,7 +143,7 @@ test('a passkey protects the account', deepOnly, async ({ browser, briefwell }) 
   await signOut(page)
   await signIn(page, vendor)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  // Changing to the passkey asks for it at once.
+  // Switching to the passkey prompts for it immediately.
   await page.getByRole('button', { name: 'Use the passkey “Laptop”' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/account/sign-in')
@@ -280,7 +280,7 @@ async function signInByCode(page: Page, vendor: Vendor, code: string) {
   await page.keyboard.press('Enter')
 }
 
-/** What the server answers to this page's session, whatever the page shows. */
+/** The server's response to this page's session, regardless of what the page shows. */
 function statusOfMe(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const session = JSON.parse(localStorage.getItem('briefwell-auth') ?? '{}')

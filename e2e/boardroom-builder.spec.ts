@@ -63,7 +63,7 @@ test('a document is written in three steps, changed, approved and published', as
     const text = page.getByRole('textbox', { name: 'Text of the document' })
     await text.getByText('A decision is wanted by').first().click()
     await page.keyboard.press('End')
-    // Not saved yet when the first step is taken: it is saved with it.
+    // Still unsaved before the first step, which must save it.
     await page.keyboard.type(' And soon in Bergen.')
     for (const [button, done] of [
       ['Ask for a review', 'Review asked for'],

@@ -160,7 +160,7 @@ test('a brief’s pages announce success and failure', deepOnly, async ({ page }
   })
 })
 
-/** Creates a product with the call that the form makes. */
+/** Creates a product with the API call of the form. */
 async function addProduct(page: Page): Promise<string> {
   const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
   const { access_token } = JSON.parse(session) as { access_token: string }

@@ -123,7 +123,10 @@ test(
   },
 )
 
-/** Cuts a document to a block that fits the window: what is below it keeps the colours of another theme. */
+/**
+ * Reduces a document to one block that fits the window, because what is below the window keeps the
+ * colours of the other theme.
+ */
 async function keepWhatIsCited(send: Send, path: string) {
   const { revision, blocks } = (await send(path, undefined, 'GET')) as OpenDocument
   const kept = blocks.find(({ block }) => sourcesOfBlock(block).length > 0)

@@ -47,7 +47,7 @@ async function addDocument(send: Send) {
   return id
 }
 
-/** A member of the company who may look at everything and change nothing. */
+/** A member of the company with read access only. */
 async function viewerOf(page: Page, send: Send, browser: Browser, briefwell: Briefwell) {
   const vera = newPerson('Vera Viewer')
   await invite(page, vera)
@@ -70,7 +70,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments'
 const thread = (page: Page, text: string) =>
   panel(page).getByRole('article').filter({ hasText: text })
 
-/** Selects a word of the text and begins a comment on it. */
+/** Selects a word of the text and starts a comment on it. */
 async function commentOn(page: Page, paragraph: string, word: string) {
   const block = page.getByText(paragraph)
   const position = await block.evaluate((element, wanted) => {
@@ -88,7 +88,7 @@ async function commentOn(page: Page, paragraph: string, word: string) {
     throw new Error(`no ${wanted}`)
   }, word)
   await block.dblclick({ position })
-  // The editor has taken the selection over once it offers this.
+  // The editor shows this button once it has the new selection.
   await expect(page.getByRole('button', { name: 'Comment on the selected words' })).toBeVisible()
   await page.keyboard.press('Control+Alt+m')
   await expect(panel(page).getByRole('blockquote')).toHaveText(word)

@@ -59,7 +59,7 @@ test('every kind of block is shown, preserved, and accessible', deepOnly, async 
   await expect(source).toContainText('We cut the cost of remote access')
   await page.keyboard.press('Escape')
   await expect(source).toBeHidden()
-  // A chart is read as a table of its numbers.
+  // Screen readers read a chart as a table of its numbers.
   const numbers = text.getByRole('table', { name: /Bar chart.*Cost by quarter/ })
   await expect(numbers.getByRole('row', { name: 'Q1 210 45' })).toBeAttached()
 
@@ -79,7 +79,7 @@ test('every kind of block is shown, preserved, and accessible', deepOnly, async 
   await page.keyboard.type('The next one.')
   await text.getByRole('button', { name: 'Source 1: Zero trust briefing' }).first().click()
   await page.getByRole('button', { name: 'Remove note' }).click()
-  // The quote further down is the first to name its source now.
+  // The quote further down is now the first to refer to its source.
   await expect(text.getByRole('button', { name: 'Source 1: Pricing brief' })).toBeVisible()
   await saved(page)
 
@@ -138,7 +138,7 @@ test('it is written by keyboard: Markdown, the menu of blocks, tables and moves'
     ['paragraph', 1],
     ['heading', 1],
     ['bulletList', 1],
-    // The ninth Tab began a fourth row.
+    // The ninth Tab added a fourth row.
     ['table', 4],
     ['blockquote', 1],
   ])
@@ -181,7 +181,7 @@ test('content pasted from Word and web pages is cleaned', deepOnly, async ({ pag
   expect(new Set(blocks.map(({ attrs }) => attrs.id)).size).toBe(4)
 })
 
-/** As the browser does on Ctrl+V, which tests cannot fill with HTML of another program. */
+/** Simulates Ctrl+V with HTML from another program, which tests cannot put on the clipboard. */
 function paste(text: Locator, html: string) {
   return text.evaluate((element, given) => {
     const clipboardData = new DataTransfer()

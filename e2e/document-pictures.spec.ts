@@ -55,7 +55,7 @@ async function renameWidget(send: Send, id: string, title: string) {
   await send(path, { revision, widgets: [{ rev: first.rev, widget }] }, 'PATCH')
 }
 
-/** Drops a file on the text, as from the desktop. */
+/** Drops a file on the text, as if from the desktop. */
 async function drop(page: Page, name: string, type: string, bytes: Buffer) {
   const transfer = await page.evaluateHandle(
     ([name, type, base64]) => {

@@ -65,7 +65,7 @@ async function addDocument(send: Send) {
   return id
 }
 
-/** A second member, in a browser of their own. */
+/** A second member, in a separate browser. */
 async function veraOf(page: Page, browser: Browser, briefwell: Briefwell) {
   const vera = newPerson('Vera Viewer')
   await invite(page, vera)

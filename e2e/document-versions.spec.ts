@@ -115,7 +115,7 @@ const after: DocumentBlock[] = [
   },
 ]
 
-/** Makes the document's text this. */
+/** Replaces the title and text of the document. */
 async function write(send: Send, documentId: string, title: string, blocks: DocumentBlock[]) {
   const path = `/api/documents/${documentId}`
   const { revision, blocks: stored } = (await send(path, undefined, 'GET')) as Open
@@ -167,7 +167,7 @@ test('versions are named, compared in both ways and restored', deepOnly, async (
   await expect(said).toHaveText('1 added, 1 deleted, 6 changed, 1 moved')
   await expectAccessible(page)
 
-  // Side by side, what was deleted stands in one column and what was added in the other.
+  // Side by side, deletions are in one column and insertions in the other.
   await expect(comparison.getByRole('deletion').filter({ hasText: 'two' })).toBeVisible()
   await expect(comparison.getByRole('insertion').filter({ hasText: 'nearly three' })).toBeVisible()
   await expect(comparison.getByText('The question ‘Which budget year?’ was answered')).toBeVisible()
@@ -176,7 +176,7 @@ test('versions are named, compared in both ways and restored', deepOnly, async (
   await comparison.getByRole('button', { name: 'Show 5 unchanged blocks' }).click()
   await expect(comparison.getByText('Background paragraph 5').first()).toBeVisible()
 
-  // By keys and by buttons, from one change to the next, and from the last to the first.
+  // With keys and buttons, from one change to the next, and around the ends.
   await page.keyboard.press('.')
   await expect(said).toContainText('Change 1 of 8')
   await page.keyboard.press(',')
@@ -185,7 +185,7 @@ test('versions are named, compared in both ways and restored', deepOnly, async (
   await expect(said).toContainText('Change 1 of 8')
   await expect(comparison.locator('[aria-current]')).toBeInViewport()
 
-  // In one text; what was moved says where it is now.
+  // Inline, a moved block says where it is now.
   await comparison.getByRole('button', { name: 'In one text' }).click()
   await expect(comparison.getByText('moved down to ‘Costs’')).toBeVisible()
   await comparison.getByRole('button', { name: 'Go there' }).click()
@@ -197,7 +197,7 @@ test('versions are named, compared in both ways and restored', deepOnly, async (
   await page.reload()
   await expect(comparison.getByText('moved down to ‘Costs’')).toBeVisible()
 
-  // With itself alone, and restored.
+  // Shown without a comparison, then restored.
   await page.getByLabel('Compare with').selectOption('Nothing, just read it')
   await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible()
   await expectAccessible(page)

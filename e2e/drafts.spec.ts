@@ -136,7 +136,7 @@ test(
   },
 )
 
-/** As from another device. The page learns of it at its next request. */
+/** Ends the session as another device would. The page notices at its next request. */
 async function endSession(page: Page) {
   await endAllSessions(page)
   await page.reload()

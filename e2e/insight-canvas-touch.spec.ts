@@ -10,7 +10,7 @@ test.use({ viewport: viewports.narrow, hasTouch: true, isMobile: true })
 
 type Point = { x: number; y: number }
 
-/** Moves fingers in steps from some points to others. */
+/** Moves fingers stepwise from one set of points to another. */
 async function swipe(page: Page, from: Point[], to: Point[]) {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
@@ -27,7 +27,7 @@ async function swipe(page: Page, from: Point[], to: Point[]) {
   await session.detach()
 }
 
-/** Buttons and fields around the widgets that are smaller than a fingertip, or lie under something. */
+/** Buttons and fields around the widgets that are too small for a fingertip, or covered by something. */
 const faultyTargets = (page: Page) =>
   page.evaluate(() => {
     const least = 40

@@ -11,7 +11,7 @@ import { addVideoBrief } from './support/video-brief.ts'
 const widget = (page: Page, title: string) =>
   page.getByRole('main').getByRole('figure', { name: title, exact: true })
 
-/** All four kinds side by side; the SWOT has two strengths and a weakness. */
+/** One widget of each type, side by side; the SWOT has two strengths and a weakness. */
 function fourWidgets(): Widget[] {
   const places = [
     { x: 40, y: 40 },
@@ -34,7 +34,7 @@ async function onCanvas(page: Page, send: Send, widgets: Widget[]) {
   const { id } = (await send('/api/canvases', { title: 'Plan', widgets })) as { id: string }
   await page.goto(`/insight-canvas/${id}`)
   await expect(page.getByRole('main').getByRole('figure')).toHaveCount(widgets.length)
-  /** Saves, and returns what is stored of a kind. */
+  /** Saves, and returns the stored data of a widget type. */
   const stored = async <T extends Widget['type']>(type: T): Promise<WidgetOf<T>['data']> => {
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -64,7 +64,7 @@ async function middleOf(locator: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Keys as a fast typist's: none waits for what the one before has done. */
+/** Types without waiting for the effect of each key, like a fast typist. */
 async function typeAtOnce(page: Page, text: string) {
   const session = await page.context().newCDPSession(page)
   const sent = [...text].flatMap((char) => {

@@ -46,7 +46,7 @@ test('each widget is added, moved, undone and deleted, also after a reload', asy
   proves('2.2.30', '2.2.31')
   await expectAccessible(page)
 
-  // The new widget has the focus: arrows move it by 20, with Shift by 80.
+  // The new widget has the focus: arrow keys move it by 20, with Shift by 80.
   await page.keyboard.press('ArrowRight')
   await said(page, 'Moved to 120, 100')
   await page.keyboard.press('Shift+ArrowDown')
@@ -65,7 +65,7 @@ test('each widget is added, moved, undone and deleted, also after a reload', asy
   await expect(widget(page, 'Scenario')).toBeVisible()
   await undo.click()
   await said(page, 'Undone: Moved to 120, 180')
-  // Both moves were one step.
+  // Both moves are one undo step.
   await undo.click()
   await expect(widget(page, 'Scenario')).toBeHidden()
   await redo.click()
@@ -108,7 +108,7 @@ test(
     }
     await drag(133, 47)
     const [moved] = await place()
-    // The first pixels of a drag only begin it.
+    // The first pixels of a drag do not move the widget.
     expect([220, 240]).toContain(moved?.x)
     expect(moved?.y).toBe(140)
     await drag(-900, -900)

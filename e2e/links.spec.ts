@@ -9,7 +9,7 @@ import { newVendor, signIn, signOut, signUp, type Vendor } from './support/peopl
 
 type OtherSite = {
   url: string
-  /** What it answers to every request. */
+  /** Sets the response to every request. */
   shows: (html: string) => void
 }
 
@@ -48,7 +48,7 @@ async function mailedLink(
   return linkIn(await mailTo(email))
 }
 
-/** Confirms having opened the account, whose address no link had confirmed before. */
+/** Confirms having opened the account, whose address had not been confirmed by a link. */
 const wasMe = (page: Page) => page.getByRole('button', { name: 'Yes, that was me' }).click()
 
 const accountButton = (page: Page, { name }: Vendor) =>
@@ -228,7 +228,7 @@ test('a used link shows an error', deepOnly, async ({ page, briefwell }) => {
       await clicked.promise
       await route.continue()
     })
-    // Slower than what Chromium itself takes for one press.
+    // Slower than what Chromium itself merges into one click.
     await page.getByRole('button', { name: 'Sign in' }).dblclick({ delay: 500 })
     clicked.resolve()
     await wasMe(page)

@@ -12,10 +12,10 @@ import { writeLargeMp4 } from './support/videos.ts'
 
 const MiB = 1024 * 1024
 
-/** The pieces of an upload, and the waits between its attempts. */
+/** Allows for the parts of an upload and the waits between retries. */
 const longUpload = { timeout: 90_000 }
 
-/** How far the video of a brief is processed. */
+/** The processing state of the brief's video. */
 async function stateOf(page: Page, id: string): Promise<string> {
   const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
   const headers = { authorization: `Bearer ${JSON.parse(session).access_token}` }
@@ -51,7 +51,7 @@ storedInS3({ redirect: false })(
     })
 
     await test.step('the player', async () => {
-      // While a video is being processed, the page says that instead.
+      // Until then, the page reports the processing instead.
       await expect.poll(() => stateOf(page, brief), longUpload).toBe('ready')
       store.line.decide(() => 'fails')
       await page.goto(`/briefs/${brief}`)

@@ -39,7 +39,7 @@ test('typed text is kept offline, and saved automatically once online', async ({
     let lost = 0
     await page.route(`**/api/products/${product}`, async (route) => {
       if (route.request().method() !== 'PUT' || lost++ > 0) return route.fallback()
-      // The server has saved it; only its answer is lost.
+      // The server has saved it; only its response is lost.
       await route.fetch()
       await context.setOffline(true)
       await route.abort('internetdisconnected')

@@ -6,7 +6,7 @@ import { newVendor, signUp } from './support/people.ts'
 import { openRecorder, record, usesDevices } from './support/recorder.ts'
 import { addProduct } from './support/video-brief.ts'
 
-// Nobody answers there, so captions stay awaited.
+// No server listens there, so captions stay pending.
 test.use({ settings: { TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1' } })
 
 async function newBrief(page: Page) {
@@ -15,7 +15,7 @@ async function newBrief(page: Page) {
   await page.goto(`/briefs/new?productId=${productId}`)
 }
 
-/** Keeps the shared screen within the test's reach; call it before the page is opened. */
+/** Makes the shared screen accessible to the test; call it before the page is opened. */
 function keepShared(page: Page) {
   return page.addInitScript(() => {
     const open = navigator.mediaDevices.getDisplayMedia.bind(navigator.mediaDevices)
@@ -27,7 +27,7 @@ function keepShared(page: Page) {
   })
 }
 
-/** What the browser does when its own button ends sharing. */
+/** Simulates the browser's own button that ends sharing. */
 function endSharing(page: Page) {
   return page.evaluate(() => {
     const { shared } = window as unknown as { shared: MediaStream }
@@ -38,7 +38,7 @@ function endSharing(page: Page) {
   })
 }
 
-/** What the browser does when the camera is unplugged. */
+/** Simulates unplugging the camera. */
 function unplug(page: Page) {
   return page.getByLabel('Preview').evaluate((video: HTMLVideoElement) => {
     const [track] = (video.srcObject as MediaStream).getVideoTracks()
@@ -113,7 +113,7 @@ test('screen and camera are recorded, discarded and taken again', deepOnly, asyn
 test('the recorder explains errors, and releases the devices', deepOnly, async ({ page }) => {
   test.setTimeout(120_000)
   await newBrief(page)
-  // So that Back is a move within the app.
+  // Navigates within the app, so that Back does, too.
   await page.getByRole('link', { name: 'Briefs', exact: true }).first().click()
   await page.getByRole('link', { name: 'Add brief' }).first().click()
   const recorder = await openRecorder(page)

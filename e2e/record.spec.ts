@@ -19,7 +19,7 @@ test(
     await recorder.getByLabel('Show the description as a teleprompter').check()
     await expect(recorder.getByRole('region', { name: 'Teleprompter' })).toHaveText('What I say.')
     await record(recorder, 1)
-    // The keyboard alone: the focus follows what can be done next.
+    // Keyboard only: the focus moves to the next possible action.
     await expect(recorder.getByRole('button', { name: 'Stop' })).toBeFocused()
     await recorder.getByRole('button', { name: 'Pause' }).press('Enter')
     await expect(recorder.getByRole('status')).toHaveText('Paused')
@@ -38,8 +38,8 @@ test(
       .getByRole('link', { name: /Recorded here/ })
       .first()
       .click()
-    // Browsers write recordings without a duration and an index; the server adds both. A busy machine
-    // pauses and stops the recorder later than the clock beside it.
+    // Browsers write recordings without a duration and an index; the server adds both. On a busy
+    // machine the recorder pauses and stops later than its clock shows.
     const video = page.locator('video[src*="as=playback"]')
     await expect
       .poll(() => video.evaluate((it: HTMLVideoElement) => it.duration))

@@ -81,7 +81,7 @@ test('errors about the team show their messages', deepOnly, async ({ page }) => 
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expectToast(page, 'Error removing team member')
     proves('1.2.33g', '1.8.16e')
-    // Requests still waiting have nobody left to answer.
+    // Requests still waiting have no page left to respond to.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })

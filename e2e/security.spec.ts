@@ -46,7 +46,7 @@ test(
     })
 
     await test.step('a member’s open page asks for it at its next request', async () => {
-      // On a slow machine its regular look at its rights comes before the click.
+      // On a slow machine, the page's regular check of permissions may come before the click.
       const asked = members.getByRole('heading', { name: 'Set up a second factor' })
       const products = members.getByRole('link', { name: 'Products', exact: true })
       await products.or(asked).first().click()

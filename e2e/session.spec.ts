@@ -90,7 +90,7 @@ test(
     await expect(other.getByText('No products yet')).toBeVisible()
     await signOut(page)
     await expect(other).toHaveURL(/\/login/)
-    // Chromium promises no order between the tabs' messages and their storage.
+    // Chromium guarantees no order between messages and storage changes from other tabs.
     const heard = other.evaluate((key) => {
       const { getItem } = Storage.prototype
       Storage.prototype.getItem = () => null

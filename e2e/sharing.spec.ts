@@ -256,7 +256,7 @@ async function addContact(page: Page, name: string, email: string) {
 const rowOf = (page: Page, address: string) =>
   page.getByRole('row').filter({ has: page.getByText(address, { exact: true }) })
 
-/** Plays the video of the page until it moves. */
+/** Plays the page's video until playback advances. */
 async function play(page: Page) {
   await page.getByRole('button', { name: 'Play' }).first().click()
   await expect

@@ -133,7 +133,7 @@ test(
     const rest = (name: string) => menu.locator('summary', { hasText: name }).hover()
     const away = () => page.mouse.move(640, 700)
 
-    // The page is hydrated before its clock is stopped.
+    // Waits for hydration before stopping the clock.
     await expect(page.getByRole('button', { name: 'Next view' })).toBeEnabled()
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await rest('For the C-Suite')
@@ -173,7 +173,7 @@ test('the menu by touch on a narrow screen', deepOnly, async ({ browser, briefwe
   const group = menu.locator('summary', { hasText: 'For Business Leaders' })
   await menu.getByRole('button', { name: 'Menu' }).tap()
   await group.tap()
-  // The group's, and the prices.
+  // The links of the group, and Pricing.
   await expect(menu.getByRole('link')).toHaveCount(11)
   await expectAccessible(page)
   await page.setViewportSize(viewports.narrow)
@@ -194,8 +194,8 @@ test(
     const plan = (name: string) => page.getByRole('region', { name })
     await expect(plan('Vendor plan')).toContainText('Free for the first year')
     await expect(plan('Buyer plan')).toContainText('Priced on request')
-    // The dialog's script fails to load, also when asked for again: the page stays, and the next
-    // press opens it, although browsers remember the failure.
+    // The dialog's script fails to load, also on the retry. The page stays, and the next press
+    // opens it, although browsers cache the failure.
     await page.route(/\/assets\/lead-dialog-.*\.js/, (route) => route.abort(), { times: 2 })
     await plan('Buyer plan').getByRole('button', { name: 'Contact Sales' }).click()
     await expect(page.getByText('The form could not be opened')).toBeVisible()
@@ -234,7 +234,7 @@ for (const { path } of sitePages) {
       await expectAccessible(page)
       expect(await sidewaysAt(page, 320), `${path} scrolls sideways`).toBe(0)
       expect(noises).toEqual([])
-      // Navigation leaves nothing of the previous page's head.
+      // Navigation removes the previous page's tags from the head.
       await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
       await expect(canonical).toHaveAttribute('href', /\/pricing$/)
       await expect(page).toHaveTitle(/^Pricing/)

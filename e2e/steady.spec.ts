@@ -84,7 +84,7 @@ test('reduced motion disables all animation', deepOnly, async ({ page }) => {
   expect(Math.max(0, ...durations)).toBeLessThanOrEqual(1)
 })
 
-/** How far a page at that width can be scrolled sideways. */
+/** How far the page at that width scrolls horizontally. */
 async function sidewaysAt(page: Page, width: number) {
   const before = page.viewportSize() ?? viewports.narrow
   await page.setViewportSize({ ...before, width })

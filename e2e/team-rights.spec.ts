@@ -63,7 +63,7 @@ test(
   },
 )
 
-/** Invites through the dialog; the account is created by the call that the mailed link leads to. */
+/** Invites through the dialog; the account is created with the API call behind the mailed link. */
 async function join(page: Page, { mailbox }: Briefwell, person: Person, role: RegExp) {
   await page.goto('/team')
   await page.getByRole('button', { name: 'Invite Team Member' }).click()

@@ -35,7 +35,7 @@ test('the trash lists deletions, and restores a product with its briefs', async 
 
   await page.setViewportSize(viewports.narrow)
   const restore = page.getByRole('button', { name: 'Restore Atlas' })
-  // Pending until the list is loaded again; a key, unlike a click, does not wait for that.
+  // The button is pending until the list is refetched; a key press, unlike a click, does not wait for it.
   await expect(restore).toBeEnabled()
   await restore.press('Enter')
   await expect(rows).toHaveText([/Boreas/])

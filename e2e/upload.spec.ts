@@ -8,7 +8,7 @@ import { sha256, writeLargeMp4 } from './support/videos.ts'
 
 const MiB = 1024 * 1024
 
-/** The page's requests pass through the test, which takes seconds for each piece of 8 MiB. */
+/** The page's requests pass through the test, which takes seconds for each chunk of 8 MiB. */
 const longUpload = { timeout: 60_000 }
 
 /** Adds a product through the form, so that a brief can be added to it. */
@@ -33,7 +33,7 @@ async function fillBrief(page: Page, title: string) {
 
 type Dropped = { name: string; content: Buffer }
 
-/** Holds a file over the area around the chooser, as a mouse does that drags it there. */
+/** Drags a file over the area around the file chooser. */
 async function dragOver(page: Page, { name, content }: Dropped) {
   const dataTransfer = await page.evaluateHandle(
     ([file, base64]) => {
@@ -131,7 +131,7 @@ test(
   'a file that is not a video is refused with a message, and the form stays usable',
   deepOnly,
   async ({ page, videos }, info) => {
-    // Listening from the start: the browser hears late that a listener was added.
+    // Registered from the start, because the browser learns of a new listener with a delay.
     const choosers: FileChooser[] = []
     page.on('filechooser', (chooser) => choosers.push(chooser))
     await signUp(page, newVendor())

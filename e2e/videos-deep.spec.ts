@@ -13,7 +13,7 @@ const description = '0:00 Hello\n0:10 The price'
 const spoken = Array.from({ length: 10 }, (_, index) => `Sentence ${index + 1}.`)
 const time = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')},000`
 
-/** SubRip as old programs write it: a letter is a byte. */
+/** SubRip in a single-byte encoding, as older programs write it. */
 const german = {
   name: 'video.de.srt',
   mimeType: 'application/x-subrip',
@@ -84,7 +84,7 @@ test(
       await expect.poll(() => position(page)).toBe(9)
       await page.getByRole('region', { name: 'Video: Atlas' }).focus()
       await page.keyboard.press('Space')
-      // Only a video that was played has a position to keep.
+      // Only a video that was played has a stored position.
       const played = page.locator('video')
       await expect
         .poll(() => played.evaluate((video: HTMLVideoElement) => video.played.length))

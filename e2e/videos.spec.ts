@@ -91,7 +91,7 @@ test('chapters and captions are links into a video, and the search finds its cap
     await expect.poll(() => position(page)).toBe(1)
     await expect(player.getByRole('button', { name: 'Captions' })).toBeVisible()
     await player.focus()
-    // Stopped as soon as it plays, because captions are only drawn on a video that has started.
+    // Paused as soon as it plays, because captions are only rendered on a video that has started.
     await page.locator('video').evaluate((video: HTMLVideoElement) => {
       video.addEventListener('playing', () => video.pause(), { once: true })
     })

@@ -349,7 +349,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
   await test.step('a product is deleted immediately, with its briefs', async () => {
     await page.goto('/products')
     await page.getByRole('button', { name: 'Actions for Atlas 2' }).click()
-    // The card disappears before the server has answered, and its focus moves to the main area.
+    // The card disappears before the server has responded, and its focus moves to the main area.
     const answer = await holdCalls(page, '**/api/products/*')
     await page.getByRole('menuitem', { name: 'Delete Product' }).click()
     await expect(page.getByText('No products yet')).toBeVisible()

@@ -7,11 +7,14 @@ import { confirmAddress, newVendor, signUp } from './support/people.ts'
 import { newReader, shareWith } from './support/readers.ts'
 import { addVideoBrief } from './support/video-brief.ts'
 
-/** One stretch of playing: from where, for how many seconds of the video, and how fast. */
+/** One stretch of playback: its start, its length in seconds of the video, and its speed. */
 type Stretch = { from: number; seconds: number; rate: number; seeks: boolean }
 type Range = [from: number, to: number]
 
-/** How far from the truth a stored second may begin or end: half of it was played, or more. */
+/**
+ * The maximum error of a stored range's ends in seconds: a second counts if at least half of it was
+ * played.
+ */
 const rounding = 0.5
 
 test(
@@ -63,7 +66,7 @@ test(
   },
 )
 
-/** Seeks, plays, and ends by a pause or by another seek; returns what certainly played. */
+/** Seeks, plays, and ends with a pause or another seek; returns the range that was certainly played. */
 function play(page: Page, stretch: Stretch): Promise<Range> {
   return page.locator('video').evaluate(async (video: HTMLVideoElement, asked) => {
     const once = (event: string) =>
@@ -102,7 +105,7 @@ function coverage(played: Range[], from: number, to: number): number {
   return covered / (to - from)
 }
 
-/** The seconds that the server keeps for the reader. */
+/** The seconds that the server stores for the reader. */
 async function storedSeconds(page: Page, id: string): Promise<number[]> {
   await page.goto(`/library/${id}`)
   const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')

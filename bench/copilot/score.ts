@@ -4,7 +4,7 @@ import type { Person } from '../briefwell.ts'
 
 type World = CopilotWorld<Person>
 
-/** A line of a labelled set. */
+/** A line of the labelled set. */
 export type Labelled = {
   id: string
   asker: string
@@ -20,17 +20,17 @@ export type Scored = {
   label: Labelled
   response: CopilotResponse
   ms: number
-  /** All the sources that the question needs are among the first five. */
+  /** Whether all sources that the question needs are among the first five. */
   found: boolean
-  /** All the values are in the answer. */
+  /** Whether the answer contains all expected values. */
   valued: boolean
-  /** Quotations that are not in their source word for word, and sources that the asker may not see. */
+  /** Quotations that differ from their source, and sources that the asker may not see. */
   untrue: string[]
 }
 
-/** Kinds that need each of their sources, not one of them. */
+/** Kinds that need all of their sources, not just one. */
 const needsAll = new Set(['two-sources', 'compare'])
-/** Kinds that are answered by the rows of tables. */
+/** Kinds that are answered from table rows. */
 export const structured = new Set(['list', 'count'])
 
 export function score(
@@ -60,7 +60,7 @@ export function score(
 const cellsOf = ({ table }: CopilotResponse) =>
   table?.rows.flatMap(({ cells }) => cells ?? []) ?? []
 
-/** Without case and separators, as values are compared. */
+/** Normalizes case and separators for the comparison of values. */
 const flat = (text: string) => text.toLowerCase().replace(/[\s.,;:'"’\u00a0\u202f-]+/g, '')
 
 function isAt(world: World, source: CopilotSource, place: string, anyField: boolean): boolean {
@@ -85,7 +85,10 @@ const profileFields = new Set([
 ])
 const productFields = new Set(['name', 'category', 'websiteUrl', 'releaseNotes'])
 
-/** The row that holds a source's words: what readers know of a vendor or product comes with a brief. */
+/**
+ * The name of the row that contains a source's text. Readers know vendors and products only through
+ * a brief.
+ */
 function nameOf(
   world: World,
   { field, briefId, productId, companyId }: CopilotSource,

@@ -1,12 +1,12 @@
-// The floors of the calls that a signed-in page repeats: Fastify and pg and nothing else. The account
-// is read and a token exchanged as a superuser; no bearer is checked, no access token signed. Below
+// The floors of the calls that a signed-in page repeats: only Fastify and pg. They read the account
+// and exchange a token as a superuser, without checking a bearer or signing an access token. Below
 // /prepared, each is a single prepared statement.
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 
 const pool = new pg.Pool({ connectionString: process.env.FLOOR_DATABASE_URL, max: 20 })
-// The server may end before us, which is no failure.
+// The database server may end first, which is not a failure.
 pool.on('error', () => {})
 const userId = process.env.FLOOR_USER_ID
 await pool.query(

@@ -1,10 +1,10 @@
 import { hasNginx, type Nginx, startNginx } from '../../server/testing/nginx.ts'
 import { keep } from '../processes.ts'
 
-/** The path at which nginx alone serves the file. */
+/** The path at which nginx serves the file by itself. */
 export const nginxPath = '/file'
 
-/** nginx as one would set it up to serve large files, or null where it is not installed. */
+/** nginx, configured as usual for large files; null if it is not installed. */
 export async function nginxAlone(folder: string, file: string): Promise<Nginx | null> {
   return startKept(
     folder,
@@ -12,7 +12,7 @@ export async function nginxAlone(folder: string, file: string): Promise<Nginx | 
   )
 }
 
-/** Starts nginx so that it ends with the benchmark at the latest. */
+/** Starts nginx. It is stopped when the benchmark ends, at the latest. */
 export async function startKept(folder: string, server: (address: string) => string) {
   if (!hasNginx) return null
   const nginx = await startNginx(folder, server)

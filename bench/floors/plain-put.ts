@@ -1,4 +1,4 @@
-// Sends files to an S3 server: with one PUT to a signed address, as curl would, or in parts.
+// Sends files to an S3 server: with one PUT to a signed URL, as curl would, or in parts.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
@@ -37,7 +37,7 @@ process.on('message', (put: Put) => {
 process.on('disconnect', () => process.exit())
 process.send?.(true)
 
-/** Answers the milliseconds until the server has acknowledged the file. */
+/** Returns the milliseconds until the server has acknowledged the file. */
 async function timed(put: Put): Promise<number> {
   const started = performance.now()
   if (put.partBytes === null) await sendWhole(put)
@@ -61,7 +61,10 @@ async function sendWhole({ source, size, key }: Put) {
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${content}`)
 }
 
-/** One part after the other: TUS, too, sends a piece once the one before is acknowledged. */
+/**
+ * Sends parts one after another, because TUS also sends a chunk only once the previous one is
+ * acknowledged.
+ */
 async function sendParts({ source, size, key }: Put, partBytes: number) {
   const object = { Bucket: S3_BUCKET, Key: key }
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(object))

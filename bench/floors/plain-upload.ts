@@ -1,5 +1,5 @@
-// The floor of uploads: bare Fastify writes the pieces of a TUS upload to a file, hashes them by
-// SHA-256 in a thread, and calls fsync at the end. No account, no database, no check of the content.
+// The floor of uploads: bare Fastify writes the chunks of a TUS upload to a file, hashes them with
+// SHA-256 in a thread, and calls fsync at the end. No account, database or content check.
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'

@@ -8,9 +8,9 @@ import { countStatement, listStatement, listWithKeptCount } from './products-sql
 type Alone = (clients: number, seconds: number) => Promise<number>
 
 /**
- * The product list in PostgreSQL alone: pgbench sends prepared statements as a superuser. Clients
- * written in Node reach only a third of its speed, so they would make a poor floor. `counting` counts the rows
- * of each page, `kept` reads the kept count. Null where pgbench is not installed.
+ * The product list in PostgreSQL alone: pgbench sends prepared statements as a superuser, because
+ * clients in Node reach only a third of its speed. `counting` counts the rows of each page, `kept`
+ * reads the stored count. Null if pgbench is not installed.
  */
 export function postgresAlone(
   folder: string,

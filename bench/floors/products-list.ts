@@ -1,12 +1,12 @@
-// The floors of the product list: Fastify and pg and nothing else, on the same table. They ask as a
-// superuser, so that no row-level security applies, and nobody signs in. Below /prepared, the page and
-// its kept count are one prepared statement; elsewhere the rows are counted, by statements without names.
+// The floors of the product list: only Fastify and pg, on the same table. They query as a superuser
+// without sign-in, so no row-level security applies. Below /prepared, the page and its stored count
+// are one prepared statement; elsewhere, unnamed statements count the rows.
 import Fastify from 'fastify'
 import pg from 'pg'
 import { countStatement, listStatement, listWithKeptCount } from './products-sql.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.FLOOR_DATABASE_URL, max: 20 })
-// The server may end before us, which is no failure.
+// The database server may end first, which is not a failure.
 pool.on('error', () => {})
 const companyId = process.env.FLOOR_COMPANY_ID
 const app = Fastify()

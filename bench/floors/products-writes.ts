@@ -1,11 +1,11 @@
-// The floor of product writes: Fastify and pg and nothing else. One prepared statement per request
-// on a table with the same columns and indexes; no sign-in, no row-level security, no triggers.
+// The floor of product writes: only Fastify and pg. One prepared statement per request on a table
+// with the same columns and indexes; no sign-in, row-level security or triggers.
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyReply } from 'fastify'
 import pg from 'pg'
 
 const pool = new pg.Pool({ connectionString: process.env.FLOOR_DATABASE_URL, max: 20 })
-// The server may end before us, which is no failure.
+// The database server may end first, which is not a failure.
 pool.on('error', () => {})
 const companyId = process.env.FLOOR_COMPANY_ID
 const app = Fastify()

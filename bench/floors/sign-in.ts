@@ -1,5 +1,5 @@
-// The floor of signing in: Fastify and argon2id, nothing else. It verifies the password against one
-// known hash: no account is looked up, no session made, no token signed.
+// The floor of signing in: only Fastify and argon2id. It verifies the password against one known
+// hash, without looking up an account, creating a session or signing a token.
 import { hash, verify } from '@node-rs/argon2'
 import Fastify from 'fastify'
 
@@ -15,7 +15,7 @@ app.post('/token', async (request, reply) => {
   return reply.code(opened ? 200 : 401).send({ opened })
 })
 
-// The same without HTTP: `clients` loops, each of which runs one check after the other.
+// The same without HTTP: `clients` loops that run one check after another.
 process.on('message', async (plan: { clients: number; seconds: number }) => {
   const deadline = performance.now() + plan.seconds * 1000
   let checks = 0

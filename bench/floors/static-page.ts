@@ -14,8 +14,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * The floor of painting a public page: the same text, style sheet, fonts and picture, without any
- * code, from a minimal server. Everything is read and compressed before the first measured request.
+ * The floor of painting a public page: the same text, style sheet, fonts and picture without any
+ * code, from a minimal server. All files are read and compressed before the first measured request.
  * `headers` are sent with the page.
  */
 export async function serveStaticPage(

@@ -6,14 +6,17 @@ import type { Installation } from './installation.ts'
 /** The first page of each list that a person may read. */
 type Seen = { products: List; briefs: List; library: List }
 type List = { items: { id: string }[]; nextCursor: string | null }
-/** A call of a page: how many of a person's hundred calls it is, and its request number `turn`. */
+/**
+ * A call of a page: how often it occurs among a hundred calls of a person, and its request number
+ * `turn`.
+ */
 type Call = { kind: string; often: number; request: (seen: Seen, turn: number) => Request }
 
 const get = (path: string): Request => ({ path, status: 200 })
 const send = (method: string, path: string, body: object): Request => {
   return { method, path, status: 200, body: JSON.stringify(body) }
 }
-/** A row of a list, a different one each turn. */
+/** A row of a list, a different one on each turn. */
 const some = ({ items }: List, turn: number) => items[turn % items.length]?.id ?? ''
 const next = (path: string, { nextCursor }: List) =>
   get(nextCursor ? `${path}?cursor=${encodeURIComponent(nextCursor)}` : path)
@@ -103,7 +106,7 @@ const ofReaders: readonly Call[] = [
   { kind: 'Notifications', often: 15, request: () => get('/api/notifications') },
 ]
 
-/** The calls of each person of an installation, mixed, in an order that is the same in every run. */
+/** The mixed calls of each person of an installation, in an order that is the same in every run. */
 export async function habitsOf({ server, companies, readers }: Installation): Promise<Request[][]> {
   const members = companies.flatMap(({ people }) => people)
   const habits: Request[][] = []

@@ -9,14 +9,14 @@ import {
 } from '../briefwell.ts'
 import { addManyRows } from '../many-rows.ts'
 
-/** How much an installation holds. */
+/** The amount of content in an installation. */
 export type Size = {
-  /** Companies whose members work, and companies whose members never sign in. */
+  /** The numbers of companies with active members, and of companies whose members never sign in. */
   companies: number
   others: number
-  /** Products of each company, and as many briefs. */
+  /** The number of products, and of briefs, of each company. */
   each: number
-  /** Members of each working company, and readers in all. */
+  /** The number of members per active company, and the total number of readers. */
   members: number
   readers: number
 }
@@ -29,7 +29,7 @@ export type Installation = {
   readers: Person[]
 }
 
-/** Starts a server in `folder` and fills it. Every working company shares a brief with each reader. */
+/** Starts a server in `folder` and fills it. Every active company shares a brief with each reader. */
 export async function install(folder: string, name: string, size: Size): Promise<Installation> {
   const dataDir = join(folder, name)
   const server = await startBriefwell(dataDir)

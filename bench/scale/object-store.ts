@@ -16,8 +16,8 @@ const memoryLimit = 250 * MiB
 const bucket = 'briefwell-bench'
 
 /**
- * An upload to Briefwell that is stored on an S3 server, compared with sending the file directly to that server,
- * as a whole and in the same parts, because s3rver copies all parts into one file at the end.
+ * An upload to Briefwell with an S3 server, compared with sending the file directly to that server:
+ * as a whole, and in the same parts, because s3rver finally copies all parts into one file.
  */
 export async function benchObjectStore({ quick, say }: Options, folder: string): Promise<Row[]> {
   say('scale: upload to an S3 server')
@@ -68,7 +68,7 @@ export async function benchObjectStore({ quick, say }: Options, folder: string):
   ]
 }
 
-/** The S3 server of the tests, with an empty bucket. */
+/** The tests' S3 server, with an empty bucket. */
 async function startStore(folder: string) {
   const port = await freePort()
   const script = join(root, 'server/testing/run-s3rver.ts')

@@ -8,7 +8,7 @@ const mostTimes = 1.5
 const everyMs = 1500
 const rounds = 3
 
-/** The effect of an installation's size on the 99th percentile of each call while everybody works. */
+/** The effect of an installation's size on the 99th percentile of each call while all users are active. */
 export async function benchPages(
   { quick, say }: Options,
   { small, large }: { small: Installation; large: Installation },
@@ -28,7 +28,7 @@ export async function benchPages(
     small: round('small', await working(load, small, seconds)),
   })
   await load.stop()
-  // The first outcome of each side is the warm-up round.
+  // Skips the first outcome of each side, which was a warm-up.
   const p99s = (side: 'large' | 'small', kind: string) =>
     outcomes[side].slice(1).map((outcome) => outcome.p99s[kind] ?? Number.NaN)
   const row = (what: string, ours: number[], floor: number[]): Row => {
@@ -46,7 +46,7 @@ export async function benchPages(
   ]
 }
 
-/** Lets all users of an installation work for a number of seconds. */
+/** Runs all users of an installation for a number of seconds. */
 export async function working(load: LoadGenerator, installation: Installation, seconds: number) {
   const requests = await habitsOf(installation)
   const { url } = installation.server

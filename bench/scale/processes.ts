@@ -9,7 +9,7 @@ const atLeast = 1.6
 const coresWanted = 4
 const clients = 16
 
-/** The gain of a second process: all clients at one server, compared with half of them at each of two. */
+/** The gain of a second process: all clients on one server, compared with half of them on each of two. */
 export async function benchProcesses(
   { quick, say }: Options,
   installation: Installation,

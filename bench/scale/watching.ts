@@ -7,7 +7,7 @@ import { working } from './pages.ts'
 
 const mostTimes = 2
 const bitsPerSecond = 5_000_000
-/** The share of due pieces that must arrive, so that the videos do not stop. */
+/** The share of due chunks that must arrive, so that the videos do not stall. */
 const leastArrived = 0.97
 
 /** Response times while a process also streams videos to many viewers in real time. */

@@ -16,7 +16,7 @@ export const dana: Owner = {
   company: 'Northwind Analytics',
 }
 
-/** Signs an owner up with a company that has nothing yet. */
+/** Signs up an owner with an empty company. */
 export async function signUpOwner(request: APIRequestContext, owner: Owner) {
   const { email, password } = owner
   const data = signUpMetadata({
@@ -164,7 +164,7 @@ const answers = {
   requirements: 'A warehouse system with an export, and one person who knows it.',
 }
 
-/** The addresses of the videos, by the product that they show. */
+/** The URLs of the videos, by the product they show. */
 async function storeVideos(request: APIRequestContext, account: Account): Promise<string[]> {
   const addresses: string[] = []
   const profile = { ...harborline.profile, companyName: dana.company }
@@ -185,7 +185,7 @@ async function storeVideos(request: APIRequestContext, account: Account): Promis
   return addresses
 }
 
-/** Stores a file of the company; answers its public address. */
+/** Stores a file of the company; returns its public URL. */
 async function store(
   request: APIRequestContext,
   { token, companyId }: Account,

@@ -44,11 +44,11 @@ test('the API keys and webhooks of a company', async ({ page, shoot }) => {
     const shown = page.getByRole('dialog', { name: 'Save the secret of your webhook' })
     await shown.getByRole('button', { name: 'I have saved it' }).click()
     await page.getByRole('link', { name: url }).waitFor()
-    // The toast of the refusal does not leave while the pictures' clock stands.
+    // With the stopped clock, the toast about the refusal would stay.
     await page.reload()
     await page.getByRole('link', { name: url }).waitFor()
     await shoot('developers/filled')
-    // The picture has another port in its text.
+    // The port in the screenshot's text is replaced.
     await page.getByRole('list', { name: 'Webhooks' }).getByRole('link').click()
     await page.getByRole('button', { name: 'Send test' }).click()
     const row = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()

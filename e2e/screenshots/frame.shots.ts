@@ -83,7 +83,7 @@ test('the frame around the pages, and the account', async ({
   })
 })
 
-/** The secret of an authenticator app is another each time; its picture needs one that stays. */
+/** An authenticator app's secret is random; the screenshot needs a fixed one. */
 async function fixedSecret(page: Page) {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const picture = await QRCode.toString(`otpauth://totp/Briefwell?secret=${secret}`, {

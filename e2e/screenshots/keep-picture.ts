@@ -4,13 +4,16 @@ import sharp from 'sharp'
 
 const folder = resolve(import.meta.dirname, '../../docs/screenshots')
 
-/** A pixel differs when a channel does by more than this; an edge may be drawn a shade apart. */
+/**
+ * A channel differs if its values are farther apart than this, because edges may be drawn in
+ * slightly different shades.
+ */
 const shade = 24
 const pixelsAllowed = 40
-/** Bytes that a picture without loss may have. */
+/** The maximum size of a lossless picture in bytes. */
 const largest = 90_000
 
-/** Writes the picture, unless the one that lies there shows the same. */
+/** Writes the picture, unless the existing one looks the same. */
 export async function keepPicture(name: string, png: Buffer): Promise<void> {
   const path = join(folder, `${name}.webp`)
   const picture = await smallest(png)
@@ -19,14 +22,14 @@ export async function keepPicture(name: string, png: Buffer): Promise<void> {
   writeFileSync(path, picture)
 }
 
-/** Without loss, unless a video's picture makes that large. */
+/** Lossless, unless a video's poster makes that too large. */
 async function smallest(png: Buffer): Promise<Buffer> {
   const exact = await sharp(png).webp({ lossless: true, effort: 3 }).toBuffer()
   if (exact.length < largest) return exact
   return sharp(png).webp({ quality: 88, smartSubsample: true }).toBuffer()
 }
 
-/** Whether two pictures differ by no more than an edge drawn a shade apart. */
+/** Whether two pictures differ by no more than the shade of an edge. */
 export async function samePicture(before: Buffer, after: Buffer): Promise<boolean> {
   if (before.equals(after)) return true
   const [a, b] = await Promise.all([before, after].map(pixelsOf))

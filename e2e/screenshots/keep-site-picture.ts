@@ -6,13 +6,13 @@ import { samePicture } from './keep-picture.ts'
 const folder = resolve(import.meta.dirname, '../../web/marketing/pictures')
 const [width, height] = [1600, 950]
 
-/** A narrow window drawn finely, so that what it says can be read at half its size. */
+/** A narrow window at a high resolution, so that its text is readable at half the size. */
 export const siteViewport = {
   viewport: { width: 1024, height: 608 },
   deviceScaleFactor: width / 1024,
 }
 
-/** Writes a picture of the public site in its sizes, unless the one that lies there shows the same. */
+/** Writes a picture of the public site in its sizes, unless the existing one looks the same. */
 export async function keepSitePicture(name: string, png: Buffer): Promise<void> {
   const picture = sharp(png).resize(width, height, { fit: 'cover', position: 'left top' })
   const webp = await picture.clone().webp({ quality: 80, effort: 4 }).toBuffer()

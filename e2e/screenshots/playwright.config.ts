@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import stories from '../../playwright.config.ts'
 
-// npm run screenshots: the settings of the stories, for another set of files.
+// npm run screenshots: the stories' settings with other test files.
 export default defineConfig({
   ...stories,
   testDir: '.',

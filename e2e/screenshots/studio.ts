@@ -7,24 +7,24 @@ export { expect } from '../support/briefwell.ts'
 
 type ShootOptions = {
   page?: Page
-  /** The server has not answered: what waits for it is the picture. */
+  /** Set if the screenshot shows a page that waits for the server's response. */
   waiting?: boolean
-  /** At one width alone: what is shown does not exist at the other. */
+  /** Takes only this width, for content that does not exist at the other. */
   only?: keyof typeof sizes
 }
 
 type Shoot = (name: string, options?: ShootOptions) => Promise<void>
 
 type Studio = {
-  /** When things were made, as the pictures show it. */
+  /** The creation times shown in the screenshots. */
   timestamps: Timestamps
   /** Takes `docs/screenshots/<name>-<width>-<theme>.webp`, at both widths, light and dark. */
   shoot: Shoot
-  /** A page of somebody else, under the same light. */
+  /** A page of another person, with the same settings. */
   elsewhere: () => Promise<Page>
 }
 
-/** What stands in for this machine's own browser on the page of sessions. */
+/** Replaces this machine's browser on the page of sessions. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36'
 
@@ -33,10 +33,10 @@ const sizes = {
   narrow: { width: 390, height: 844 },
 } as const
 
-/** Beyond this a picture shows nothing new. */
+/** A taller screenshot would show nothing new. */
 const tallest = 3_000
 
-/** Stories whose result is pictures: the same content, clock and zone in every run. */
+/** Tests that produce screenshots, with the same content, clock and time zone in every run. */
 export const test = base.extend<Studio>({
   timestamps: async ({ browserName: _ }, use) => use({ started: Date.now(), known: [] }),
   contextOptions: async ({ contextOptions }, use) =>
@@ -82,20 +82,20 @@ export const test = base.extend<Studio>({
     }),
 })
 
-/** Fingers instead of a mouse, until lifted, as on the machines that have such a screen. */
+/** Emulates touch until the returned function is called, for pages at the width of a touch device. */
 async function touch(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })
   return () => session.detach()
 }
 
-/** The whole page in one picture; below a dialog it does not count. */
+/** The height of the whole page; the content behind a dialog does not count. */
 function heightOf(page: Page, least: number): Promise<number> {
   return page.evaluate(
     async ([min, max]) => {
       const covered = document.querySelector('[aria-modal], [role=dialog], [role=alertdialog]')
       const page = document.documentElement
-      // What follows the width step by step is at its place when nothing has moved for a while.
+      // Layout that follows the width in steps is complete once nothing has moved for a while.
       let whole = -1
       for (let still = 0; still < 12; still++) {
         await new Promise(requestAnimationFrame)
@@ -109,19 +109,19 @@ function heightOf(page: Page, least: number): Promise<number> {
   )
 }
 
-/** Waits until fonts and pictures are here, and hides what differs from run to run. */
+/** Waits for fonts and pictures, and hides what differs between runs. */
 async function settled(page: Page) {
-  // A poster is a video's first picture; one that does not come in ten seconds does not come.
+  // Posters are made from videos; one that has not loaded after ten seconds never will.
   const posters = page.locator('.aspect-video.bg-primary-tint:not(:has(img))')
   await expect(posters)
     .toHaveCount(0, { timeout: 10_000 })
     .catch(() => undefined)
   await page.evaluate(async () => {
     await document.fonts.ready
-    // What is not shown in this theme is never fetched.
+    // Pictures that this theme hides are never fetched.
     const shown = [...document.images].filter((image) => image.checkVisibility())
     for (const image of shown) {
-      // One further down would wait to be scrolled to.
+      // A lazy picture further down would never load.
       image.loading = 'eager'
       await image.decode().catch(() => undefined)
     }

@@ -6,20 +6,20 @@ import type { Reply } from '../../contract/endpoint.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** The pictures' now. Long past, so that no session ends while they are taken. */
+/** The current time in the screenshots. It is in the past, so that no session expires. */
 const now = Date.parse('2026-03-18T10:00:00Z')
 
-/** Timestamps of this run and what stands for them; all others of this run were an hour ago. */
+/** Timestamps of this run and their replacements; all others are shown as an hour ago. */
 export type Timestamps = { started: number; known: Known[] }
 
 type Known = {
   real: number
   shown: number
-  /** Of a brief, for the dashboard's picture by month. */
+  /** The status of a brief, for the dashboard's chart by month. */
   status?: BriefStatus
 }
 
-/** Dates what was made just now `daysAgo`. */
+/** Shows something that was just created as created `daysAgo` days ago. */
 export function dateBack(timestamps: Timestamps, made: Made, daysAgo: number) {
   const { createdAt, status } = made
   const known = { real: Date.parse(createdAt), shown: now - daysAgo * day }
@@ -28,10 +28,10 @@ export function dateBack(timestamps: Timestamps, made: Made, daysAgo: number) {
 
 type Made = { createdAt: string; status?: BriefStatus }
 
-/** Gives a browser the pictures' clock: its own stands, and what the server says is moved to it. */
+/** Stops the browser's clock at the screenshots' time, and shifts timestamps in API responses to match. */
 export async function showTimestamps(context: BrowserContext, timestamps: Timestamps) {
   await context.clock.setFixedTime(now)
-  // What leaves by itself after some seconds stays for its picture.
+  // Keeps messages that would disappear after some seconds.
   await context.addInitScript((least) => {
     const later = window.setTimeout
     Object.assign(window, {
@@ -71,7 +71,7 @@ function shownFor(real: number, { started, known }: Timestamps): string {
   return new Date(shown).toISOString()
 }
 
-/** What the server would count, had the briefs been made when they say. */
+/** The counts that the server would return if the briefs had been created at the times shown. */
 function monthsOf({ known }: Timestamps): Reply<typeof getBriefMonths>['months'] {
   const [year = 0, month = 0] = monthAt(now).split('-').map(Number)
   return Array.from({ length: briefMonthsShown }, (_, at) => {

@@ -133,7 +133,7 @@ const lists = [
 
 const calls = (path: string) => new RegExp(`/api${path}(\\?|$)`)
 
-/** The page while the server has not answered. */
+/** The page while the server does not respond. */
 async function waits(page: Page, path: string) {
   await page.route(calls(path), () => new Promise(() => undefined))
   await page.goto(path)

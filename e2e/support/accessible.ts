@@ -22,7 +22,7 @@ let calls = 0
 
 /**
  * Expects no violation of axe's rules and no horizontal scrolling, in each size and theme. Axe is
- * slow, so the quick run asks it about one of the states of a page, and about the other on the next.
+ * slow, so the quick run checks only one of the states with it, alternating between calls.
  */
 export async function expectAccessible(page: Page) {
   calls += 1
@@ -45,8 +45,8 @@ export async function expectAccessible(page: Page) {
 }
 
 /**
- * The violations of all rules. Axe's own wrapper for Playwright injects the script for each run and
- * also returns what passed, which takes four times as long.
+ * The violations of all rules. Axe's wrapper for Playwright injects the script for each run and
+ * also returns passed rules, which takes four times as long.
  */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

@@ -10,7 +10,7 @@ export type Send = (
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
 ) => Promise<unknown>
 
-/** Calls the API with a token of the vendor's own. */
+/** Calls the API with a separate token of the vendor. */
 export async function apiOf(page: Page, { email, password }: Vendor): Promise<Send> {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
     data: { email, password },
@@ -46,7 +46,7 @@ export async function addProduct(
   return id
 }
 
-/** Adds a brief with a video elsewhere and returns its id. */
+/** Adds a brief with an external video and returns its id. */
 export async function addBrief(
   send: Send,
   productId: string,

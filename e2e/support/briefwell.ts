@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..')
 export type Briefwell = {
   url: string
   mailbox: Mailbox
-  /** Runs `npm run admin` beside the server, and returns what it prints. */
+  /** Runs `npm run admin` beside the server, and returns its output. */
   admin: (...args: string[]) => Promise<string>
   /** Kills the server, as a power cut would, and restarts it on the same data. */
   crashAndRestart: () => Promise<void>
@@ -28,7 +28,7 @@ type WorkerFixtures = {
   videos: Videos
 }
 
-/** Each worker starts one `briefwell`, where its pages open, and makes `videos` once. */
+/** Each worker starts one `briefwell`, where its pages open, and creates `videos` once. */
 export const test = base.extend<object, WorkerFixtures>({
   port: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
   settings: [{}, { scope: 'worker' }],

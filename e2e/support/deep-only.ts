@@ -1,5 +1,5 @@
 /**
- * For slow stories, and those that prove little beyond the others or the tests of the server: the
- * quick run has no time for them. `npm run test:deep` runs them.
+ * For stories that are slow, or prove little beyond other stories and the server's tests. Only `npm
+ * run test:deep` runs them.
  */
 export const deepOnly = { tag: '@deep' }

@@ -76,7 +76,7 @@ export function codeIn(mail: Mail): string {
   return code
 }
 
-/** The link in a mail to the brief that was shared; the headers hold another link before it. */
+/** The link in a mail to the shared brief; the headers contain another link before it. */
 export function shareLinkIn(mail: Mail): string {
   const link = /https?:\/\/\S+?\/watch\/[\w-]+/.exec(textOf(mail))?.[0]
   if (!link) throw new Error('the mail contains no link to a brief')

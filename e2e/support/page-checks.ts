@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The reply of an overloaded server. */
+/** The response of an overloaded server. */
 export const down = { status: 503, json: { code: 'busy', message: 'Busy.', requestId: '1' } }
 export const refused = {
   status: 403,
@@ -55,7 +55,7 @@ export async function expectColumns(page: Page, list: string) {
   }
 }
 
-/** Makes the next save fail before it is sent, because no idempotency key can be made. */
+/** Makes the next save fail before it is sent, by breaking the generation of idempotency keys. */
 export function breakKeys(page: Page) {
   return page.evaluate(() => {
     crypto.randomUUID = () => {
@@ -64,7 +64,7 @@ export function breakKeys(page: Page) {
   })
 }
 
-/** The page as seen by someone with only these rights. */
+/** The page for a user with only these permissions. */
 export async function withRights(
   page: Page,
   rights: Record<string, boolean>,

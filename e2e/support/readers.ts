@@ -19,7 +19,7 @@ export async function shareWith(page: Page, briefId: string, addresses: string[]
   )
 }
 
-/** A browser of its own in which the reader has opened the newest share by the mailed code. */
+/** A separate browser in which the reader has opened the newest share with the mailed code. */
 export async function newReader(browser: Browser, briefwell: Briefwell, address: string) {
   const reader = await elsewhere(browser, briefwell)
   await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(address)))

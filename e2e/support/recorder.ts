@@ -8,7 +8,7 @@ export async function openRecorder(page: Page): Promise<Locator> {
   return recorder
 }
 
-/** Starts recording; returns once it has recorded at least this many seconds, less than ten. */
+/** Starts recording, and returns after at least this many seconds (fewer than ten). */
 export async function record(recorder: Locator, seconds: number) {
   await recorder.getByRole('button', { name: 'Start recording' }).click()
   await expect(recorder.getByRole('status')).toHaveText(/Recording starts in/)

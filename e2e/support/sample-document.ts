@@ -16,7 +16,7 @@ const cell = (text: string, head = false) => ({
 })
 const item = (text: string) => ({ type: 'listItem' as const, content: [line(text)] })
 
-/** A block of every kind. */
+/** A block of every type. */
 export const sampleDocument: DocumentBlock[] = [
   {
     type: 'heading',

@@ -8,7 +8,7 @@ export type Videos = { mp4: string; webm: string; remove: () => Promise<void> }
 
 type Kind = { container: 'mp4' | 'webm'; video: 'avc' | 'vp9'; audio: 'aac' | 'opus' }
 
-/** The origin of the page that makes the videos; Playwright answers all of its requests. */
+/** The origin of the page that encodes the videos; Playwright answers all of its requests. */
 const studio = 'https://studio.invalid'
 
 const packages = resolve(import.meta.dirname, '../../node_modules')
@@ -22,8 +22,8 @@ const scripts = {
 }
 
 /**
- * Makes videos in the tests' browser: H.264 and AAC in MP4, VP9 and Opus in WebM. Chromium encodes
- * all but AAC, for which there is a WebAssembly encoder.
+ * Encodes videos in the tests' browser: H.264 and AAC in MP4, VP9 and Opus in WebM. Chromium
+ * encodes all but AAC, for which there is a WebAssembly encoder.
  */
 export async function makeVideos(browser: Browser): Promise<Videos> {
   const folder = await mkdtemp(join(tmpdir(), 'briefwell-videos-'))

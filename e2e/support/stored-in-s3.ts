@@ -4,13 +4,16 @@ import { test } from './briefwell.ts'
 
 type Line = Awaited<ReturnType<typeof runBadLine>>
 type Store = {
-  /** On it the server reaches the store. */
+  /** The server's connection to the store. */
   line: Line
-  /** On it browsers do, where they are sent to another address than the server's. */
+  /** The browsers' connection to the store, if they use a different address. */
   publicLine: Line
 }
 
-/** Stories of a server that keeps its files in a real S3 store, on a line that the story can break. */
+/**
+ * Tests with a server that keeps its files in a real S3 store, over a connection that the test can
+ * break.
+ */
 export function storedInS3({ redirect, ownAddress }: { redirect: boolean; ownAddress?: boolean }) {
   return test.extend<object, { store: Store; env: Record<string, string> }>({
     env: [{}, { scope: 'worker' }],

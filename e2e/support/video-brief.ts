@@ -5,7 +5,7 @@ import { buckets, publicObjectPath } from '../../contract/storage.ts'
 
 type VideoBrief = { title: string; description?: string; video: string; status?: BriefStatus }
 
-/** Posts to the API as the signed-in user; returns the id of what was made. */
+/** Posts to the API as the signed-in user; returns the id of what was created. */
 async function poster(page: Page) {
   const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
   const { access_token, user } = JSON.parse(session) as {
@@ -33,7 +33,10 @@ export async function addProduct(page: Page): Promise<string> {
   })
 }
 
-/** Creates a product and a brief with this video file through the API, as the forms do. Returns the brief's id. */
+/**
+ * Creates a product and a brief with this video file through the API, as the forms do. Returns the
+ * brief's id.
+ */
 export async function addVideoBrief(page: Page, { video, ...brief }: VideoBrief): Promise<string> {
   const { headers, user, make } = await poster(page)
   const productId = await addProduct(page)

@@ -102,7 +102,7 @@ type Mail = {
   sent_at: Date | null
 }
 
-/** Marks the account's address as proven by a mailed link, the given number of days ago. */
+/** Marks the account's address as verified by a mailed link, the given number of days ago. */
 export async function proveAddress(h: Harness, { id }: Pick<Account, 'id'>, daysAgo = 0) {
   await asServer(
     h,
@@ -110,7 +110,7 @@ export async function proveAddress(h: Harness, { id }: Pick<Account, 'id'>, days
   )
 }
 
-/** Gives the account a verified second factor, which nobody can answer. */
+/** Adds a verified second factor that nobody can pass. */
 export async function addVerifiedFactor(h: Harness, { id }: Pick<Account, 'id'>) {
   await asServer(
     h,
@@ -120,7 +120,7 @@ export async function addVerifiedFactor(h: Harness, { id }: Pick<Account, 'id'>)
   )
 }
 
-/** A new account with a proven address, to which more can be added. */
+/** A new account with a verified address, to which more can be added. */
 export async function signUpProven(
   h: Harness,
   body: Parameters<typeof signUpAccount>[1] = {},

@@ -6,7 +6,7 @@ type Options = { rights?: KeyRight[]; readOnly?: boolean; expiresInDays?: KeyDay
 
 let made = 0
 
-/** An API key that acts for a member; as a caller it is used like a session. */
+/** An API key that acts for a member; callers use it like a session. */
 export async function newApiKey(
   h: Harness,
   as: TestUser,

@@ -70,7 +70,7 @@ export const settingsOf = (h: Harness): Settings => ({
   DATA_DIR: h.services.env.DATA_DIR,
 })
 
-/** Starts `npm run backup`, `restore` or `move`, for the installation of these settings. */
+/** Starts `npm run backup`, `restore` or `move` for the installation with these settings. */
 export function startCommand(command: string, args: readonly string[], settings: Settings) {
   const root = resolve(import.meta.dirname, '../..')
   const child = spawn(process.execPath, [join(root, 'scripts', `${command}.ts`), ...args], {

@@ -7,7 +7,7 @@ export const publicUrl = 'http://127.0.0.1:4103'
 
 type Page = { status: number; location: string | null; body: string; cookies: string[] }
 
-/** The parts of a browser that signing in needs: cookies, redirects and forms. */
+/** The parts of a browser that sign-in needs: cookies, redirects and forms. */
 export class Browser {
   readonly #h: Harness
   readonly #cookies = new Map<string, Map<string, string>>()
@@ -17,8 +17,8 @@ export class Browser {
   }
 
   /**
-   * Goes to an address and through a provider's pages as `login`, up to the application's own
-   * callback, and returns that address without requesting it.
+   * Opens a URL and follows the provider's pages as `login`, up to the application's callback, and
+   * returns the callback's URL without requesting it.
    */
   async toCallback(address: string, login: string): Promise<URL> {
     let page = await this.visit(address)
@@ -39,14 +39,14 @@ export class Browser {
     throw new Error(`goes round in circles at ${here}`)
   }
 
-  /** Signs in at the provider and returns the address of the page where it ends. */
+  /** Signs in at the provider and returns the URL of the final page. */
   async signIn(address: string, login: string): Promise<URL> {
     return this.land((await this.toCallback(address, login)).href)
   }
 
   /**
-   * Requests an application address and returns where it leads. If that is our page that claims a
-   * session, the session is claimed and returned in the fragment.
+   * Requests a URL of the application and returns where it leads. If that is our page that claims a
+   * session, claims it and returns it in the fragment.
    */
   async land(address: string): Promise<URL> {
     const { location, status, body } = await this.visit(address)
@@ -62,7 +62,7 @@ export class Browser {
     return held
   }
 
-  /** One request, with the cookies of its origin; a form is posted. */
+  /** Sends one request with the cookies of its origin; a form is posted. */
   async visit(address: string, form?: Record<string, string>): Promise<Page> {
     const url = new URL(address)
     const page = url.origin === publicUrl ? await this.#atHome(url) : await this.#away(url, form)
@@ -117,7 +117,7 @@ export class Browser {
   }
 }
 
-/** The parameters in an address's fragment and query. */
+/** The parameters in a URL's fragment and query. */
 export function paramsOf(page: URL) {
   return {
     fragment: Object.fromEntries(new URLSearchParams(page.hash.slice(1))),
@@ -125,7 +125,7 @@ export function paramsOf(page: URL) {
   }
 }
 
-/** The account whose session is in the address that a browser returned to. */
+/** The account whose session is in the URL that a browser returned to. */
 export function accountAt(page: URL) {
   const accessToken = paramsOf(page).fragment.access_token ?? ''
   expect(accessToken, page.href).not.toBe('')

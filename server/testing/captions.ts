@@ -7,7 +7,7 @@ import type { Harness } from './harness.ts'
 import type { TestCompany, TestUser } from './people.ts'
 import { sampleBrief } from './samples.ts'
 
-/** A brief with a stored video: the object's row exists, its bytes do not. */
+/** A brief with a stored video, of which only the database row exists, not the file. */
 export async function newVideoBrief(
   h: Harness,
   company: TestCompany,

@@ -5,7 +5,7 @@ import { briefRow, productRow } from './data-client.ts'
 import type { Harness } from './harness.ts'
 import type { TestCompany } from './people.ts'
 
-/** Inserts a product with the server's rights; returns its id, as all of these do. */
+/** Inserts a product with the server's rights. Like all of these functions, returns its id. */
 export async function addProduct(h: Harness, company: TestCompany): Promise<string> {
   const id = randomUUID()
   const { name, category, websiteurl, salescontactname, salescontactemail } = productRow
@@ -30,7 +30,7 @@ export async function addBrief(h: Harness, author: string, product: string): Pro
   return id
 }
 
-/** Inserts a member who was invited and has not joined. */
+/** Inserts a member who was invited but has not joined. */
 export async function addPending(h: Harness, company: TestCompany): Promise<string> {
   const id = randomUUID()
   await asServer(

@@ -13,7 +13,7 @@ import { runLanguageModel } from './run-language-model.ts'
 
 type Scope = Request<typeof askCopilot>['body']['scope']
 
-/** The scope of a question about everything. */
+/** The scope of an unlimited question. */
 export const everything: CopilotScope = { vendorIds: [], productIds: [], briefIds: [] }
 
 /** Asks the copilot in a new session. */

@@ -10,7 +10,7 @@ import { afterFile } from './after-file.ts'
 import { lastLine, runCommand, type Settings, startCommand } from './backups.ts'
 import type { Seeded } from './random.ts'
 
-/** Counts what a command visibly does: its traffic with a database, or its changes in folders. */
+/** Counts a command's observable steps: its traffic with a database, or its changes in folders. */
 export class Steps {
   count = 0
   #goal = Number.POSITIVE_INFINITY
@@ -31,7 +31,7 @@ export class Steps {
   }
 }
 
-/** The address of a proxy to this database that counts each chunk it forwards as a step. */
+/** The URL of a proxy to this database that counts each forwarded chunk as a step. */
 export async function countedLine(connectionString: string, steps: Steps): Promise<string> {
   const { host, port, user, password, database } = new pg.Client({ connectionString })
   const line = createServer((caller) => {
@@ -76,9 +76,9 @@ export type Work = {
   args: readonly string[]
   settings: Settings
   steps: Steps
-  /** Called before each run; the function that it returns is called afterwards. */
+  /** Called before each run; the returned function is called afterwards. */
   before?: () => Promise<() => void>
-  /** Asserts that an interrupted target is empty, or cannot be taken for complete. */
+  /** Asserts that an interrupted target is empty, or cannot be mistaken for complete. */
   afterCut?: () => Promise<void>
   /** Asserts that the target is complete. */
   atEnd: () => Promise<void>

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpointsOf } from '../docs/openapi.ts'
 
-/** Every call of `/api` that the contract declares. */
+/** All `/api` endpoints that the contract declares. */
 export async function declaredEndpoints(): Promise<Endpoint[]> {
   const folder = resolve(import.meta.dirname, '../../contract')
   const files = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] }).sort()

@@ -1,4 +1,4 @@
-// A decoder that writes output without end.
+// A decoder that writes output endlessly.
 import { answer, beginDecoding } from '../media/begin-decoding.ts'
 
 beginDecoding(1024 ** 3)

@@ -1,4 +1,4 @@
-// A compromised decoder: tries what a malicious file would, and reports what succeeded.
+// A compromised decoder: attempts what a malicious file would, and reports what succeeded.
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
 import { answer, beginDecoding } from '../media/begin-decoding.ts'

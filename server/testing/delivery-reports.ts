@@ -1,7 +1,7 @@
 /** The subject of a report: our Message-ID, and the unreachable recipient. */
 export type About = { messageId: string; to: string }
 
-/** The mail as the other server received it. */
+/** The mail as received by the other server. */
 const original = ({ messageId, to }: About) => `Return-Path: <hello@portal.example>
 Received: from portal.example (portal.example [192.0.2.10])
 \tby mx.firm.example (Postfix) with ESMTPS id 4A1B2C3D4E

@@ -43,7 +43,7 @@ const contentTypes = '[Content_Types].xml'
 export const documents = {
   pdf: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   pptx: archiveOf(contentTypes, '_rels/.rels', 'ppt/presentation.xml'),
-  // LibreOffice lists the types last.
+  // LibreOffice writes the content types last.
   docx: archiveOf('_rels/.rels', 'word/document.xml', contentTypes),
   xlsx: archiveOf(contentTypes, 'xl/workbook.xml'),
   macros: archiveOf(contentTypes, 'word/document.xml', 'word/vbaProject.bin'),

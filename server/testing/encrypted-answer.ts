@@ -8,10 +8,10 @@ const nowhere = {
   Location: 'https://idp.example',
 }
 
-/** The algorithms an identity provider uses for the content and for the content's key. */
+/** The algorithms with which an identity provider encrypts the content and the content's key. */
 type Ciphers = { content?: string; key?: string }
 
-/** Encrypts the signed assertion of a response to the service provider of this metadata. */
+/** Encrypts the signed assertion of a response for the service provider with this metadata. */
 export async function encrypted(
   { SAMLResponse, RelayState }: Post,
   serviceProvider: string,

@@ -86,7 +86,7 @@ export async function pictureFile(width: number, height: number): Promise<Pictur
   return { bytes, type: 'image/png', width, height }
 }
 
-/** A document with every kind of block. */
+/** A document with every type of block. */
 export async function sampleDocument(type: DocumentType): Promise<DocumentToExport> {
   const fileId = randomUUID()
   const nested: DocumentBlock = {

@@ -9,7 +9,7 @@ export type App = { id: string; secret: string }
 type Challenge = { id: string; type: string; expires_at: number }
 type Elsewhere = { remoteAddress?: string }
 
-/** One call of `/auth/v1/factors` as the account, from a chosen address. */
+/** Calls `/auth/v1/factors` as the account, from a given IP address. */
 export function factors(
   h: Harness,
   account: Account,
@@ -94,7 +94,7 @@ export async function raised(
   return accountOf(answer.json())
 }
 
-/** Turns the clock forward until a new code of every app is valid. */
+/** Advances the clock until every app has a new valid code. */
 export function nextStep(h: Harness, steps = 1) {
   return h.setClock(new Date(h.services.now().getTime() + steps * 30_000))
 }

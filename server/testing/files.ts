@@ -96,7 +96,7 @@ export async function uploadFile(
   return { ...upload, answer, url: publicPath(upload.bucket, upload.key) }
 }
 
-/** Sends a whole file in one request, as the body itself. */
+/** Sends a whole file in one request, as its body. */
 export function postFile(
   h: Harness,
   as: TestUser | null,
@@ -136,7 +136,7 @@ export async function storedBytes(h: Harness, id: string): Promise<Buffer | null
   return Buffer.concat(chunks)
 }
 
-/** Bytes that count against the company's quota, including reservations. */
+/** The bytes that count against the company's quota, including reservations. */
 export function companyUsage(h: Harness, company: TestCompany): Promise<number> {
   return withSystemTx(h.services, 'test: usage', async (tx) => {
     const { rows } = await sql<{ bytes: number }>`
@@ -145,7 +145,7 @@ export function companyUsage(h: Harness, company: TestCompany): Promise<number> 
   })
 }
 
-/** Sets every company's quota until it is changed back. */
+/** Sets every company's quota until it is reset. */
 export function setQuota(h: Harness, bytes: number) {
   return withSystemTx(h.services, 'test: quota', (tx) =>
     tx.sql

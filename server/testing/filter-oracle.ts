@@ -14,7 +14,7 @@ export type RowFilter =
 
 type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike'
 type ListOperator = 'in' | 'cs' | 'cd' | 'ov'
-/** All of the words, any of them, all in this order, or none of them. */
+/** Matches texts with all of the words, any of them, all in this order, or none of them. */
 type Search = 'plfts' | 'fts' | 'phfts' | 'wfts'
 type Truth = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
 
@@ -27,7 +27,7 @@ export type Columns = Record<
 /** The position of each text in the database's own sort order. */
 export type Ranks = ReadonlyMap<string, number>
 
-/** Texts that have broken a parser somewhere, or have a special meaning to one. */
+/** Texts that have broken parsers, or have a special meaning to some. */
 export const awkward = [
   ...['', 'a', 'A', 'ab', 'b', 'a b', ' a ', 'a%b', 'a_b', 'a*b', 'a\\b', '\\', '%', '_', '*'],
   ...['"', "'", '""', "a'b", 'a"b', 'a,b', '(a)', ')', '{a}', '}', '[1]', 'null', 'true', 'é'],
@@ -41,7 +41,7 @@ export const searchWords = ['red', 'fox', 'hen', 'runs'] as const
 const arbitrary = fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => !text.includes('\0'))
 const texts = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...awkward) }, arbitrary)
 
-/** PostgreSQL refuses a pattern that ends within an escape, but only once it gets there. */
+/** PostgreSQL refuses a pattern that ends with an open escape, but only if matching reaches it. */
 const patterns = fc
   .array(fc.oneof(fc.constantFrom('%', '_', '*', '\\'), fc.constantFrom(...awkward)), {
     maxLength: 3,
@@ -138,7 +138,7 @@ function conditions(type: Columns[string], pools: Pools): fc.Arbitrary<Condition
   }
 }
 
-/** A condition as a request parameter, the way clients write it. */
+/** A condition as a request parameter, as clients write it. */
 export function parameterOf(filter: RowFilter, columns: Columns): [string, string] {
   if (filter.kind === 'group') {
     const key = filter.negated ? `not.${filter.joined}` : filter.joined
@@ -181,7 +181,7 @@ function listOf(values: string[], type: Columns[string] | undefined): string {
   return `{${values.map(quoted).join(',')}}`
 }
 
-/** Written like `.in()` of supabase-js, except where its output would be misread. */
+/** Formats a list like `.in()` of supabase-js, except where that would be ambiguous. */
 function listLikeClients(values: readonly string[]): string {
   if (values.length === 1 && values[0] === '') return '""'
   return values

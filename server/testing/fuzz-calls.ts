@@ -40,12 +40,12 @@ import { callers, type Who } from './fuzz-world.ts'
 /** A call to fuzz: its route, its usual caller, and its schemas. */
 export type FuzzedCall = {
   method: string
-  /** As the router knows it, parameters as `:name`. */
+  /** In the router's notation, with parameters as `:name`. */
   path: string
   who: readonly Who[]
   params: z.ZodType
   query: z.ZodType
-  /** Null if nothing is sent. */
+  /** Null for requests without a body. */
   body: z.ZodType | null
   form: boolean
   words: Words
@@ -80,7 +80,7 @@ const subject = {
   words: { id: known('account', 'waiting', 'owner', 'anyUuid') },
 }
 
-/** Every call of `/auth/v1`, with the schemas that its routes are registered with. */
+/** Every endpoint of `/auth/v1`, with the schemas that its routes are registered with. */
 const authCalls: FuzzedCall[] = [
   call('POST /signup', { query, body: signUpBody }),
   call('POST /token', { query: grant('password'), body: signInWithPasswordBody }),
@@ -131,7 +131,7 @@ const authCalls: FuzzedCall[] = [
   ),
 ]
 
-/** Ids likely to fit into a path of this kind. */
+/** Ids that are likely to fit the paths of an area. */
 const idsByArea: Record<string, Words> = {
   products: { id: known('product', 'theirProduct') },
   briefs: {
@@ -175,7 +175,7 @@ const callersByAccess = {
   member: callers.members,
 } as const
 
-/** Every declared call of `/api`. */
+/** Every declared endpoint of `/api`. */
 async function apiCalls(): Promise<FuzzedCall[]> {
   return (await declaredEndpoints()).map((endpoint) => {
     const { method, path, params, query, body, access } = endpoint
@@ -186,7 +186,7 @@ async function apiCalls(): Promise<FuzzedCall[]> {
   })
 }
 
-/** Every call that is fuzzed. */
+/** Every endpoint that is fuzzed. */
 export async function fuzzedCalls(): Promise<FuzzedCall[]> {
   return [...(await apiCalls()), ...authCalls]
 }

@@ -7,7 +7,7 @@ import { awkwardTexts } from './samples.ts'
 /** Values for a named field, more meaningful than random text. */
 export type Words = Record<string, fc.Arbitrary<unknown>>
 
-/** A placeholder for a named value of the world, filled in before the call. */
+/** A placeholder for a named value of the world, which is filled in before the call. */
 export function known(...names: string[]): fc.Arbitrary<string> {
   return fc.constantFrom(...names.map((name) => `§${name}`))
 }
@@ -149,7 +149,7 @@ const oddValues = fc.oneof(
   known('deep'),
 )
 
-/** A slightly wrong part of a request: fields missing, exchanged or added. */
+/** A slightly invalid part of a request: fields missing, swapped or added. */
 export function broken(schema: z.ZodType, own: Words): fc.Arbitrary<Record<string, unknown>> {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const names = fc.constantFrom(...fields, 'role', 'id', 'constructor', 'toString', 'user_id')
@@ -172,7 +172,7 @@ export const rawBodies = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }),
 )
 
-/** Values generated from a schema: mostly valid, because refinements are unknown here. */
+/** Values generated from a schema; mostly valid, because the schema's refinements are not considered. */
 export function valid(schema: z.ZodType, own: Words, name = ''): fc.Arbitrary<unknown> {
   const word = own[name] ?? words[name]
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
@@ -219,7 +219,7 @@ export function valid(schema: z.ZodType, own: Words, name = ''): fc.Arbitrary<un
   }
 }
 
-/** The more specific end of a pipe: not the transformation, and of two checks the last. */
+/** The more specific end of a pipe: the one that is not a transformation or, of two schemas, the last. */
 function sourceOf({ in: from, out: to }: z.core.$ZodPipeDef): z.core.$ZodType {
   return to._zod.def.type === 'transform' ? from : to
 }

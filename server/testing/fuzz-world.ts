@@ -29,15 +29,15 @@ export const callers = {
 } as const
 export type Who = (typeof callers)[keyof typeof callers][number]
 
-/** People and things of all kinds, by the names that generated requests use. */
+/** People and records of all kinds, by the names that generated requests use. */
 export type World = {
   bearers: Record<Who, string | null>
   values: Record<string, string>
-  /** Restores ended sessions; false if an account is gone. */
+  /** Restores ended sessions; false if an account no longer exists. */
   mend: () => Promise<boolean>
 }
 
-/** Shared by all accounts: hashing a password takes longer than everything else here. */
+/** Shared by all accounts, because hashing a password takes longer than everything else here. */
 const passwordHash = hashPassword(goodPassword)
 
 /** Creates the accounts and rows, and one unused code, link or token of every kind. */
@@ -170,7 +170,7 @@ async function invitationOf(h: Harness, owner: TestUser) {
   return { invited: invited.id, invitedEmail, invitation }
 }
 
-/** An account with a password and an identity, like a sign-up makes, but faster. */
+/** An account with a password and an identity, as sign-up creates it, but faster. */
 async function withPassword(h: Harness): Promise<TestUser> {
   const user = await newUser(h)
   const identity = randomUUID()
@@ -193,7 +193,7 @@ async function linkFor(h: Harness, type: string, email: string) {
   return answer.json<{ id: string; hashed_token: string; email_otp: string }>()
 }
 
-/** Signs an account in by a link, which needs no password hash. */
+/** Signs an account in with a link, which needs no password hash. */
 async function signedIn(h: Harness, { email }: TestUser): Promise<Account> {
   const { hashed_token: token_hash } = await linkFor(h, 'magiclink', email)
   const answer = await auth(h, 'POST', '/verify', { type: 'magiclink', token_hash })
@@ -219,7 +219,7 @@ async function withApp(h: Harness, given: Account) {
   return { account, values }
 }
 
-/** One of each secret that a mail or a redirect carries. */
+/** One of each secret that mails and redirects contain. */
 async function secretsOf(h: Harness, account: Account) {
   const { verifier, fields } = pkcePair()
   await auth(h, 'POST', '/otp', { email: account.email, ...fields })

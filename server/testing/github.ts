@@ -13,7 +13,7 @@ export type GitHubPerson = {
 
 const clientSecret = 'a secret between GitHub and us'
 
-/** GitHub's documented sign-in flow, on loopback as GitHub Enterprise, until the file ends. */
+/** GitHub's documented sign-in flow as a GitHub Enterprise server on loopback, until the test file ends. */
 export async function startGitHub() {
   const codes = new Map<string, { person: GitHubPerson; query: URLSearchParams }>()
   const tokens = new Map<string, GitHubPerson>()
@@ -48,7 +48,7 @@ export async function startGitHub() {
     json(200, { id, login, name, type: 'User', email: null, avatar_url: picture })
   })
 
-  /** Errors come with status 200, as they do from GitHub. */
+  /** As at GitHub, errors have status 200. */
   async function exchange(request: IncomingMessage) {
     const form = new URLSearchParams(await bodyOf(request))
     const authorization = Buffer.from(
@@ -79,11 +79,11 @@ export async function startGitHub() {
       AUTH_GITHUB_CLIENT_ID: 'briefwell-at-github',
       AUTH_GITHUB_CLIENT_SECRET: clientSecret,
     },
-    /** The person who is signed in at GitHub, whichever browser asks. */
+    /** Sets the person who is signed in at GitHub, for every browser. */
     signIn: (person: GitHubPerson) => {
       signedIn = person
     },
-    /** Whether GitHub answers 503 to everything. */
+    /** Sets whether GitHub responds to everything with 503. */
     breakDown: (down: boolean) => {
       broken = down
     },

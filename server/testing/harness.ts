@@ -36,7 +36,7 @@ export type Harness = {
    * that a client would see.
    */
   call: <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<Reply<E>>
-  /** Sends any request unchanged. */
+  /** Sends any request as it is. */
   request: (options: InjectOptions & { as?: TestUser | null }) => Promise<LightMyRequestResponse>
   /** Listens on a free port and returns the address, for tests that need a real connection. */
   listen: () => Promise<string>
@@ -49,7 +49,7 @@ type CallOptions<E extends Endpoint> = Request<E> & {
 
 type HarnessOptions = {
   env?: Record<string, string>
-  /** Also runs the job workers; off unless the test needs them. */
+  /** Also runs the job workers. */
   working?: boolean
   /** Observes the work and the requests of the application. */
   sight?: Pick<Sight, 'observe' | 'watch'>

@@ -10,7 +10,7 @@ export {
   template,
 } from './run-identity-provider.ts'
 
-/** A company's identity provider that stops after the test file. */
+/** A company's identity provider, which stops after the test file. */
 export async function startIdentityProvider() {
   const company = await runIdentityProvider()
   afterFile(company.close)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { PostgresBinaries } from '../platform/database/embedded/postgres-binaries.ts'
 
-/** The PostgreSQL in a system folder, such as an older version. */
+/** The PostgreSQL programs in a system folder, for example of an older version. */
 export function installedBinaries(folder: string): PostgresBinaries {
   const postgres = join(folder, 'postgres')
   const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' })

@@ -18,8 +18,8 @@ type Write = {
 }
 
 /**
- * Adds, changes and deletes products one after the other, and records what was acknowledged. When
- * the server is killed, at most one write has an unknown outcome.
+ * Adds, changes and deletes products one after another, and records acknowledged writes. When the
+ * server is killed, the outcome of at most one write is unknown.
  */
 export class ProductWriter {
   readonly #name: string
@@ -65,7 +65,7 @@ export class ProductWriter {
     return 'done'
   }
 
-  /** Sends the unknown write again with its key, twice: it takes effect exactly once. */
+  /** Retries the unknown write twice with the same key, which must take effect exactly once. */
   async retry(client: Client) {
     if (!this.#unknown) return
     const first = await this.#send(client, this.#unknown)

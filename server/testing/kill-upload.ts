@@ -37,7 +37,7 @@ export class Upload {
     return this.acknowledged === uploadBytes
   }
 
-  /** Sends chunk by chunk until complete. `done` is called, and waited for, after each acknowledged chunk. */
+  /** Sends chunks until complete. `done` is called and awaited after each acknowledged chunk. */
   async run(client: Client, done: (upload: this) => unknown) {
     this.#path ??= await this.#create(client)
     while (!this.isWhole) {
@@ -54,10 +54,7 @@ export class Upload {
     }
   }
 
-  /**
-   * Sends only the first half of a chunk and returns the offset the server reports. The other half
-   * is not sent.
-   */
+  /** Sends only the first half of a chunk, and returns the offset that the server reports. */
   async sendHalf(client: Client): Promise<{ id: string; bytes: number; answer: Promise<number> }> {
     this.#path ??= await this.#create(client)
     const bytes = pieceBytes / 2

@@ -32,7 +32,7 @@ export function otherThan(code: string, at = 0): string {
   return String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0')
 }
 
-/** Opens a link, presses the button on its page like a browser, and returns where that leads. */
+/** Opens a link, presses the button on its page as a browser would, and returns where that leads. */
 export async function follow(h: Harness, path: string, headers: Record<string, string> = {}) {
   const shown = await auth(h, 'GET', path, undefined, { headers })
   // An expired or used link has no button.
@@ -90,7 +90,7 @@ export function claim(
   return auth(h, 'POST', '/arrival', { flow, ...(replace ? { replace } : {}) }, options)
 }
 
-/** The Cookie header that a browser would send after an answer. */
+/** The Cookie header that a browser would send after a response. */
 export function cookieIn({ headers }: Pick<Answer, 'headers'>): string {
   const set = [headers['set-cookie'] ?? []].flat() as string[]
   const kept = set.filter((cookie) => !/max-age=0\b/i.test(cookie))
@@ -99,7 +99,7 @@ export function cookieIn({ headers }: Pick<Answer, 'headers'>): string {
 
 type Answer = { statusCode: number; body: string; headers: Record<string, unknown> }
 
-/** Where an answer redirects the browser, with the query and fragment. */
+/** Where a response redirects the browser, with the query and fragment. */
 export function landing(answer: { statusCode: number; headers: Record<string, unknown> }) {
   expect(answer.statusCode).toBe(303)
   expect(answer.headers['cache-control']).toBe('no-store')

@@ -22,7 +22,7 @@ export type ManyProcesses = {
   nginx: Nginx
   /** The owner of a company, as a client of nginx. */
   owner: Client
-  /** A connection to the database, as its owner. */
+  /** A connection to the database as its owner. */
   database: pg.Client
   /** The recipients of mails, in the order of sending. */
   mails: string[]
@@ -157,7 +157,7 @@ export class Load {
 
 class Ended extends Error {}
 
-/** An empty database, without the clock that other tests set. */
+/** An empty database, without the tests' clock. */
 async function emptyDatabase(): Promise<string> {
   const cluster = new pg.Client({ connectionString: inject('clusterUrl') })
   await cluster.connect()

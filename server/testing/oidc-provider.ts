@@ -6,7 +6,7 @@ export { clientId } from './run-oidc-provider.ts'
 
 export type OidcProvider = Awaited<ReturnType<typeof startOidcProvider>>
 
-/** An OpenID provider that accepts anyone and stops after the test file. */
+/** An OpenID provider that accepts anyone, and stops after the test file. */
 export async function startOidcProvider(callback: string) {
   const provider = await runOidcProvider(callback)
   afterFile(provider.close)

@@ -11,7 +11,7 @@ export function signUpStranger(h: Harness, email = newAddress()): Promise<Accoun
 
 type Origin = { canAsk?: boolean; bearer?: string; by?: 'otp' | 'recover' }
 
-/** Proves a mailbox with a newly mailed link, as any client does; returns the response. */
+/** Verifies a mailbox with a newly mailed link, as any client does; returns the response. */
 export async function proveByMail(h: Harness, email: string, origin: Origin = {}) {
   const { canAsk = false, bearer, by = 'otp' } = origin
   const asked = await auth(h, 'POST', `/${by}`, {
@@ -32,7 +32,7 @@ export async function proveByMail(h: Harness, email: string, origin: Origin = {}
   )
 }
 
-/** The same, returning the session in the response. */
+/** The same, but returns the session in the response. */
 export async function ownerOf(h: Harness, email: string, origin: Origin = {}): Promise<Account> {
   const answer = await proveByMail(h, email, origin)
   expect(answer.statusCode, answer.body).toBe(200)

@@ -33,7 +33,7 @@ export async function newCompany(h: Harness, name = 'Acme Robotics'): Promise<Te
   })
 }
 
-/** Two companies, neither of which may see anything of the other. */
+/** Two companies, neither of which may see any data of the other. */
 export async function newCompanies(h: Harness) {
   return { ours: await newCompany(h, 'Acme Robotics'), theirs: await newCompany(h, 'Other Corp') }
 }

@@ -1,7 +1,7 @@
-// Who may do what, taken from the specification. Nothing here is read from the product, and the
-// product may not read it: no test could find an error that both share.
+// Who may do what, according to the specification. Nothing here is read from the product, and the
+// product may not read it, because no test could find an error that both share.
 
-/** Everyone who may try to access the first company, its own people first. */
+/** Everyone who may try to access the first company; its own members come first. */
 export const actors = [
   'anonymous',
   'owner',
@@ -50,7 +50,7 @@ const groups = {
   everybody: actors,
   /** A removed member's account is deleted, and its session with it. */
   accounts: actors.filter((actor) => actor !== 'anonymous' && actor !== 'removed'),
-  /** An ended session is refused as such, even where a visitor may call. */
+  /** An ended session is refused as such, even if visitors may make the call. */
   visitorsAndAccounts: actors.filter((actor) => actor !== 'removed'),
   allButPending: actors.filter((actor) => actor !== 'pending'),
   withoutCompany: ['pending', 'stranger'],
@@ -60,7 +60,7 @@ const groups = {
   products: having('products'),
   briefs: having('briefs'),
   team: having('team'),
-  /** Briefs can be added by members who manage briefs or products. */
+  /** Members who manage briefs or products can add briefs. */
   briefsOrProducts: [...new Set([...having('briefs'), ...having('products')])],
   /** Nobody can change or remove the owner. */
   teamButOwners: having('team').filter((actor) => !owners.includes(actor)),
@@ -73,7 +73,10 @@ const groups = {
 } as const satisfies Record<string, readonly Actor[]>
 export type Group = keyof typeof groups
 
-/** One group if no row is involved, else a group per kind of row; an omitted kind is for nobody. */
+/**
+ * One group if no row is involved, otherwise a group per kind of row; omitted kinds are allowed for
+ * nobody.
+ */
 export type Rule = Group | 'nobody' | { readonly [whose in Whose]?: Group }
 
 /** Whether the specification allows it. */

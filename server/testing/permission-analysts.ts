@@ -1,6 +1,6 @@
 import type { Maker } from './permission-world.ts'
 
-/** A contact, a list, a contact on a list or beside one, and a note about a contact. */
+/** A contact, a list, contacts on a list and not on it, and a note about a contact. */
 export type AnalystKind =
   | 'analyst'
   | 'analystList'

@@ -11,14 +11,14 @@ import { sampleBrief, sampleProduct } from './samples.ts'
 
 type Ask = { params?: object; query?: object; body?: object }
 
-/** How a call is tried: its request, and whether the answer shows that it was allowed. */
+/** How to try a call: its request, and whether the response shows that it was allowed. */
 export type CallAttempt = {
   kind: Kind
   ask?: (thing: Thing) => Ask
   holds?: (reply: unknown, thing: Thing) => boolean
-  /** What to create anew after an allowed call: the actor (true), or the whole company. */
+  /** What to recreate after an allowed call: the actor (true), or the whole company. */
   spends?: true | 'company'
-  /** The row is the oldest, so it is only on the first page of a fresh world. */
+  /** The row is the oldest, so only a fresh world has it on the first page. */
   needsFreshWorld?: true
 }
 
@@ -255,7 +255,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   },
 }
 
-/** The arguments of a procedure, and the kind of row that they name. */
+/** The arguments of a procedure, and the kind of row that they refer to. */
 export const procedureAttempts: Readonly<
   Record<string, { kind: Kind; ask: (thing: Thing, userId: string) => Record<string, unknown> }>
 > = {

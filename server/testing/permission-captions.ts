@@ -1,9 +1,9 @@
 import type { Maker } from './permission-world.ts'
 
-/** Captions of a brief's stored video; a line of them; captions requested for it. */
+/** Captions of a brief's stored video, a line of them, and a request for captions. */
 export type CaptionKind = 'caption' | 'captionLine' | 'transcription'
 
-/** Each creates a brief as `brief` does, with a video in our store. */
+/** Like `brief`, but the brief has a video in our store. */
 export function captionMakers(brief: Maker): Record<CaptionKind, Maker> {
   const caption: Maker = async (run, thing, place) => {
     const { id, briefId, objectId, companyId } = thing

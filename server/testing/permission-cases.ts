@@ -22,7 +22,7 @@ export const counted = {
   },
 }
 
-/** The cases of one operation: each actor with one kind of row in turn, or with all of them. */
+/** The cases of one operation: each actor with one kind of row in turn, or with all kinds. */
 function casesOf(rule: Rule, turn: number | 'all'): { actor: Actor; row: Whose }[] {
   if (!aboutRows(rule)) return actors.map((actor) => ({ actor, row: 'own' }))
   return actors.flatMap((actor, at) => {

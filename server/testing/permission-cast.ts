@@ -15,7 +15,7 @@ import { type Actor, actors, rightsOf } from './permission-actors.ts'
 /** An actor: their token, and their membership if they have one. */
 export type Person = TestUser & {
   memberId: string | null
-  /** Of the member who was invited and has not joined. */
+  /** The member row of an invitee who has not joined. */
   pendingId?: string
 }
 
@@ -60,7 +60,7 @@ export async function castPeople(h: Harness): Promise<Cast> {
   return { ...companies, people, products, bare }
 }
 
-/** Recreates one actor, after an allowed attempt has used the last one up. */
+/** Recreates one actor, after an allowed attempt has changed the previous one. */
 export async function recast(h: Harness, world: Cast, actor: Actor) {
   if (actor !== 'owner' && actor !== 'otherOwner') world.people[actor] = await cast(h, world, actor)
 }

@@ -18,7 +18,7 @@ export type CopilotKind =
   | 'cioPackItem'
   | 'removedCioPackItem'
 
-/** The account that an own row belongs to, or else a colleague's. */
+/** The owner of the row: the actor for an own row, otherwise a colleague. */
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
 const noAnswer: CopilotResponse = {

@@ -50,7 +50,7 @@ const byId = ({ id }: Thing) => ({ params: { id } })
 const holds = (reply: unknown, { id }: Thing) =>
   (reply as { items: { id: string }[] }).items.some((item) => item.id === id)
 
-/** How each call about keys and webhooks is tried. */
+/** How to try each call for keys and webhooks. */
 export const developerAttempts: Readonly<Record<string, CallAttempt>> = {
   listApiKeys: { kind: 'apiKey', holds },
   createApiKey: {
@@ -86,7 +86,7 @@ export const developerAttempts: Readonly<Record<string, CallAttempt>> = {
   },
 }
 
-/** How each operation on their tables is tried. */
+/** How to try each operation on their tables. */
 export const developerTableAttempts: Readonly<Record<string, Statements>> = {
   'app.company_keys': { kind: 'apiKey', set: `name = 'Mine'` },
   'app.webhooks': {

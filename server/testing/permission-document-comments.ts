@@ -35,7 +35,7 @@ const writing = (where: typeof byId) => (thing: Thing) => ({
   body: { text: 'Mine' },
 })
 
-/** How each call about comments is tried. */
+/** How to try each call for comments. */
 export const documentCommentAttempts: Readonly<Record<string, CallAttempt>> = {
   listDocumentComments: { kind: 'documentComment', ask: byId },
   addDocumentComment: { kind: 'documentComment', ask: writing(byId) },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Statements } from './permission-statements.ts'
 
-/** How each operation on the tables of documents is tried. */
+/** How to try each operation on the tables of documents. */
 export const documentTableAttempts: Readonly<Record<string, Statements>> = {
   'app.documents': {
     kind: 'document',

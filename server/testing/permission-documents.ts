@@ -72,7 +72,7 @@ const documentBesideCanvas: Maker = async (run, thing, place) => {
   return document(run, thing, place)
 }
 
-/** A published document of the company, `objectId`; an own share is one with the actor's address. */
+/** A published document of the company (`objectId`); an own share has the actor's address. */
 const documentShare: Maker = async (run, thing, place) => {
   const { id, companyId, objectId, memberId, token, briefId } = thing
   await run(
@@ -115,7 +115,7 @@ const withCanvas = ({ id, analystId }: Thing) => ({
 })
 const byVersion = ({ id, objectId }: Thing) => ({ params: { id, versionId: objectId } })
 
-/** How each call of the boardroom builder is tried. */
+/** How to try each call of the boardroom builder. */
 export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   listDocuments: {
     kind: 'document',

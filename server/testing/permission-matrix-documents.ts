@@ -1,5 +1,5 @@
-// Who may do what with documents and the comments on them: a part of permission-matrix.ts, under the
-// same rule.
+// Who may do what with documents and their comments. Part of permission-matrix.ts, and subject to
+// the same rule.
 
 import type { Rule } from './permission-actors.ts'
 import { inCompany, type Operations } from './permission-matrix-readers.ts'
@@ -46,7 +46,7 @@ export const documentEndpoints: Readonly<Record<string, Rule>> = {
   resolveDocumentComment: { own: 'accounts', company: 'briefs' },
 }
 
-/** The tables, a part of `tables`. */
+/** Tables, part of `tables`. */
 export const documentTables: Readonly<Record<string, Operations>> = {
   'app.documents': {
     select: { own: 'accounts', company: 'members' },

@@ -1,5 +1,5 @@
-// Who may do what about analysts, shares, questions, and what readers see: a part of
-// permission-matrix.ts, under the same rule.
+// Who may do what about analysts, shares, questions, and what readers see. Part of
+// permission-matrix.ts, and subject to the same rule.
 
 import type { Group, Rule } from './permission-actors.ts'
 
@@ -8,7 +8,7 @@ export type Operations = { readonly [operation in Operation | `${Operation} ${st
 
 export const inCompany = (group: Group) => ({ own: group, company: group })
 
-/** Every member may read them; members with the right may do everything else, but not move them. */
+/** Every member may read the rows; members with the permission may do everything else, except move them. */
 const managedBy = (group: Group) => ({
   select: inCompany('members'),
   insert: inCompany(group),
@@ -17,10 +17,10 @@ const managedBy = (group: Group) => ({
   move: {},
 })
 
-/** Anyone who holds the token, whatever company they belong to. */
+/** Anyone with the token, regardless of company. */
 export const byToken = { own: 'everybody', company: 'everybody', foreign: 'everybody' } as const
 
-/** The calls of `/api`, a part of `endpoints`. */
+/** Endpoints of `/api`, part of `endpoints`. */
 export const readerEndpoints: Readonly<Record<string, Rule>> = {
   listAnalysts: inCompany('members'),
   listFirms: 'members',
@@ -64,10 +64,10 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
 
   describeShare: byToken,
   sendShareCode: byToken,
-  // No actor reads the mailbox.
+  // No actor can read the mailbox.
   openShare: 'nobody',
   claimShare: { own: 'accounts' },
-  // An own share is one with the actor's address.
+  // An own share has the actor's address.
   listLibrary: { own: 'accounts' },
   listLibraryVendors: 'accounts',
   searchLibraryCaptions: 'accounts',
@@ -179,7 +179,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   updateAnswerPromise: 'profile',
 }
 
-/** The tables, a part of `tables`. */
+/** Tables, part of `tables`. */
 export const readerTables: Readonly<Record<string, Operations>> = {
   'app.analysts': managedBy('briefs'),
   'app.analyst_lists': managedBy('briefs'),

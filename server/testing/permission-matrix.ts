@@ -1,5 +1,5 @@
-// Who may do what, taken from the specification. Nothing here is read from the product, and the
-// product may not read it: no test could find an error that both share.
+// Who may do what, according to the specification. Nothing here is read from the product, and the
+// product may not read it, because no test could find an error that both share.
 
 import type { Rule } from './permission-actors.ts'
 import { documentEndpoints, documentTables } from './permission-matrix-documents.ts'
@@ -25,7 +25,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   listSessions: { own: 'accounts' },
   endSession: { own: 'accounts' },
   listSecurityEvents: { own: 'accounts' },
-  // Only a session that began with the first proof of the address, while the question is open.
+  // Requires a session that started with the first proof of the address, while the question is open.
   getOwnershipQuestion: 'nobody',
   answerOwnershipQuestion: 'nobody',
 
@@ -117,15 +117,15 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   verifyInvitation: byToken,
   checkInvitation: byToken,
   acceptInvitation: { own: 'pending' },
-  // A person with an account signs in and accepts.
+  // Invitees with an account sign in and accept instead.
   createInvitedUser: { ...byToken, own: 'allButPending' },
   sendTeamInvitation: byToken,
 }
 
 /**
- * Every table with rows that belong to callers, accessed in their role; those of `public` through
- * `/rest/v1` too. 'move' gives a row to another company. For omitted operations no caller has the
- * privilege.
+ * Every table with rows that belong to callers, accessed with their role; those of `public` also
+ * through `/rest/v1`. 'move' moves a row to another company. No caller has the privilege for
+ * omitted operations.
  */
 export const tables: Readonly<Record<string, Operations>> = {
   'public.company_profiles': {
@@ -140,7 +140,7 @@ export const tables: Readonly<Record<string, Operations>> = {
     insert: inCompany('team'),
     'insert as admin': inCompany('everyRight'),
     'insert with an account': {},
-    // Only the owner may change their own picture.
+    // Owners may change only their own picture.
     update: inCompany('team'),
     'update of the role': { company: 'team' },
     // The owner is already an admin, so this changes nothing.
@@ -181,7 +181,7 @@ export const tables: Readonly<Record<string, Operations>> = {
     delete: briefRows,
     move: {},
   },
-  // An entry always goes to the caller's own company, whatever the statement says.
+  // An entry always belongs to the caller's own company, whatever the statement says.
   'app.activity': { select: inCompany('team'), insert: 'members', update: {}, delete: {} },
   'app.company_security': { select: inCompany('members'), update: {}, delete: {} },
   // Keys are created by a procedure, only for the caller.
@@ -244,7 +244,7 @@ export const tables: Readonly<Record<string, Operations>> = {
   },
   'storage.objects': {
     select: inCompany('members'),
-    // Members who may delete a file may rename it, and nothing else.
+    // Members who may delete a file may also rename it, but nothing else.
     update: { own: 'members', company: 'briefs' },
     'update of the owner': {},
     delete: { own: 'members', company: 'briefs' },
@@ -266,7 +266,7 @@ export const openTables: Readonly<Record<string, readonly Operation[]>> = {
   'storage.buckets': ['select'],
 }
 
-/** Tables only for the server: every caller lacks the privilege, whatever the row. */
+/** Tables for the server only: no caller has any privilege, whatever the row. */
 export const serverTables: readonly string[] = [
   'app.api_keys',
   'app.bounced_addresses',
@@ -320,7 +320,7 @@ export const procedures: Readonly<Record<string, Rule>> = {
 
 const files = inCompany('members')
 const ownUpload = { own: 'members' } as const
-/** Who may change other members' files in a bucket of their company. */
+/** Which permission allows changing other members' files in a bucket of the company. */
 const managersOf = {
   product_logos: 'products',
   brief_videos: 'briefs',
@@ -328,7 +328,7 @@ const managersOf = {
 } as const
 export type Bucket = keyof typeof managersOf
 
-/** Every operation on a bucket by `/storage/v1`; GET covers HEAD as well. */
+/** Every operation on a bucket through `/storage/v1`; GET includes HEAD. */
 export const bucketOperations = {
   product_logos: operationsOn('product_logos'),
   brief_videos: operationsOn('brief_videos'),

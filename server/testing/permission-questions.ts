@@ -11,7 +11,7 @@ export type QuestionKind =
   | 'noAnswerSettings'
 
 export function questionMakers(share: Maker): Record<QuestionKind, Maker> {
-  /** An own question is one that the actor asked, as the reader of an own share. */
+  /** An own question was asked by the actor, as the reader of an own share. */
   const question: Maker = async (run, thing, place) => {
     const made = await share(run, { ...thing, id: randomUUID() }, place)
     await run(
@@ -53,7 +53,7 @@ const ofBrief = ({ briefId }: Thing) => ({ params: { id: briefId } })
 const ofReader = ({ briefId }: Thing) => ({ params: { briefId } })
 const one = ({ id, briefId }: Thing) => ({ params: { id: briefId, questionId: id } })
 
-/** How each call about questions is tried. */
+/** How to try each call for questions. */
 export const questionAttempts: Readonly<Record<string, CallAttempt>> = {
   askQuestion: {
     kind: 'share',

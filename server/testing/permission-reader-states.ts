@@ -20,7 +20,7 @@ export type ReaderState = (typeof readerStates)[number]
 
 /** The states in which they may watch. */
 export const watches = ['invited', 'accepted'] as const
-/** The library lists it, with what its gate shows. */
+/** The states in which the library lists the brief, with the data that its gate allows. */
 const listed = [...watches, 'undecided', 'declined', 'early'] as const
 /** It was once shared with them; their notes and their watching remain theirs. */
 const recipients = [...listed, 'revoked', 'expired', 'suspended'] as const
@@ -68,7 +68,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   countOpenPlay: unlessEmbargoed,
 }
 
-/** An account, and the brief whose share gets into the state. */
+/** An account, and the brief whose share enters the state. */
 type Subject = {
   briefId: string
   /** The canvas or document, if the share is of one. */

@@ -9,7 +9,7 @@ const signedIn =
     if (actor === 'anonymous' || actor === 'removed') return 401
     return typeof told === 'function' ? told(actor, row) : told
   }
-/** An invalid invitation token is reported as such to anyone. */
+/** An invalid invitation token is reported as such to any caller. */
 const noToken = (_actor: Actor, row: Whose) => (row === 'unknown' ? 404 : null)
 /** Someone else's row is not found, like a missing one, for every caller. */
 const theirsAlone = signedIn(404)
@@ -18,7 +18,7 @@ const oneSentence = signedIn(403)
 
 const isElsewhere = (row: Whose) => row === 'foreign' || row === 'unknown'
 
-/** A member who manages the team learns that a row is missing, but may still lack other rights. */
+/** Members who manage the team get a 404 for missing rows, but may lack other permissions. */
 const ofTheTeam = signedIn((actor, row) =>
   isElsewhere(row) && rightsOf[actor]?.includes('team') ? 404 : 403,
 )
@@ -32,7 +32,7 @@ const ofTheProfile = signedIn((actor, row) =>
 const ofTheCompany = signedIn((actor, row) => (rightsOf[actor] && !isElsewhere(row) ? 403 : 404))
 
 const refusals: Readonly<Record<string, Told>> = {
-  // No actor has just proven a mailbox.
+  // No actor has just verified a mailbox.
   getOwnershipQuestion: signedIn(409),
   answerOwnershipQuestion: signedIn(409),
   createCompany: signedIn((actor) => (rightsOf[actor] ? 409 : 403)),
@@ -56,7 +56,7 @@ const refusals: Readonly<Record<string, Told>> = {
   deleteBrief: oneSentence,
   setBriefStatuses: oneSentence,
   deleteBriefs: oneSentence,
-  // The brief alone determines whose captions they are.
+  // Captions belong to the company of their brief.
   listCaptions: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   addCaption: oneSentence,
   updateCaptionLine: oneSentence,

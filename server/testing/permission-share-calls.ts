@@ -14,7 +14,7 @@ const holdsId = (reply: unknown, { id }: Thing) =>
 const oneRequest = ({ id, briefId }: Thing) => ({ params: { id: briefId, requestId: id } })
 const asReader = ({ briefId }: Thing) => ({ params: { briefId } })
 
-/** How each call about shares, and about what readers see, is tried. */
+/** How to try each call for shares, and for what readers see. */
 export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   shareBrief: {
     kind: 'share',

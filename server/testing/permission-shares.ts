@@ -40,7 +40,7 @@ export const shareOf =
     return { email }
   }
 
-/** The account that an own row belongs to, or else a colleague's. */
+/** The owner of the row: the actor for an own row, otherwise a colleague. */
 const readerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
 const embargoOf =

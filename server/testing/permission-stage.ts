@@ -12,7 +12,7 @@ type Stage = {
   h: Harness
   world: Cast
   thingFor: (kind: Kind, actor: Actor, row: Whose) => Promise<Thing>
-  /** Runs `work` as a person's role and claims, and rolls it back. */
+  /** Runs `work` with a person's role and claims, and rolls it back. */
   rolledBack: <T>(person: Person | null, work: (run: Run) => Promise<T>) => Promise<T>
   /** Whether a person's statement affects a row; a refusal is zero rows or error 42501, nothing else. */
   reaches: (person: Person | null, operation: string, statement: Statement) => Promise<boolean>
@@ -41,7 +41,7 @@ export function setStage(): Stage {
     })
     const { pool } = h.database
     service = await pool.connect()
-    // Set for the whole connection, because creating rows is most of the work here.
+    // Set for the whole connection, because most of the work here is creating rows.
     await service.query(`select set_config('role', 'service_role', false)`)
     const asService: Run = async (text, values) => (await service.query(text, values)).rows
     Object.assign(stage, {

@@ -1,7 +1,7 @@
 import { documentTableAttempts } from './permission-document-statements.ts'
 import type { Statements } from './permission-statements.ts'
 
-/** How each operation on the tables about analysts, shares and questions is tried. */
+/** How to try each operation on the tables for analysts, shares and questions. */
 export const readerTableAttempts: Readonly<Record<string, Statements>> = {
   'app.analysts': {
     kind: 'analyst',

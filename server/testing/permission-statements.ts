@@ -7,14 +7,14 @@ export type Statements = {
   kind: Kind
   /** The column that identifies the row, and its cast if it is not a uuid. */
   key?: string
-  /** What an update sets, also as the body for `/rest/v1`. */
+  /** What an update sets, in SQL and as the body for `/rest/v1`. */
   set?: string
   wire?: Record<string, unknown>
   /** The column that assigns the row to another company, and that company's value for it. */
   move?: [column: string, to: keyof Thing['elsewhere']]
   /** A new row of the same kind, as sent to `/rest/v1`. */
   insert?: Variant
-  /** Further cases of an operation: what they write, and to which kind of row. */
+  /** Additional cases of an operation: what they write, and on which kind of row. */
   variants?: Readonly<Record<string, Variant>>
 }
 
@@ -32,7 +32,7 @@ const newSeat =
   (more: { role: string }) =>
   ({ companyId, email }: Thing) => ({ company_id: companyId, name: 'Ann Invited', email, ...more })
 
-/** How each operation of `tables` is tried. */
+/** How to try each operation in `tables`. */
 export const tableAttempts: Readonly<Record<string, Statements>> = {
   'public.company_profiles': {
     kind: 'company',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
-/** A stored file of the company, and an open upload; `authorOf` says whose they are. */
+/** A stored file of the company, and an open upload; `authorOf` determines whose they are. */
 export function fileMakers(authorOf: (place: Place) => string): Record<'object' | 'upload', Maker> {
   const file = (insert: string, values: (thing: Thing) => unknown[]): Maker => {
     return async (run, thing, place) => {

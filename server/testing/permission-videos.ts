@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Maker } from './permission-world.ts'
 
-/** Makes a brief with `brief`, then gives it a video that could not be converted for playback. */
+/** Creates a brief with `brief`, and gives it a video that could not be converted for playback. */
 export function withBrokenVideo(brief: Maker): Maker {
   return async (run, thing, place) => {
     const made = await brief(run, thing, place)

@@ -15,7 +15,7 @@ import { withBrokenVideo } from './permission-videos.ts'
 
 export type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
-/** The row for one attempt, as the ids used to request it. */
+/** The row for one attempt, as the ids that the request uses. */
 export type Thing = {
   id: string
   companyId: string
@@ -121,7 +121,7 @@ const unknownId = (kind: Kind) => (kind.startsWith('deleted') ? '999999999999' :
 export type Place = { own: Person | null; actor: Actor; colleague: string }
 export type Maker = (run: Run, thing: Thing, place: Place) => Promise<Partial<Thing>>
 
-/** The author of a row in the company: the actor for an own row, if they belong to it. */
+/** The author of a row in the company: the actor of an own row, if they are a member. */
 const authorOf = ({ own, colleague }: Place) => (own?.memberId ? own.id : colleague)
 
 const seatColleague: Maker = async (run, { id, email, companyId }) => {
@@ -162,7 +162,7 @@ const permission: Maker = async (run, thing, place) => {
 const invitationOf =
   (role: string): Maker =>
   async (run, { companyId, token, ...thing }, { own }) => {
-    // The pending member's own row is the invitation to their address.
+    // An invitee's own row is the invitation to their address.
     const email = own?.pendingId ? own.email : thing.email
     await run(
       `delete from public.team_members where company_id = $1 and lower(email) = lower($2) and user_id is null`,
@@ -228,7 +228,7 @@ const ofAccount =
     return { userId: userId ?? '' }
   }
 
-/** What an account has one of, identified by the account. */
+/** A row that each account has at most one of, identified by the account. */
 const perAccount =
   (statement: string): Maker =>
   async (run, thing, place) => {

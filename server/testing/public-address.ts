@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Harness } from './harness.ts'
 
-/** Listens on a free port, makes that the installation's public address, and returns it. */
+/** Listens on a free port, makes it the installation's public URL, and returns it. */
 export async function listenPublicly(h: Harness): Promise<string> {
   const address = await h.listen()
   h.services.env.PUBLIC_URL = address

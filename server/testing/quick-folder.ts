@@ -7,8 +7,8 @@ const inMemory = '/dev/shm'
 const GiB = 1024 ** 3
 
 /**
- * Makes a temporary folder for databases, in memory if there is plenty: a run creates about 150 of
- * them. A killed process loses nothing there, and power loss does not matter to tests.
+ * Creates a temporary folder for databases, in memory if there is plenty, because a run creates
+ * about 150. They need to survive neither a killed process nor a power loss.
  */
 export function quickFolder(): string {
   if (!roomInMemory()) return mkdtempSync(join(tmpdir(), 'briefwell-test-'))
@@ -26,7 +26,7 @@ function roomInMemory(): boolean {
   }
 }
 
-/** Removes the folders of killed runs, to free the memory. */
+/** Removes the folders that killed runs have left, to free the memory. */
 function removeLeftovers() {
   for (const name of readdirSync(inMemory)) {
     const of = /^briefwell-test-(\d+)-/.exec(name)?.[1]

@@ -22,7 +22,7 @@ export async function readPdf(bytes: Uint8Array) {
       if (role) roles.add(role)
       children.forEach(collect)
     }
-    // Null for a PDF without tags.
+    // Null for an untagged PDF.
     collect(((await page.getStructTree()) as Node | null) ?? {})
   }
   const outline = (await pdf.getOutline()) ?? []
@@ -34,7 +34,7 @@ export async function readPdf(bytes: Uint8Array) {
     text: texts.join(''),
     /** The text of each page. */
     texts,
-    /** Where the last text ends, in points from the left. */
+    /** The end of the rightmost text, in points from the left. */
     right,
     links,
     roles,

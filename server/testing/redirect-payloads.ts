@@ -1,4 +1,4 @@
-/** Settings that allow some foreign addresses, each to be matched literally. */
+/** Settings that allow some foreign URLs, each of which must be matched literally. */
 export const redirectSettings = {
   PUBLIC_URL: 'https://portal.example',
   AUTH_REDIRECT_ALLOW:
@@ -62,7 +62,7 @@ const schemes = [
   'https://portal.example\r\nSet-Cookie: a=b@evil.example',
 ]
 
-/** Addresses that are neither ours nor allowed, but look similar. */
+/** URLs that are neither ours nor allowed, but look similar. */
 export const redirectPayloads = [
   ...hosts.flatMap((host) => frames.map((frame) => frame(host))),
   ...schemes,

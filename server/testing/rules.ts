@@ -3,12 +3,12 @@ import type pg from 'pg'
 import { testDatabase } from './database.ts'
 import { waitingForLocks } from './waiting-for-locks.ts'
 
-/** The identity that runs a statement: a role, and the claims of the request. */
+/** The identity for a statement: a role, and the claims of the request. */
 export type Who = {
   role: 'anon' | 'authenticated' | 'service_role'
   userId?: string
   sessionId?: string
-  /** For a job: the one company it may see. */
+  /** The only company that a job may see. */
   companyId?: string
 }
 
@@ -17,7 +17,7 @@ export type Person = Who & { userId: string; sessionId: string; email: string; m
 type Row = Record<string, unknown>
 export type Run = (text: string, values?: unknown[]) => Promise<Row[]>
 
-/** SQL against a migrated database, in the roles that the server uses. */
+/** Runs SQL on a migrated database with the roles that the server uses. */
 export type Rules = {
   pool: pg.Pool
   /** Runs `work` in a transaction as `who`, and commits it. */
@@ -62,7 +62,7 @@ function claimsOf(who: Who) {
   }
 }
 
-/** The error that PostgreSQL returns, as far as tests check it. */
+/** The error that PostgreSQL returns, reduced to what tests check. */
 export async function refusal(work: Promise<unknown>) {
   try {
     await work
@@ -85,8 +85,8 @@ export async function outcome(work: Promise<Row[]>): Promise<string | number> {
 }
 
 /**
- * Runs `second` while the changes of `first` are not yet committed; commits once `second` waits for
- * them or is done. Returns how `second` ended.
+ * Runs `second` while the changes of `first` are uncommitted; commits once `second` waits for them
+ * or is done. Returns the outcome of `second`.
  */
 export async function meanwhile<T>(
   rules: Rules,
@@ -185,7 +185,7 @@ export const allFlags: Flags = {
 
 export type World = Awaited<ReturnType<typeof newWorld>>
 
-/** Two companies, and every kind of person who may try to access the first one. */
+/** Two companies, and all kinds of people who may try to access the first one. */
 export async function newWorld(rules: Rules) {
   const owner = await addCompany(rules, 'Acme Robotics')
   const company = owner.userId
@@ -212,7 +212,7 @@ export async function newWorld(rules: Rules) {
   }
 }
 
-/** Everyone in the world who acts as a person, by name. */
+/** The names of all people in the world who act as a person. */
 export const everybody = [
   'owner',
   'admin',
@@ -229,7 +229,7 @@ export const everybody = [
   'otherAdmin',
 ] as const
 
-/** Everyone who belongs to the first company. */
+/** The names of all members of the first company. */
 export const insiders = [
   'owner',
   'admin',
@@ -241,14 +241,14 @@ export const insiders = [
   'rowless',
 ] as const
 
-/** What each person in the world gets from `ask`. */
+/** The result of `ask` for each person in the world. */
 export async function askEverybody<T>(world: World, ask: (person: Person) => Promise<T>) {
   const answers: Record<string, T> = {}
   for (const name of everybody) answers[name] = await ask(world[name])
   return answers
 }
 
-/** The expected answers: `yes` for those named, `no` for everyone else. */
+/** The expected results: `yes` for the named people, `no` for everyone else. */
 export function only<T>(names: readonly (typeof everybody)[number][], yes: T, no: T) {
   return Object.fromEntries(
     everybody.map((name) => [name, names.includes(name) ? yes : no]),

@@ -70,7 +70,7 @@ function refuse(asked: IncomingMessage, answer: ServerResponse) {
   })
 }
 
-/** Calls `end` after the first bytes. */
+/** Calls `end` once the limit has passed. */
 function limit(stream: IncomingMessage, end: () => void) {
   let seen = 0
   stream.on('data', (chunk: Buffer) => {

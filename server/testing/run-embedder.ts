@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as received. */
+/** A received request. */
 type Heard = { path: string; authorization: string | undefined; model: string; input: string[] }
 /** Writes to `response` itself, or returns the vectors. */
 type Answer = (heard: Heard, response: ServerResponse) => unknown[] | undefined

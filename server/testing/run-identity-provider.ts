@@ -18,7 +18,7 @@ type ServiceProvider = ReturnType<typeof samlify.ServiceProvider>
 const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings'
 samlify.setSchemaValidator({ validate: async () => 'unchecked' })
 
-/** An identity provider's key; `algorithm` is set only if it signs with other than SHA-256. */
+/** An identity provider's key; `algorithm` is set only if it does not sign with SHA-256. */
 export type SigningKey = { privateKey: string; certificate: string; algorithm?: string }
 
 /** An RSA key and its certificate. */
@@ -83,7 +83,10 @@ export async function runIdentityProvider() {
     return { sp, requestId: String(extract.request?.id), relayState: query.RelayState ?? '' }
   }
 
-  /** Answers the request at `url` for `employee`; `falseClaims` and `signedBy` can forge it. */
+  /**
+   * Responds to the request at `url` for `employee`; `falseClaims` and `signedBy` can forge the
+   * response.
+   */
   async function answer(
     url: string,
     serviceProvider: string,
@@ -124,7 +127,7 @@ export async function runIdentityProvider() {
     }
   }
 
-  /** Signs an employee in here, so that sign-in requests to `/sso` are answered for them. */
+  /** Signs an employee in, so that sign-in requests to `/sso` are answered for them. */
   function signIn(serviceProvider: string, employee: Employee) {
     signedIn = { serviceProvider, employee }
   }
@@ -133,7 +136,7 @@ export async function runIdentityProvider() {
   return { address, entityId, key, state, signIn, metadata, readRequest, answer, close }
 }
 
-/** The address where a service provider accepts answers. */
+/** The URL at which a service provider accepts responses. */
 function acsOf(sp: ServiceProvider): string {
   return sp.entityMeta.getAssertionConsumerService('post') as string
 }
@@ -154,7 +157,7 @@ function filled(text: string, values: Claims): string {
   )
 }
 
-/** An answer before it is signed. */
+/** A response before it is signed. */
 export const template = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="{ID}" Version="2.0" IssueInstant="{IssueInstant}" Destination="{Destination}" InResponseTo="{InResponseTo}">
 <saml:Issuer>{Issuer}</saml:Issuer>
 <samlp:Status><samlp:StatusCode Value="{StatusCode}"/></samlp:Status>

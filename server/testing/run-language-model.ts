@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as received. */
+/** A received request. */
 export type ModelHeard = {
   path: string
   authorization: string | undefined
   model: string
-  /** The system's and the user's message. */
+  /** The system message and the user message. */
   system: string
   user: string
 }

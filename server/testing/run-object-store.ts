@@ -42,7 +42,7 @@ export function settingsOf(endpoint: string, key: string) {
   }
 }
 
-/** Waits until a server of this process answers. */
+/** Waits until the server that this child process runs responds. */
 export async function answering(endpoint: string, child: ChildProcess) {
   for (;;) {
     const answered = await fetch(endpoint).then(

@@ -90,7 +90,7 @@ export async function runOidcProvider(callback: string) {
     },
     /** How often the discovery document was requested. */
     asked: () => asked,
-    /** Replaces the id token in every answer to a code, until called with `null`. */
+    /** Replaces the id token in every token response, until called with `null`. */
     forge: (forgery: Forgery | null) => {
       forge = forgery
     },

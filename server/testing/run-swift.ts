@@ -9,7 +9,7 @@ import { answering, bucket, end, type ObjectStore, settingsOf } from './run-obje
 
 const kinds = ['account', 'container', 'object'] as const
 
-/** Where Debian's packages put it: swift-proxy, swift-account, swift-container and swift-object. */
+/** Debian's packages: swift-proxy, swift-account, swift-container and swift-object. */
 export const hasSwift = ['proxy', ...kinds].every((kind) =>
   existsSync(`/usr/bin/swift-${kind}-server`),
 )

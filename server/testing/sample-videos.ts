@@ -15,11 +15,11 @@ export function sampleVideo(name: string): Buffer {
 
 type SampleVideo = {
   name: string
-  /** Which file plays; null for a broken one. */
+  /** Which file plays; null for a broken video. */
   playback: 'original' | 'converted' | null
   /** The size as displayed, after rotation, and the duration in milliseconds. */
   facts?: { width: number; height: number; durationMs: number }
-  /** Codecs of a converted file, if it is not H.264 and AAC. */
+  /** The codecs of a converted file, if they are not H.264 and AAC. */
   codecs?: [video: string, audio: string]
   reason?: string
 }
@@ -28,7 +28,7 @@ const small = { width: 192, height: 108, durationMs: 3000 }
 
 const damaged = 'This file is damaged or incomplete. Please upload it again.'
 
-/** How each sample video that the upload accepts must be processed. */
+/** How each accepted sample video must be processed. */
 export const sampleVideos: readonly SampleVideo[] = [
   { name: 'moov-at-the-end.mp4', playback: 'converted', facts: small },
   { name: 'hevc.mp4', playback: 'converted', facts: small },

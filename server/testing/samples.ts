@@ -21,7 +21,7 @@ export function sampleProduct(
   }
 }
 
-/** A valid brief form, with its video at an external address. */
+/** A valid brief form, with an external video. */
 export function sampleBrief(
   overrides: Partial<z.input<typeof briefForm>> = {},
 ): Omit<z.input<typeof briefForm>, 'productId'> & { productId?: string } {
@@ -39,7 +39,7 @@ export function sampleBrief(
   }
 }
 
-/** Text that people and attackers type, to be stored and shown unchanged. */
+/** Texts that people and attackers type, which must be stored and shown unchanged. */
 export const awkwardTexts = [
   '👩‍🚀 Launch 🚀',
   'مرحبا بالعالم ‏(RTL)',

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A mail in the mailbox; `flags` are those that clients have set. */
+/** A mail in the mailbox; `flags` are those set by clients. */
 export type StoredMail = { uid: number; raw: Buffer; flags: Set<string> }
 
 export type ScriptedImap = {
@@ -10,7 +10,7 @@ export type ScriptedImap = {
   commands: string[]
   /** Puts an unread mail into the mailbox. */
   put: (raw: string | Buffer) => StoredMail
-  /** The connection breaks instead of answering the next command that matches. */
+  /** Breaks the connection instead of answering the next matching command. */
   breakAt: RegExp | null
   /** Called before the flags of a mail are stored. */
   beforeStore: () => Promise<void>

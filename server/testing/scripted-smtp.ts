@@ -2,13 +2,13 @@ import { createServer, type Server, type Socket } from 'node:net'
 
 /**
  * What the server does with the next mail: accepts it, rejects it temporarily, drops the connection
- * before or after confirming it, or drops the connection at the first command.
+ * before or after confirming it, or drops it at the first command.
  */
 export type Behaviour = 'take' | 'refuse' | 'break unanswered' | 'break answered' | 'down'
 
 export type ScriptedSmtp = {
   url: string
-  /** Every mail received completely, including those not accepted. */
+  /** Every completely received mail, including those not accepted. */
   received: { to: string; raw: string; behaviour: Behaviour }[]
   /** Applied in order, each once it resolves; after the last one, mails are accepted. */
   script: (Behaviour | Promise<Behaviour>)[]

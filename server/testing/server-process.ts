@@ -11,14 +11,14 @@ export type LogLine = { msg: string; level: number; [field: string]: unknown }
 
 export type End = { code: number | null; signal: NodeJS.Signals | null }
 
-/** A real Briefwell in its own process, as `npm start` runs it. */
+/** A real Briefwell in a separate process, as `npm start` runs it. */
 export type ServerProcess = {
   child: ChildProcess
   address: string
   /** Everything it has written so far. */
   output: () => string
   lines: LogLine[]
-  /** Resolves with the first line with this start; rejects if the process ends before. */
+  /** Resolves with the first line that starts like this; rejects if the process ends first. */
   logged: (start: string) => Promise<LogLine>
   /** Resolves when the process has ended and all its output has been read. */
   ended: Promise<End>
@@ -62,7 +62,7 @@ export function spawnServer({ dataDir, port, env, root = ownRoot }: ServerOption
     for (const look of waiting) look()
   }
   if (!child.stdout || !child.stderr) throw new Error('the process has no output')
-  // The child's own 'close' event never comes once the channel was closed on this side.
+  // The child's 'close' event never fires once the channel was closed on this side.
   const read = [child.stdout, child.stderr].map((input) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     createInterface({ input }).on('line', take).once('close', resolve)
@@ -95,8 +95,8 @@ export function spawnServer({ dataDir, port, env, root = ownRoot }: ServerOption
 }
 
 /**
- * Starts a Briefwell and waits until `/healthz` answers. Returns the milliseconds that took, by the
- * clock and corrected for the processor time that other programs used.
+ * Starts a Briefwell and waits until `/healthz` responds. Returns the milliseconds: the elapsed
+ * time, and corrected for CPU time that other programs used.
  */
 export async function startServer(
   options: ServerOptions,
@@ -110,7 +110,7 @@ export async function startServer(
   return { ...server, startMs, quietMs: startMs * shareOfProcessor(server.child.pid) }
 }
 
-/** The share of runnable time in which a process actually ran; 1 if unknown. */
+/** The share of its runnable time in which a process actually ran; 1 if unknown. */
 function shareOfProcessor(pid: number | undefined): number {
   const file = `/proc/${pid}/schedstat`
   if (!existsSync(file)) return 1
@@ -118,12 +118,12 @@ function shareOfProcessor(pid: number | undefined): number {
   return ran > 0 ? ran / (ran + queued) : 1
 }
 
-/** Ends the servers that a failed test left running. */
+/** Kills servers that a failed test left running. */
 export function endServers() {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** A free port, below the range the system uses for outgoing connections. */
+/** A free port below the range that the system uses for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (let port = 20_000 + (process.pid % 10_000); ; port = port < 29_999 ? port + 1 : 20_000) {
     if (await isFree(port)) return port
@@ -138,7 +138,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** The folder of the database's socket, which a start writes to the log. */
+/** The folder of the database's socket, which is logged at startup. */
 export async function socketFolderOf(server: ServerProcess): Promise<string> {
   const { socketFolder } = await server.logged('the database is ready')
   return String(socketFolder)
@@ -156,7 +156,7 @@ export async function connectTo(server: ServerProcess): Promise<Client> {
   return client
 }
 
-/** Every process that works in one of the folders, or was started with one as an argument. */
+/** Every process that works in one of the folders, or has one among its arguments. */
 export function processesOf(folders: readonly string[]): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .map(Number)

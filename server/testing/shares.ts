@@ -9,7 +9,7 @@ import type { Harness } from './harness.ts'
 import type { TestCompany, TestUser } from './people.ts'
 import { sampleBrief, sampleProduct } from './samples.ts'
 
-/** An active brief of the company, whose owner's address is proven. */
+/** An active brief of the company, whose owner's address is verified. */
 export async function newSharedBrief(
   h: Harness,
   { owner }: TestCompany,

@@ -17,7 +17,7 @@ export function newEmployee(): Employee {
   return { nameId: randomUUID(), email: newAddress(), name: 'Ann Archer' }
 }
 
-/** The application, a company's identity provider, and a browser between the two. */
+/** The application, a company's identity provider, and a browser between them. */
 export async function startSingleSignOn() {
   const company = await startIdentityProvider()
   const h = await startHarness({
@@ -30,7 +30,7 @@ export async function startSingleSignOn() {
   })
   const metadata = (await h.request({ url: '/auth/v1/sso/saml/metadata' })).body
 
-  /** Starts a sign-in and returns the address that the browser goes to. */
+  /** Starts a sign-in and returns the URL for the browser. */
   async function started(body: object = {}): Promise<string> {
     return (await begun(body)).url
   }
@@ -51,7 +51,7 @@ export async function startSingleSignOn() {
     return company.answer(url, metadata, who, { falseClaims, ...(signedBy ? { signedBy } : {}) })
   }
 
-  /** Posts a form like the identity provider's page, and returns where the browser lands. */
+  /** Posts a form as the identity provider's page does, and returns where the browser ends up. */
   async function posted(form: Partial<Post>): Promise<URL> {
     const answer = await h.request({
       method: 'POST',
@@ -83,11 +83,11 @@ export function expectRefused(landed: URL, code: string) {
   expect(landed.hash).not.toContain('access_token')
 }
 
-/** A post whose answer was tampered with. */
+/** A post with a tampered response. */
 export function edited({ SAMLResponse, RelayState }: Post, edit: (xml: string) => string): Post {
   const xml = edit(Buffer.from(SAMLResponse, 'base64').toString())
   return { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState }
 }
 
-/** The first signature in an answer. */
+/** The first signature in a response. */
 export const signature = /<ds:Signature[\s\S]*?<\/ds:Signature>/

@@ -22,7 +22,7 @@ export const fast = { timeout: 5_000, interval: 10 }
 export type Started = { connectionString: string; pid: number }
 type Outcome = Started | { error: string }
 
-/** Runs the supervisor in its own process, which shuts down in order when its input closes. */
+/** Runs the supervisor in a separate process, which shuts down gracefully when its input closes. */
 export function supervisor(
   dataDir: string,
   options: { app?: string; user?: { uid: number; gid: number }; path?: string } = {},
@@ -71,7 +71,7 @@ export function gone(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => child.once('exit', resolve))
 }
 
-/** An installation with a package as npm leaves it when install scripts are off. */
+/** An installation with a package as npm leaves it if install scripts are disabled. */
 export function stagedApp(app: string, mode: number): void {
   mkdirSync(join(app, 'server'), { recursive: true, mode })
   cpSync(process.execPath, join(app, 'node'))

@@ -4,7 +4,7 @@ import { registerMediabunnyServer } from '@mediabunny/server'
 import { ALL_FORMATS, AudioSampleSink, BufferSource, Input } from 'mediabunny'
 import { afterFile } from './after-file.ts'
 
-/** One request as received, with its audio fully decoded. */
+/** A received request, with its audio fully decoded. */
 export type Heard = {
   path: string
   authorization: string | undefined

@@ -1,4 +1,4 @@
 import { childrenRunning } from './children-running.ts'
 
-/** How many PDFs are being made on this machine by this process. */
+/** The number of PDFs that this process is currently making. */
 export const typesetters = () => childrenRunning('typesetter.ts').length

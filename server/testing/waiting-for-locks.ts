@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How many statements of a test's database wait for a lock now. */
+/** The number of statements in a test's database that are waiting for a lock. */
 export async function waitingForLocks(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int from pg_catalog.pg_stat_activity

@@ -41,7 +41,7 @@ export function bearer({ accessToken }: Person) {
   return { authorization: `Bearer ${accessToken}` }
 }
 
-/** Signs up like a page would: an account, or with a name a company and its owner. */
+/** Signs up as a page would: an account, or with a name, a company and its owner. */
 export async function signUp(address: string, companyName?: string): Promise<Person> {
   const company: SignUpMetadata | undefined = companyName
     ? {

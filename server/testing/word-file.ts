@@ -4,7 +4,7 @@ const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** The smallest Word document with this body; `links` are the targets of rId1, rId2 and so on. */
+/** A minimal Word document with this body; `links` are the targets of rId1, rId2 and so on. */
 export function wordFile(body: string, links: string[] = [], more: Record<string, string> = {}) {
   const targets = links.map(
     (target, at) =>

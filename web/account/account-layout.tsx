@@ -17,7 +17,7 @@ const sections = [
   { to: sessionsPath, label: 'Sessions' },
 ] as const
 
-/** The pages of the account; links in mails and providers may lead to any of them. */
+/** The pages of the account; links in mails and providers may open any of them. */
 export default function AccountLayout() {
   return (
     <>

@@ -29,7 +29,7 @@ export async function callAuth<A extends Answer>(ask: (auth: AuthClient) => Prom
 }
 
 function errorOf({ lasting, code = 'auth', message }: AuthFailure): ApiError {
-  // As in `call`, status 0 stands for a failure that repeating may overcome.
+  // As in `call`, status 0 stands for a failure that a retry may fix.
   const status = lasting ? 400 : 0
   return new ApiError({ status, code, message: message ?? generalErrors.internal.message })
 }

@@ -15,7 +15,7 @@ type ConfirmAddressProps = {
   children: ReactNode
 }
 
-/** Sends the mail that confirms the account's address, and says why that comes first. */
+/** Sends the mail that confirms the account's address, and explains why this comes first. */
 export function ConfirmAddress({ email, title, children }: ConfirmAddressProps) {
   const send = useSendProof()
   const captcha = useCaptcha()

@@ -45,7 +45,7 @@ function isUnproven(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'email_not_confirmed'
 }
 
-/** Goes to the provider, which redirects back to this page. */
+/** Redirects to the provider, which redirects back to this page. */
 function useLink() {
   return useAccountChange(
     (name: string) =>

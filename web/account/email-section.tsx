@@ -91,7 +91,7 @@ function Pending({ from, to, sending, onAgain }: PendingProps) {
   )
 }
 
-/** Where the link in the first of the two messages leads. */
+/** Shown after the user has followed the link in the first of the two messages. */
 function HalfConfirmed() {
   const { hash } = useLocation()
   const [half] = useState(() => new URLSearchParams(hash.replace(/^#/, '')).has('message'))

@@ -19,7 +19,7 @@ import { AccountSection } from './account-section.tsx'
 
 const { alerts: alertWords, digest: digestWords } = notificationMessages
 
-/** The settings on the account page that say which mails of notifications the user gets. */
+/** The account settings for which notifications are also mailed. */
 export function NotificationsSection() {
   const { company } = useMe()
   return (

@@ -6,7 +6,7 @@ import { NotificationsSection } from './notifications-section.tsx'
 
 export const meta = () => pageTitle('Account')
 
-/** The account's name, address, and what is mailed to it. */
+/** The account's name, email address, notification emails and library. */
 export default function ProfilePage() {
   return (
     <>

@@ -10,7 +10,7 @@ export const meta = () => pageTitle('Sessions')
 /** Where the account is signed in, and what happened on it. */
 export default function SessionsPage() {
   usePrefetchInfiniteQuery(securityEventsQuery)
-  // Until the length of the list is known, what follows it would shift.
+  // The length of the list is not known yet, so content below it would shift.
   const waiting = useInfiniteQuery(sessionsQuery).isPending
   return (
     <>

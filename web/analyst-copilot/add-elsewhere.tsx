@@ -7,7 +7,7 @@ import { serverMessage } from '../ui/server-message.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** Where a part of an answer was put, and what takes it away again; false if it has changed since. */
+/** Where part of an answer was added. `undo` removes it; it resolves to false if it has changed since. */
 type Done = { id: string; title: string; undo: () => Promise<boolean> }
 
 type AddElsewhereProps = {
@@ -16,13 +16,13 @@ type AddElsewhereProps = {
     'open' | 'title' | 'hint' | 'addedTo' | 'undone' | 'undoFailed' | 'undoChanged',
     string
   >
-  /** The page that shows where it was put. */
+  /** The path and link label of the page that shows the addition. */
   link: { label: string; page: string }
-  /** The form, which tells where it was put and what to say of it. */
+  /** Renders the form, which reports what was added and the text of the toast. */
   children: (onDone: (put: Done, said: string) => void) => ReactNode
 }
 
-/** Puts a part of an answer elsewhere by a form in a dialog, with Undo, and then leads there. */
+/** Opens a dialog that adds part of an answer to a canvas or document, then shows a link to it. */
 export function AddElsewhere({ icon: Icon, words, link, children }: AddElsewhereProps) {
   const [open, setOpen] = useState(false)
   const [done, setDone] = useState<Done | null>(null)

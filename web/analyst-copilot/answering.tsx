@@ -9,12 +9,12 @@ import { useAnswer, useStop } from './copilot-queries.ts'
 
 type AnsweringProps = {
   id: string
-  /** Whether there is a sentence. */
+  /** Whether any text of the answer is shown yet. */
   begun: boolean
   stoppable: boolean
 }
 
-/** An answer that the language model is writing. */
+/** Shown while the language model writes an answer. */
 export function Answering({ id, begun, stoppable }: AnsweringProps) {
   const stop = useStop(id)
   const fail = (error: Error) => toast.error(words.stopFailed, serverMessage(error))
@@ -42,7 +42,7 @@ export function Answering({ id, begun, stoppable }: AnsweringProps) {
   )
 }
 
-/** The language model has not been asked yet, because the page was closed before. */
+/** Asks the language model for an answer that was never requested, because the page was closed. */
 export function Waiting({ query }: { query: CopilotQuery }) {
   const answer = useAnswer()
   const fail = (error: Error) => toast.error(words.askFailed, serverMessage(error))

@@ -10,8 +10,8 @@ import { OwnVideo, SharedVideo } from './beside-video.tsx'
 type BesidePanelProps = { opened: Opened; onClose: () => void }
 
 /**
- * The video of a source at its second: beside the answers, or as a sheet below them. It takes the
- * focus; Escape closes it, unless the expanded player or a menu in it takes the key.
+ * The video of a source at its time: beside the answers, or as a sheet below them. It takes the
+ * focus; Escape closes it, unless the expanded player or an open menu handles the key.
  */
 export function BesidePanel({ opened, onClose }: BesidePanelProps) {
   const panel = useRef<HTMLElement>(null)

@@ -22,11 +22,11 @@ import { type ShownVideo, shownVideo } from '../videos/stored-video.ts'
 export type VideoAt = {
   briefId: string
   seconds: number
-  /** Changes each time a place is opened, also the same one again. */
+  /** Changes whenever a place is opened, even if it is the same place. */
   count: number
 }
 
-/** A video of the user's company, which plays from the second at once. */
+/** A video of the user's company, which starts playing at the given second immediately. */
 export function OwnVideo({ briefId, ...at }: VideoAt) {
   const brief = useQuery(briefQuery(useQueryClient(), briefId))
   const captions = useQuery(captionsQuery(briefId))
@@ -54,7 +54,7 @@ export function SharedVideo({ briefId, ...at }: VideoAt) {
 
 type WatchedProps = Omit<VideoAt, 'briefId'> & { brief: LibraryBrief }
 
-/** It waits to be played: what its vendor sees of that is told first. */
+/** Does not autoplay, so that readers see first what the vendor learns about their watching. */
 function Watched({ brief, ...at }: WatchedProps) {
   const captions = useQuery(libraryCaptionsQuery(brief.id))
   const [player] = useState(makePlayer)
@@ -120,7 +120,7 @@ function VideoWithCaptions(props: VideoWithCaptionsProps) {
 
 type SeekProps = Pick<VideoWithCaptionsProps, 'player' | 'seconds' | 'plays'>
 
-/** Goes to the second when it appears. */
+/** Seeks when it mounts; its `key` remounts it whenever a place is opened. */
 function Seek({ player, seconds, plays }: SeekProps) {
   useEffect(() => {
     if (plays) player.playFrom(seconds)
@@ -131,7 +131,7 @@ function Seek({ player, seconds, plays }: SeekProps) {
 
 const none: never[] = []
 
-/** The video's place while its brief loads, or why it cannot be shown. */
+/** A placeholder for the video while its brief loads, or the error. */
 function Loading({ query }: { query: UseQueryResult<unknown> }) {
   if (!query.error) return <Skeleton className="aspect-video shrink-0 rounded-lg" />
   return (

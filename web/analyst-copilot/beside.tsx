@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { CopilotSource } from '../../contract/analyst-copilot.ts'
 
-/** A source whose video is shown beside the answers, what opened it, and how many were before. */
+/** A source whose video is open beside the answers, its opener, and how many were opened before it. */
 export type Opened = { source: CopilotSource; opener: HTMLElement; count: number }
 
 type Open = (source: CopilotSource, opener: HTMLElement) => void
 const Beside = createContext<Open | null>(null)
 
-/** Opens a source's video beside the answers; null where there is no place for it. */
+/** Opens a source's video beside the answers; null on pages without that panel. */
 export const useBeside = () => useContext(Beside)
 
-/** Which source is shown beside the answers. On closing, the focus returns to what opened it. */
+/** The state of which source is open beside the answers. Closing it returns the focus to its opener. */
 export function useOpened() {
   const [opened, setOpened] = useState<Opened | null>(null)
   return {
@@ -28,5 +28,5 @@ export const BesideProvider = ({ open, children }: { open: Open; children: React
   <Beside value={open}>{children}</Beside>
 )
 
-/** Keeps what opened a video in sight above its sheet. */
+/** Keeps the opener visible above the sheet. */
 export const openerStyle = 'max-xl:scroll-mb-[76dvh]'

@@ -6,7 +6,7 @@ type ChoiceProps = {
   hint: string
 }
 
-/** One of several things to choose from, with what is said of it. */
+/** A radio option with a label and a hint. */
 export function Choice({ name, checked, onChoose, label, hint }: ChoiceProps) {
   return (
     <label className="flex cursor-pointer items-start gap-3 rounded-md border px-3.5 py-2.5 hover:border-input has-checked:border-primary has-checked:bg-primary-tint">

@@ -21,13 +21,13 @@ import { toast } from '../ui/toast.ts'
 import { useSaveCioPackItem } from './cio-pack-queries.ts'
 
 type CioPackFormProps = {
-  /** The question to change; none for a new one. */
+  /** The question to edit; absent for a new one. */
   item?: CioPackItem
   category: CioCategory
   onDone: () => void
 }
 
-/** Adds a question to the CIO pack, or changes one. */
+/** A form that adds a question to the CIO pack or edits one. */
 export function CioPackForm({ item, category, onDone }: CioPackFormProps) {
   const { company } = useMe()
   const form = useForm({

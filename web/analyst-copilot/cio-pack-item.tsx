@@ -15,7 +15,10 @@ import { deleteWithUndo } from './delete-with-undo.ts'
 
 type CioPackItemRowProps = { item: CioPackItem; onAsk: (text: string) => unknown }
 
-/** A question of the CIO pack; one that was added says by whom, with its menu for who may change it. */
+/**
+ * A question of the CIO pack. One added by the company shows its author, and a menu to members who
+ * may edit it.
+ */
 export function CioPackItemRow({ item, onAsk }: CioPackItemRowProps) {
   const { title, description, query, added } = item
   return (

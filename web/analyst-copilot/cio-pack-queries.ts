@@ -9,7 +9,7 @@ import {
 } from '../../contract/cio-pack.ts'
 import { call } from '../platform/calls/call.ts'
 
-/** The questions of the CIO pack: those that everyone has, and those of the company. */
+/** The questions of the CIO pack: the built-in ones and the company's own. */
 export const cioPackQuery = queryOptions({
   queryKey: ['copilot', 'cio-pack'],
   queryFn: ({ signal }) => call(listCioPack, { signal }),
@@ -24,7 +24,7 @@ function useChange<Input, Changed>(change: (input: Input) => Promise<Changed>) {
 
 type Save = { body: CioPackItemInput; idempotencyKey: string }
 
-/** Adds a question, or changes the one with this id. */
+/** Adds a question, or updates the one with this id. */
 export const useSaveCioPackItem = (id: string | undefined) =>
   useChange((save: Save) =>
     id ? call(updateCioPackItem, { params: { id }, ...save }) : call(addCioPackItem, save),

@@ -16,7 +16,7 @@ import { cioPackQuery } from './cio-pack-queries.ts'
 
 const categories = Object.entries(cioCategories) as [CioCategory, string][]
 
-/** Questions worth asking about any vendor, by category; choosing one asks it. */
+/** Suggested questions about any vendor, by category; choosing one asks it. */
 export function CioPack({ onAsk }: { onAsk: (text: string) => unknown }) {
   const { data: items = cioPack, isError } = useQuery(cioPackQuery)
   const [addTo, setAddTo] = useState<CioCategory | null>(null)

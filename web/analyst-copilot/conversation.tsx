@@ -41,7 +41,7 @@ export function Conversation({ id, asked, send, scope }: ConversationProps) {
         <Exchange key={query.id} query={query} {...(asks && { onAsk: send })} />
       ))}
       <div aria-live="polite">{asked && <ExchangeSkeleton text={asked} />}</div>
-      {/* With each question and answer a new element, which comes into view above the field. */}
+      {/* A new element with each question and answer, which scrolls into view above the field. */}
       <div key={`${queries.length} ${asked}`} ref={comeIntoView} className="-mt-6 scroll-mb-32" />
       <div className="sticky bottom-0 -mx-1 bg-background px-1 pt-2 pb-4 max-xl:group-data-beside:static">
         {asks && <ScopeControl {...scope} />}
@@ -78,7 +78,7 @@ function Examples({ onChoose }: { onChoose: (text: string) => unknown }) {
   )
 }
 
-/** Whether anything leaves the installation. */
+/** States whether any data leaves the installation. */
 function Privacy() {
   const { data } = useQuery(copilotQuery)
   if (!data) return <Skeleton className="h-5 w-72" />

@@ -1,6 +1,6 @@
 import { Drawing } from '../ui/drawing.tsx'
 
-/** A question whose answer points at a line of a document. */
+/** A question, and an answer that points at a line of a document. */
 export function CopilotDrawing() {
   return (
     <Drawing>

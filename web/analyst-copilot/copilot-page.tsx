@@ -24,7 +24,7 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.title)
 
-/** Asking about everything that the user may see, and the sessions in which they did. */
+/** Questions about everything that the user may see, and the user's sessions. */
 export default function CopilotPage() {
   const { id } = useParams()
   const { search } = useLocation()

@@ -23,7 +23,7 @@ import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 import { callEvents } from '../platform/calls/call-events.ts'
 
-/** The user's sessions, or a workspace's, that match; while the search changes, the former result stays. */
+/** The matching sessions of the user or a workspace; keeps the previous result while the search changes. */
 export const sessionsQuery = (search: string, workspaceId?: string) =>
   infiniteQueryOptions({
     queryKey: ['copilot', 'sessions', workspaceId, search],
@@ -40,18 +40,18 @@ export const sessionsQuery = (search: string, workspaceId?: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** A session with its questions and answers, of which each opening shows what may be seen now. */
+/** A session with its questions and answers. Permissions can change, so it is refetched on every mount. */
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: ['copilot', 'session', id],
     queryFn: ({ signal }) => call(getCopilotSession, { params: { id }, signal }),
     refetchOnMount: 'always',
-    // Of an answer that another tab has written, or that this one had before it was reloaded.
+    // Another tab, or this one before a reload, may have requested an answer.
     refetchInterval: ({ state }) =>
       state.data?.queries.some((query) => query.state === 'answering') ? 2000 : false,
   })
 
-/** A question while this tab has it answered by the language model; undefined otherwise. */
+/** A question that the language model is answering for this tab; undefined otherwise. */
 export const liveQuery = (id: string) =>
   queryOptions<CopilotQuery>({
     queryKey: ['copilot', 'live', id],
@@ -65,8 +65,8 @@ export type Asked = Request<typeof askCopilot>['body']
 const listKey = ['copilot', 'sessions']
 
 /**
- * Asks in a session, or in a new one of the workspace where there is none; returns the session's id.
- * What waits for the language model is answered meanwhile.
+ * Asks in a session, or in a new one (of the workspace, if given), and returns the session's id.
+ * Starts the language model's answer without waiting for it.
  */
 export function useAsk(id: string | undefined, workspaceId: string | undefined) {
   const client = useQueryClient()
@@ -92,7 +92,7 @@ export function useAsk(id: string | undefined, workspaceId: string | undefined) 
   })
 }
 
-/** Has the language model answer a waiting question. */
+/** Requests the language model's answer to a waiting question. */
 export function useAnswer() {
   const client = useQueryClient()
   return useMutation({
@@ -105,7 +105,7 @@ export function useAnswer() {
           client.setQueryData(queryKey, event)
         }
       } finally {
-        // Whatever came of it is stored with the session.
+        // The outcome, good or bad, is stored with the session.
         await client.invalidateQueries({ queryKey: ['copilot', 'session'] })
         client.removeQueries({ queryKey })
       }
@@ -113,7 +113,7 @@ export function useAnswer() {
   })
 }
 
-/** Stops the answering of a question. */
+/** Stops the answer to a question. */
 export function useStop(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -146,7 +146,7 @@ export function useDeleteSession(id: string) {
   return { remove, restore }
 }
 
-/** The session as a file, as it may be seen now. */
+/** Exports the session as a file, limited to what the user may see now. */
 export function useExportSession(id: string) {
   return useMutation({
     mutationFn: (format: ExportFormat) =>

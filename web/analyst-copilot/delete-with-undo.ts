@@ -5,12 +5,12 @@ import { toast } from '../ui/toast.ts'
 type Deletion = {
   remove: () => Promise<unknown>
   restore: () => Promise<unknown>
-  /** Leaves what was deleted, before the toast says so. */
+  /** Navigates away from the deleted item before the toast appears. */
   leave?: () => unknown
   words: { deleted: string; deletedHint?: string; deleteFailed: string; restoreFailed: string }
 }
 
-/** Deletes something that can be restored by itself, and offers Undo. */
+/** Deletes something that can be restored individually, and offers Undo. */
 export async function deleteWithUndo({ remove, restore, leave, words }: Deletion) {
   const undo = () =>
     restore().catch((error: unknown) => {

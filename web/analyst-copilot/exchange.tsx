@@ -26,14 +26,14 @@ import { AddToDocument } from './to-document/add-to-document.tsx'
 type Ask = (asked: Asked) => unknown
 type ExchangeProps = { query: CopilotQuery; onAsk?: Ask }
 
-/** A question and its answer, and what can be asked further by those who may ask. */
+/** A question, its answer and, for users who may ask, the follow-ups. */
 export function Exchange({ query: stored, onAsk }: ExchangeProps) {
   const live = useQuery(liveQuery(stored.id))
   const query = live.data ?? stored
   const { id, text, state, response, scope } = query
   const { refused, statements, table, sources, model, notice } = response
   const answering = state === 'answering'
-  // Quotations stand in for an answer that fails; until then they would only be replaced.
+  // Quotations are only a fallback for a failed answer; showing them earlier would make the text jump.
   const begun = !answering || model !== null
   return (
     <article aria-labelledby={id} className="flex flex-col gap-3">
@@ -82,7 +82,7 @@ export function Exchange({ query: stored, onAsk }: ExchangeProps) {
   )
 }
 
-/** How sure the answer is and why, who wrote it, and what was looked through. */
+/** How certain the answer is and why, who wrote it, and how much was searched. */
 function Assurance({ response }: { response: CopilotResponse }) {
   const { refused, confidence, reason, model, searched } = response
   return (
@@ -95,11 +95,11 @@ function Assurance({ response }: { response: CopilotResponse }) {
   )
 }
 
-/** The sources whose words stand in the answer already. */
+/** The ids of sources that the answer already quotes. */
 const quotedIn = (statements: CopilotResponse['statements']) =>
   new Set(statements.flatMap(({ basis, sourceIds }) => (basis === 'quoted' ? sourceIds : [])))
 
-/** The ways to ask further about an answer, and the questions that it suggests. */
+/** Buttons for follow-ups to the answer, and for the questions that it suggests. */
 function FollowUps({
   query: { id, followUps, response },
   onAsk,
@@ -128,7 +128,7 @@ function FollowUps({
   )
 }
 
-/** Quotations, those about the same thing together, or the sentences of a language model. */
+/** Quotations grouped by subject, or the sentences of a language model. */
 function Statements({ response: { statements, sources } }: { response: CopilotResponse }) {
   return (
     <div className="flex flex-col gap-4">

@@ -2,7 +2,7 @@ import { copilotMessages as words } from '../../contract/copilot-messages.ts'
 import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
 import type { SessionExport } from './use-export.ts'
 
-/** The formats of a session's file, in a menu. */
+/** Menu items for the formats in which a session can be exported. */
 export function ExportItems({ save, isPending }: SessionExport) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { ExportItems } from './export-items.tsx'
 import { useExport } from './use-export.ts'
 
-/** Saves the open session as a file. */
+/** Exports the open session as a file. */
 export function ExportMenu({ id }: { id: string }) {
   const saving = useExport(id)
   return (

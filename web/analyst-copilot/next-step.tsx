@@ -13,10 +13,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** The brief of another vendor that a question could be about, and the moment in its video. */
+/** A brief of another vendor that the question may be about, and the time in its video. */
 type Theirs = { briefId: string; title: string; vendor: string; atMs: number | null }
 
-/** What is nearest to an answer: theirs, or something of one's own that could say more. */
+/** The closest match to a question: another vendor's brief, or the company's own content. */
 type Nearest =
   | { theirs: Theirs }
   | { own: 'brief' | 'product' | 'profile'; id: string; title: string }
@@ -24,7 +24,7 @@ type Nearest =
   | { document: string; title: string }
   | null
 
-/** What a refusal leads to: asking the vendor, or what to add to one's own material. */
+/** What to do after a refusal: ask the vendor, or add content of one's own. */
 export function NextStep({ query }: { query: CopilotQuery }) {
   const me = useMe()
   const { id: session } = useParams()
@@ -48,7 +48,7 @@ export function NextStep({ query }: { query: CopilotQuery }) {
   )
 }
 
-/** The first source that may still be seen, or else what the question was limited to. */
+/** The first source that the user may still see, otherwise what the question was limited to. */
 function nearestOf({ response, scope }: CopilotQuery): Nearest {
   const source = response.sources.find(({ url, title }) => url !== null && title !== null)
   if (source) {
@@ -64,7 +64,7 @@ function nearestOf({ response, scope }: CopilotQuery): Nearest {
       startMs,
       url,
     } = source
-    // Only about a brief can its vendor be asked.
+    // Other vendors can only be asked about a brief.
     if (type === 'external' && !briefId) return null
     if (documentId && url) return { document: url, title: title ?? '' }
     if (canvasId && url) return { canvas: url, title: title ?? '' }
@@ -88,7 +88,7 @@ function nearestOf({ response, scope }: CopilotQuery): Nearest {
 
 type Step = { text: string | null; link: { to: string; label: string; returns: boolean } | null }
 
-/** What to add where, with the link for who may. A member reads no briefs that they may not edit. */
+/** What to add, with a link for users who may. Members see no briefs here that they may not edit. */
 function stepOf(
   nearest: Exclude<Nearest, { theirs: Theirs } | null>,
   { permissions: may }: Me,
@@ -117,7 +117,7 @@ function stepOf(
   }
 }
 
-/** Where nothing is near: a brief of one's own, or the vendors' briefs for who has no company. */
+/** Without a match: add a brief, or for users without a company, open their library. */
 function firstStep({ company, permissions: may }: Me): Step | null {
   const { library, addBrief, newBrief } = words.next
   if (!company) return { text: null, link: { to: '/library', label: library, returns: false } }
@@ -125,7 +125,10 @@ function firstStep({ company, permissions: may }: Me): Step | null {
   return { text: addBrief, link: { to: '/briefs/new', label: newBrief, returns: false } }
 }
 
-/** Makes the question one to the vendor, about the nearest moment, once it has been looked over. */
+/**
+ * Asks the vendor the same question, about the nearest time in the video, after the user has
+ * checked it.
+ */
 function AskVendor({ briefId, title, vendor, atMs, text }: Theirs & { text: string }) {
   const [open, setOpen] = useState(false)
   const ask = useAsk(briefId)

@@ -1,6 +1,6 @@
 import type { CopilotSource } from '../../contract/analyst-copilot.ts'
 
-/** The address of a source's page, at the second of the video, at the widget, at the block or at the field. */
+/** The URL of a source's page, at the time, widget, block or field that it refers to. */
 export const placeOf = (
   { startMs, canvasId, documentId, field }: CopilotSource,
   url: string,

@@ -6,11 +6,11 @@ import { Textarea } from '../ui/textarea.tsx'
 
 type QuestionFormProps = {
   pending: boolean
-  /** Resolves to whether the question was answered; one that was not stays in the field. */
+  /** Resolves to whether the question was answered; if not, it stays in the field. */
   onSend: (text: string) => Promise<boolean>
 }
 
-/** The field for a question: Enter sends it, Shift+Enter begins a new line. Nothing is not sent. */
+/** The question field: Enter sends, Shift+Enter adds a line. Empty questions are not sent. */
 export function QuestionForm({ pending, onSend }: QuestionFormProps) {
   const [text, setText] = useKeptText('copilot question', '')
   async function submit() {

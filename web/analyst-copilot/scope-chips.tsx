@@ -11,11 +11,11 @@ import { lastDay } from './scope-days.ts'
 
 type ScopeChipsProps = {
   scope: ShownScope
-  /** With it, each part can be removed. */
+  /** If set, each chip has a button to remove it. */
   onChange?: (scope: ShownScope) => void
 }
 
-/** What a question is limited to, each part a chip. */
+/** What a question is limited to, as chips. */
 export function ScopeChips({ scope, onChange }: ScopeChipsProps) {
   const chips = [
     ...scopeKinds.flatMap((kind) =>

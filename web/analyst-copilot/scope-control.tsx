@@ -18,7 +18,7 @@ import { everything, isLimited, type Scope, scopeChoicesQuery, toggled } from '.
 import { ScopeChips } from './scope-chips.tsx'
 import { beginOf, dayOf, endOf, lastDay } from './scope-days.ts'
 
-/** What the next question is limited to, with what changes it. */
+/** What the next question is limited to, and the controls to change it. */
 export function ScopeControl({ scope, onChange }: Scope) {
   const limited = isLimited(scope)
   return (
@@ -60,7 +60,7 @@ export function ScopeControl({ scope, onChange }: Scope) {
 
 const settleMs = 180
 
-/** Vendors, products and briefs to choose from, searched by the server. */
+/** The vendors, products and briefs to choose from, searched on the server. */
 function Choices({ scope, onChange }: Scope) {
   const [typed, setTyped] = useState('')
   const settled = useDebounced(typed.trim(), settleMs)
@@ -141,7 +141,7 @@ function Choice({ item: { name, vendor, type }, value, chosen, onSelect }: Choic
   )
 }
 
-/** Between which days briefs were added. */
+/** The period in which briefs were added. */
 function Days({ scope, onChange }: Scope) {
   const { since, until } = scope
   return (
@@ -165,7 +165,7 @@ function Days({ scope, onChange }: Scope) {
 
 type DayProps = { label: string; first: string; onChange: (day: string) => void }
 
-/** Keeps what is typed to itself: a year is 0002 before it is 2026. */
+/** Uncontrolled, because a year is 0002 while 2026 is being typed. */
 function Day({ label, first, onChange }: DayProps) {
   return (
     <Field label={label}>

@@ -34,14 +34,14 @@ export function toAsked({ vendors, products, briefs, since, until }: ShownScope)
   }
 }
 
-/** The scope with one thing more, or without it where it has it. */
+/** Adds the item to the scope, or removes it if it is already there. */
 export function toggled(scope: ShownScope, kind: ScopeKind, item: ScopeItem): ShownScope {
   const others = scope[kind].filter(({ id }) => id !== item.id)
   const had = others.length < scope[kind].length
   return { ...scope, [kind]: had ? others : [...others, item] }
 }
 
-/** What the user may limit a question to; while the search changes, the former result stays. */
+/** What the user may limit a question to; keeps the previous result while the search changes. */
 export const scopeChoicesQuery = (search: string) =>
   queryOptions({
     queryKey: ['copilot', 'scope', search],
@@ -58,8 +58,8 @@ const scopeItemQuery = (id: string) =>
 export type Scope = { scope: ShownScope; onChange: (scope: ShownScope) => void }
 
 /**
- * What the next question is limited to: what was chosen here, or else what the last question was
- * limited to, or what the address of a new session names.
+ * What the next question is limited to: the choice made here, otherwise the scope of the last
+ * question, otherwise the product or brief in the URL of a new session.
  */
 export function useScope(id: string | undefined): Scope {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
@@ -69,7 +69,7 @@ export function useScope(id: string | undefined): Scope {
   return { scope: chosen ?? last ?? named, onChange: setChosen }
 }
 
-/** The product or brief of an address like `?product=ID`. */
+/** The product or brief in a URL like `?product=ID`. */
 function useNamedScope(wanted: boolean): ShownScope {
   const [query] = useSearchParams()
   const [kind, id] = query.has('product')
@@ -78,7 +78,7 @@ function useNamedScope(wanted: boolean): ShownScope {
   const about = wanted ? id : null
   const found = useQuery({ ...scopeItemQuery(about ?? ''), enabled: about !== null })
   if (!about || found.isError) return everything
-  // Without a name until it is loaded; null where the user may not see it.
+  // The name is '' while it loads, and null if the user may not see the item.
   const unknown = { id: about, name: found.data ? null : '', vendor: null, type: null }
   return { ...everything, [kind]: [found.data?.[kind][0] ?? unknown] }
 }

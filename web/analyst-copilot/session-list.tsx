@@ -31,11 +31,11 @@ import { MoveDialog } from './workspaces/move-dialog.tsx'
 
 type SessionListProps = {
   current: string | undefined
-  /** Lists the sessions of everyone in this workspace. */
+  /** If set, lists all sessions in this workspace. */
   workspaceId?: string
 }
 
-/** The user's sessions or those of a workspace, the newest first. */
+/** The sessions of the user or of a workspace, newest first. */
 export function SessionList({ current, workspaceId }: SessionListProps) {
   const [search, setSearch] = useState('')
   const list = useInfiniteQuery(sessionsQuery(search, workspaceId))
@@ -135,7 +135,7 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
   )
 }
 
-/** Deletes a session and offers Undo; an open one is left first. */
+/** Deletes a session and offers Undo; leaves the session first if it is open. */
 function useDeletion(id: string, open: boolean) {
   const { remove, restore } = useDeleteSession(id)
   const navigate = useNavigate()

@@ -10,11 +10,11 @@ import { placeOf } from './place-of.ts'
 type SourceListProps = {
   title: string
   sources: readonly CopilotSource[]
-  /** Those whose words stand in the answer already. */
+  /** The ids of sources that the answer already quotes. */
   quoted: ReadonlySet<string>
 }
 
-/** The places that an answer stands on, numbered as in the answer; each opens at its place. */
+/** The sources of an answer, with the same numbers; each links to its place. */
 export function SourceList({ title, sources, quoted }: SourceListProps) {
   return (
     <section className="flex flex-col gap-2 border-t pt-4">
@@ -78,7 +78,7 @@ type SourceNumberProps = { id: string; sources: readonly CopilotSource[] }
 const numberStyle =
   'touch-target rounded-sm bg-primary-tint px-1.5 py-0.5 font-medium text-primary-text text-xs tabular-nums hover:underline'
 
-/** The number of a source beside its quotation, which opens the place: of a video, beside it. */
+/** The number of a source next to its quotation. Opens the place; a video opens beside the answers. */
 export function SourceNumber({ id, sources }: SourceNumberProps) {
   const open = useBeside()
   const at = sources.findIndex((source) => source.id === id)

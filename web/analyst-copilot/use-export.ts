@@ -10,7 +10,7 @@ export type SessionExport = {
   isPending: boolean
 }
 
-/** Saves a session as a file, one at a time; says so if that fails. */
+/** Exports a session as a file, one export at a time; shows a toast on failure. */
 export function useExport(id: string): SessionExport {
   const { mutateAsync, isPending } = useExportSession(id)
   async function save(format: ExportFormat) {

@@ -9,15 +9,15 @@ import { type Asked, sessionQuery, useAsk } from './copilot-queries.ts'
 import { useWorkspacePanel } from './workspaces/use-workspace-panel.ts'
 
 export type Questions = {
-  /** The question that is being answered; null for none. */
+  /** The question that is being answered, or null. */
   asked: string | null
   /** Resolves to whether the question was answered. */
   send: (asked: Asked) => Promise<boolean>
 }
 
 /**
- * Sends questions to a session one at a time; without a session, or in a colleague's, the first one
- * starts a new session.
+ * Sends questions to a session one at a time. Without a session, or in a colleague's, the first
+ * question starts a new session.
  */
 export function useQuestions(id: string | undefined): Questions {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })

@@ -15,7 +15,7 @@ import { saveCsv } from '../ui/save-csv.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ListsDialog } from './lists-dialog.tsx'
 
-/** What can be done with the address book as a whole: lists, import, export. */
+/** The actions of the whole address book: lists, import, export. */
 export function AddressBookMenu({ canChange }: { canChange: boolean }) {
   const [opened, setOpened] = useState<'lists' | 'import'>()
   const dialog = (which: 'lists' | 'import') => ({

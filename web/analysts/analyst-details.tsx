@@ -10,7 +10,7 @@ const cardStyle = 'grid md:grid-cols-[minmax(0,1fr)_18rem]'
 const mainStyle = 'flex min-w-0 gap-4 p-5 sm:p-6'
 const sideStyle = 'flex min-w-0 flex-col gap-5 border-t p-5 sm:p-6 md:border-s md:border-t-0'
 
-/** Who a contact is: address, firm, topics, lists, and what one should know. */
+/** A contact's address, firm, topics, lists and notes. */
 export function AnalystDetails({ analyst }: { analyst: Analyst }) {
   const { name, email, firm, topics, notes, lists, createdAt } = analyst
   return (

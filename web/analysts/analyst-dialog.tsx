@@ -11,13 +11,13 @@ import { analystListsQuery } from './analysts-queries.ts'
 import { type AnalystValues, useAnalystForm } from './use-analyst-form.ts'
 
 type AnalystDialogProps = {
-  /** The contact to change; a new one is added without it. */
+  /** The contact to edit; absent for a new one. */
   analyst?: Analyst
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** The dialog that adds a contact or, given one, changes it. */
+/** The dialog that adds a contact or edits one. */
 export function AnalystDialog({ analyst, open, onOpenChange }: AnalystDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -28,7 +28,7 @@ export function AnalystDialog({ analyst, open, onOpenChange }: AnalystDialogProp
   )
 }
 
-/** People who change their address have mostly changed their firm. */
+/** A contact whose address changes has usually changed firms. */
 const addressChanges = 'Saving ends the access of the old address. Share again with the new one.'
 
 function AnalystForm({ analyst, onDone }: { analyst?: Analyst; onDone: () => void }) {

@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx'
 
 const words = questionMessages.vendor
 
-/** What a contact asked about the briefs that they watch. */
+/** The questions a contact asked about the briefs they watch. */
 export function AnalystQuestions({ analystId }: { analystId: string }) {
   const list = useInfiniteQuery(analystQuestionsQuery(analystId))
   return (

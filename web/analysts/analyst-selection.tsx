@@ -19,7 +19,7 @@ import { analystListsQuery, useChangeList, useDeleteAnalysts } from './analysts-
 
 type AnalystSelectionProps = { selection: Selection<Analyst>; canChange: boolean }
 
-/** What can be done with the selected contacts. */
+/** The actions for the selected contacts. */
 export function AnalystSelection({ selection, canChange }: AnalystSelectionProps) {
   const { deleting, remove } = useDeleteAnalysts()
   const lists = useQuery(analystListsQuery).data ?? []
@@ -69,7 +69,7 @@ type ListMenuProps = {
   label: string
   lists: { id: string; name: string }[]
   chosen: Analyst[]
-  /** Whether the contacts are put on the list or taken off it. */
+  /** Whether to add the contacts to the list or remove them from it. */
   listed?: boolean
 }
 

@@ -30,7 +30,7 @@ export function AnalystShares({ analystId }: { analystId: string }) {
   )
 }
 
-/** Since when mail to the contact comes back, and a way to try again. */
+/** Says since when mail to the contact bounces, and offers a retry. */
 function DeliveryNotice({ list }: { list: ReturnType<typeof useShares> }) {
   const { permissions: may } = useMe()
   const trying = useTryAgain()
@@ -121,7 +121,7 @@ const sections = {
   document: '/boardroom-builder',
 } as const
 
-/** What was shared, as a link to its audience. */
+/** What was shared, linked to its audience. */
 function Shared({ share: { brief, canvas, document } }: { share: AnalystShare }) {
   const shared = brief ?? canvas ?? document
   const kind = brief ? 'brief' : canvas ? 'canvas' : 'document'

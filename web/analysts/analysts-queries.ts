@@ -36,10 +36,10 @@ import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 
 export type AnalystFilter = { q?: string; listId?: string; firm?: string; sort?: AnalystSort }
 
-/** The query key under which every list of contacts is cached. */
+/** The query key of all cached lists of contacts. */
 const pages = ['analysts', 'list'] as const
 
-/** The contacts that match, in order; while a filter changes, the previous result stays. */
+/** The matching contacts in order; keeps the previous result while a filter changes. */
 export function analystsQuery({ q, ...filter }: AnalystFilter = {}) {
   const query = { ...filter, ...(q && { search: q }) }
   return infiniteQueryOptions({
@@ -66,7 +66,7 @@ export const analystListsQuery = queryOptions({
   select: ({ items }) => items,
 })
 
-/** One contact, shown at once when a list already has it. */
+/** One contact, shown immediately if a cached list contains it. */
 export function analystQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ['analyst', id],
@@ -115,7 +115,7 @@ export function analystSharesQuery(analystId: string) {
   })
 }
 
-/** Mails a share again to a contact from whom mail came back. */
+/** Mails a share again to a contact whose mail bounced. */
 export function useTryAgain() {
   const client = useQueryClient()
   return useMutation({
@@ -127,7 +127,7 @@ export function useTryAgain() {
 /** The form's values, and the revision of the contact that they are based on. */
 export type AnalystBody = Request<typeof updateAnalyst>['body']
 
-/** Adds a contact or, given one, changes it. */
+/** Adds a contact, or updates the given one. */
 export function useSaveAnalyst(analyst: Analyst | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -165,7 +165,7 @@ const analystDeletion = (client: QueryClient) =>
     refresh: () => refresh(client),
   })
 
-/** Puts contacts on a list, or takes them off it. */
+/** Adds contacts to a list, or removes them from it. */
 export function useChangeList() {
   const client = useQueryClient()
   return useMutation({
@@ -177,7 +177,7 @@ export function useChangeList() {
 
 type ListChange = { id?: string; name: string }
 
-/** Adds a list or, given an id, renames it. */
+/** Adds a list, or renames the one with the given id. */
 export function useSaveList() {
   const client = useQueryClient()
   return useMutation({
@@ -197,7 +197,7 @@ export function useDeleteList() {
   })
 }
 
-/** Reads a CSV file and, once confirmed, adds and updates its contacts. */
+/** Reads a CSV file and, after confirmation, adds and updates its contacts. */
 export function useImport() {
   const client = useQueryClient()
   return useMutation({
@@ -209,7 +209,7 @@ export function useImport() {
 export type NoteBody = Request<typeof addAnalystNote>['body']
 type SavedNote = { body: NoteBody; idempotencyKey?: string }
 
-/** Adds a note about a contact or, given one, changes it. */
+/** Adds a note about a contact, or updates the given one. */
 export function useSaveNote(id: string, note?: AnalystNote) {
   const client = useQueryClient()
   return useMutation({

@@ -21,12 +21,12 @@ const schema = analystNoteForm.omit({ done: true }).extend({
 
 type NoteFormProps = {
   analystId: string
-  /** The note to change; a new one is added without it. */
+  /** The note to edit; absent for a new one. */
   note?: AnalystNote
   onDone?: () => void
 }
 
-/** Adds a note or follow-up or, given one, changes it. */
+/** Adds a note or follow-up, or edits one. */
 export function NoteForm({ analystId, note, onDone }: NoteFormProps) {
   const form = useForm({
     resolver: zodResolver(schema),

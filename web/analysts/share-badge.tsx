@@ -11,7 +11,7 @@ const tones = {
   revoked: 'neutral',
 } as const satisfies Record<ShareState, string>
 
-/** What became of a share. */
+/** The state of a share. */
 export function ShareBadge({ share }: { share: Pick<Share, 'state' | 'watchedPercent'> }) {
   const { state, watchedPercent } = share
   return (

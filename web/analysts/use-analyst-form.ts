@@ -42,7 +42,7 @@ function versionOf(analyst: Analyst | undefined): Version<AnalystValues> {
   }
 }
 
-/** The form that adds a contact or, given one, changes it. */
+/** The form that adds a contact or edits one. */
 export function useAnalystForm(
   client: QueryClient,
   analyst: Analyst | undefined,

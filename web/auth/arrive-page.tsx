@@ -16,8 +16,8 @@ export const meta = () => pageTitle('Sign in')
 const { title, asking, refused, unreachable } = authMessages.arrival
 
 /**
- * Where a mailed link, a provider or single sign-on leads after authentication: opens the session,
- * and asks first when this browser is signed in to another account.
+ * Where mailed links, providers and single sign-on redirect after authentication: opens the
+ * session, and asks first if this browser is signed in to another account.
  */
 export default function ArrivePage() {
   const arrival = useArrival()

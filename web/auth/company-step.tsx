@@ -13,7 +13,7 @@ type CompanyStepProps = {
   children?: ReactNode
 }
 
-/** Sign-up, step 2: the company's facts, and the terms. */
+/** Sign-up, step 2: the company's details, and the terms. */
 export function CompanyStep({ form, onSubmit, onBack, children }: CompanyStepProps) {
   const { isSubmitting } = form.formState
   return (

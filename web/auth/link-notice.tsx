@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 
 type LinkNoticeProps = { title: string; className?: string }
 
-/** Shows what went wrong with the link or provider that led here, if the URL says so. */
+/** Shows the error of the link or provider that led here, if the URL contains one. */
 export function LinkNotice({ title, className }: LinkNoticeProps) {
   const { pathname, search, hash } = useLocation()
   const [problem] = useState(() => sentenceFor(linkErrorIn(search, hash)))

@@ -27,7 +27,7 @@ import { useCaptcha } from './use-captcha.tsx'
 
 export const meta = () => pageTitle('Sign in')
 
-/** Signs in; the layout then leads to the dashboard, or back to the page that was wanted. */
+/** Signs in; the layout then redirects to the dashboard or the page that was requested. */
 export default function LoginPage() {
   const session = useSession()
   if (session.status === 'signed-in' && session.asked) {

@@ -189,8 +189,8 @@ function useQuestion(userId: string, thenPassword: boolean) {
 }
 
 /**
- * A new token no longer requires an answer, and the pages continue. When two tabs renew it at once,
- * auth-js refuses one, which then receives the other's token.
+ * Renews the token, because the new one no longer requires an answer. If two tabs renew it
+ * concurrently, auth-js refuses one, which then receives the other's token.
  */
 async function goOn(): Promise<void> {
   const { failure } = await askAuth((auth) => auth.refreshSession())

@@ -11,7 +11,7 @@ import { useSignUp } from './use-sign-up.ts'
 
 export const meta = () => pageTitle('Create your account')
 
-/** Signs up a vendor in two steps; the layout then leads to the dashboard. */
+/** Signs up a vendor in two steps; the layout then redirects to the dashboard. */
 export default function SignUpPage() {
   const { search } = useLocation()
   const signUp = useSignUp()

@@ -13,7 +13,7 @@ type Arrival =
   | { status: 'refused'; message: string }
   | { status: 'unreachable'; message: string; retry: () => void }
 
-/** Claims the session that waits for this browser, and continues to the page that was wanted. */
+/** Claims the session that waits for this browser, then navigates to the page that was requested. */
 export function useArrival(): Arrival {
   const flow = useSearchParams()[0].get('flow') ?? ''
   const navigate = useNavigate()

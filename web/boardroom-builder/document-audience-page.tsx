@@ -9,7 +9,7 @@ import { documentQuery } from './documents-queries.ts'
 
 export const meta = () => pageTitle(shareMessages.audience)
 
-/** With whom a document is shared, and who has opened it. */
+/** The people with whom a document is shared, and whether they have opened it. */
 export default function DocumentAudiencePage() {
   const { id = '' } = useParams()
   const subject = { kind: 'document', id } as const

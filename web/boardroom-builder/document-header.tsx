@@ -29,21 +29,21 @@ type DocumentHeaderProps = {
   document: OpenDocument
   about: DocumentState
   title: string
-  /** The title as it is being typed, which may be empty. */
+  /** The title while it is edited, which may be empty. */
   typed: string
   sync: DocumentSync
   state: SyncState<DocumentBlock>
   others: readonly PresentPerson[]
   onGoTo: (blockId: string) => void
-  /** The button that shows them. */
+  /** The button that toggles the comments. */
   comments: ReactNode
 }
 
-/** The title, edited in place, whether everything is saved, and what can be done with the document. */
+/** The title, edited in place, the save state, and the document's actions. */
 export function DocumentHeader(props: DocumentHeaderProps) {
   const { document, about, title, typed, sync, state, comments, others, onGoTo } = props
   const save = useExportDocument(document.id)
-  // Once a version was published, it can be shared.
+  // Only published versions can be shared.
   const shared = document.ofCompany && (document.isPublished || about.status === 'published')
   return (
     <header className="mb-4 flex items-start justify-between gap-3 max-sm:flex-col">
@@ -84,7 +84,7 @@ export function DocumentHeader(props: DocumentHeaderProps) {
           {comments}
           <ExportMenu
             save={save}
-            // What is exported is what is stored.
+            // The server exports the stored document.
             before={() => sync.save()}
           />
           <MoreMenu document={document} shared={shared} sync={sync} />
@@ -119,7 +119,7 @@ function MoreMenu({ document: { id, mayChange }, shared, sync }: MoreMenuProps) 
   const { remove } = useDeleteDocument()
   const [history, setHistory] = useState(false)
   async function showVersions() {
-    // What is on the screen is compared, too.
+    // The comparison should include unsaved changes.
     await sync.save()
     await navigate(`/boardroom-builder/${id}/versions`)
   }

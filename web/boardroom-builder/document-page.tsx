@@ -12,11 +12,11 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.title)
 
-/** One document: its text, and everything around it. */
+/** A document page. */
 export default function DocumentPage() {
   const { id = '' } = useParams()
   const document = useQuery(documentQuery(id))
-  // Coming back to it, what is cached is what it was when it was last opened.
+  // After a return to the page, the cached document is outdated, so wait for the refetch unless offline.
   if (document.data && (document.isFetchedAfterMount || document.isPaused)) {
     return <OpenedDocument key={id} document={document.data} />
   }

@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { documentIcons, StatusBadge } from './document-signs.tsx'
 import { useDeleteDocument } from './documents-queries.ts'
 
-/** Documents, one below the other. */
+/** A list of documents. */
 export function DocumentRows({ documents }: { documents: readonly DocumentItem[] }) {
   return (
     <Card>

@@ -31,7 +31,7 @@ const tones = {
   published: 'blue',
 } as const satisfies Record<DocumentStatus, string>
 
-/** Where a document is on its way to its readers. */
+/** The status of a document. */
 export function StatusBadge({ status }: { status: DocumentStatus }) {
   return <Badge tone={tones[status]}>{documentStatuses[status]}</Badge>
 }

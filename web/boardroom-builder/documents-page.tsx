@@ -35,7 +35,7 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.title)
 
-/** Templates, and the documents of the company or of somebody without one. */
+/** Templates, and the documents of the company or of a user without one. */
 export default function DocumentsPage() {
   const [importing, setImporting] = useState(false)
   return (

@@ -31,7 +31,10 @@ export type DocumentFilter = {
   sort?: 'title'
 }
 
-/** The documents that match, the last changed first or by title; only those that one may write in, if so. */
+/**
+ * The matching documents, by last change or by title; with `only: 'writable'`, those that the user
+ * may edit.
+ */
 export const documentsQuery = ({
   q,
   type,
@@ -60,14 +63,14 @@ export const documentsQuery = ({
     refetchOnMount: 'always',
   })
 
-/** Who made the documents. */
+/** The authors of the documents. */
 export const documentAuthorsQuery = queryOptions({
   queryKey: ['documents', 'authors'],
   queryFn: ({ signal }) => call(listDocumentAuthors, { signal }),
   select: ({ items }) => items,
 })
 
-/** A document as it is opened; from then on its page keeps it up to date. */
+/** The document as of its opening; from then on, its page keeps itself up to date. */
 export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: ['document', id],
@@ -79,7 +82,7 @@ export const documentQuery = (id: string) =>
 
 type NewDocument = { body: Request<typeof createDocument>['body']; idempotencyKey: string }
 
-/** Makes a document and has it written. */
+/** Creates a document; the server then has it written. */
 export function useCreateDocument() {
   const client = useQueryClient()
   return useMutation({
@@ -88,14 +91,14 @@ export function useCreateDocument() {
   })
 }
 
-/** The stored document as a file. */
+/** Exports the stored document as a file. */
 export const useExportDocument = (id: string) =>
   useMutation({
     mutationFn: (format: DocumentFormat) =>
       call(exportDocument, { params: { id }, query: { format } }),
   })
 
-/** Makes a document of a Word file. */
+/** Creates a document from a Word file. */
 export function useImportDocument() {
   const client = useQueryClient()
   return useMutation({
@@ -105,7 +108,7 @@ export function useImportDocument() {
   })
 }
 
-/** Deletes a document at once, and offers Undo. */
+/** Deletes a document immediately, and offers Undo. */
 export function useDeleteDocument() {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['documents'] })

@@ -17,14 +17,14 @@ import { toast } from '../ui/toast.ts'
 const formats = Object.entries(documentFormats) as [DocumentFormat, string][]
 
 type ExportMenuProps = {
-  /** The words on the button. */
+  /** The label of the button. */
   label?: string
   save: UseMutationResult<File, Error, DocumentFormat>
-  /** What has to be done first. */
+  /** Awaited before the export. */
   before?: () => Promise<unknown>
 }
 
-/** Saves a document as a file. */
+/** Exports a document as a file. */
 export function ExportMenu({ label = words.export, save, before }: ExportMenuProps) {
   const { mutateAsync, isPending } = save
   async function saveAs(format: DocumentFormat) {

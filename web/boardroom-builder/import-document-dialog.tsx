@@ -14,7 +14,7 @@ import { useImportDocument } from './documents-queries.ts'
 
 type ImportDocumentDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The dialog that makes a document of a Word file. */
+/** The dialog that creates a document from a Word file. */
 export function ImportDocumentDialog({ open, onOpenChange }: ImportDocumentDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

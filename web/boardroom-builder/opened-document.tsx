@@ -54,7 +54,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
     blockId: () => editor.current?.blockOfCaret() ?? null,
   })
   const { save } = state
-  // Approved text was saved before it was locked.
+  // An approved document was saved before it was locked, so nothing is lost.
   const lost = isLocked(about.status) ? null : state.lost
   const unsaved = save === 'offline' || save === 'failed' || lost !== null || busy
   const guard = useLeaveGuard(unsaved, () => {})
@@ -123,7 +123,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
 const isOfCanvas = (block: DocumentBlock) =>
   block.type === 'picture' && block.attrs.picture.canvas !== null
 
-/** Says why nothing can be saved any more. */
+/** Explains why changes can no longer be saved. */
 function Lost({ lost }: { lost: 'right' | 'record' }) {
   const told = lost === 'right' ? words.lostRight : words.gone
   return (

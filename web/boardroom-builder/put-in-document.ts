@@ -18,22 +18,22 @@ import {
 } from '../../contract/documents.ts'
 import { call } from '../platform/calls/call.ts'
 
-/** A new document, or one that is there: below one of its headings, or null for its end. */
+/** A new document, or an existing one with the heading to add below; null for the end. */
 export type Target =
   | { title: string; type: DocumentType }
   | { documentId: string; heading: string | null }
 
 type Put = {
-  /** With ids that are the same when it is tried again. */
+  /** Their ids must be the same on a retry. */
   blocks: DocumentBlock[]
   target: Target
   idempotencyKey: string
 }
 
-/** Where it was put, and what takes it out again; false where somebody has changed it since. */
+/** The document that was changed. `undo` resolves to false if someone has changed the blocks since. */
 export type Done = { id: string; title: string; undo: () => Promise<boolean> }
 
-/** Puts blocks in a document. Answers with a problem where nothing could be put. */
+/** Adds blocks to a document. Resolves to a problem if nothing could be added. */
 export function usePutInDocument() {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['documents'] })
@@ -74,7 +74,7 @@ async function inOld(
   const document = await call(getDocument, { params })
   if (isLocked(document.status)) return { problem: 'locked' }
   const there = new Set(document.blocks.map(({ block }) => block.attrs.id))
-  // It was saved, and the answer was lost.
+  // An earlier attempt was saved, but its response was lost.
   const isPut = blocks.every(({ attrs }) => there.has(attrs.id))
   const added = isPut ? blocks : without(blocks, document)
   if (added.length === 0) return { problem: 'there' }
@@ -99,7 +99,7 @@ async function inOld(
   }
 }
 
-/** Takes blocks out again, unless one of them was changed after `known`. */
+/** Removes blocks again, unless one was changed since the given revision. */
 function takeOut(
   { id, revision, blocks }: Pick<OpenDocument, 'id' | 'revision' | 'blocks'>,
   added: readonly DocumentBlock[],
@@ -115,7 +115,7 @@ function takeOut(
   }
 }
 
-/** Those that the document does not hold yet; a heading alone is nothing. */
+/** The blocks that the document does not contain yet; none if only headings are left. */
 function without(blocks: readonly DocumentBlock[], { blocks: stored }: OpenDocument) {
   const there = new Set(stored.map(({ block }) => sayingOf(block)))
   const added = blocks.filter((block) => block.type === 'heading' || !there.has(sayingOf(block)))
@@ -125,7 +125,7 @@ function without(blocks: readonly DocumentBlock[], { blocks: stored }: OpenDocum
 const sayingOf = (block: DocumentBlock) =>
   JSON.stringify([block.type, textOfBlock(block), sourcesOfBlock(block).map(documentSourceKey)])
 
-/** The place after what stands below a heading: before the next one. */
+/** The index at the end of a heading's section. */
 function placeBelow({ blocks }: OpenDocument, heading: string | null): number {
   const from = blocks.findIndex(({ block }) => block.attrs.id === heading)
   if (from < 0) return blocks.length

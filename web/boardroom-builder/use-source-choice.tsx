@@ -6,7 +6,7 @@ import { Dialog, DialogContent } from '../ui/dialog.tsx'
 
 type Choose = (chosen: DocumentSource | null) => void
 
-/** Lets a source be chosen in a dialog: `pickSource` resolves with it, or with null for none. */
+/** Opens a dialog to choose a source: `pickSource` resolves with it, or with null if cancelled. */
 export function useSourceChoice(): {
   pickSource: () => Promise<DocumentSource | null>
   dialog: ReactNode

@@ -13,7 +13,7 @@ export function briefAdded({ id, title, videoStored }: Brief): { briefAdded: Add
   return { briefAdded: { id, title, videoStored } }
 }
 
-/** What to do next with the brief that has just been added, if one has. */
+/** Offers the next steps for a brief that has just been added. */
 export function BriefAdded() {
   const { state, pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ type BriefCardProps = {
   brief: Brief
   /** The heading level of the title: below the page's heading, or below a section's. */
   heading: 'h2' | 'h3'
-  /** Where the forms and the deletion return to. */
+  /** The page to return to after a form or a deletion. */
   returnTo: string
   /** Shows the product's name below the title. */
   withProduct?: boolean

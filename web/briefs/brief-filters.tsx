@@ -6,7 +6,7 @@ import type { View } from '../ui/view-switch.tsx'
 import type { BriefFilter } from './briefs-queries.ts'
 import { ProductChoice } from './product-choice.tsx'
 
-/** Search, filters and sorting of the list of briefs, and the number of matches. */
+/** The search, filters and sort order of the list of briefs, and the number of matches. */
 export function BriefFilters({ view, ...controls }: FilterControls<BriefFilter> & { view: View }) {
   const { filters, onChoose } = controls
   const { type, status, product, sort } = filters

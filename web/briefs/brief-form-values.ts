@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { type Brief, type BriefType, briefForm } from '../../contract/briefs.ts'
 
-/** The contract's form, in which the type may still be empty. */
+/** The contract's form, but the type may be empty. */
 export const briefFormSchema = briefForm.extend({
   type: z
     .string()

@@ -33,7 +33,7 @@ const whileRecording = {
   description: 'The recording is lost. What you typed stays as a draft.',
 }
 
-/** The form that adds or, given a brief, changes it. The video uploads in the background. */
+/** The form that adds a brief or edits one. The video uploads in the background. */
 export function BriefForm(props: BriefFormProps) {
   const { brief, returnTo } = props
   const briefForm = useBriefForm(props)
@@ -97,7 +97,7 @@ function ProductName({ id }: { id: string }) {
   return useQuery(productNameQuery(id)).data?.name ?? 'Unknown product'
 }
 
-/** What would be lost by leaving; a draft alone needs no words of its own. */
+/** The warning about what leaving would lose; a draft alone needs no extra text. */
 function leaveQuestion({ upload, recording }: ReturnType<typeof useBriefForm>) {
   if (recording) return whileRecording
   if (!upload.underWay) return {}
@@ -110,8 +110,8 @@ type BriefVideoFieldProps = {
 }
 
 /**
- * A component of its own, so that the video comes after the fields when the first invalid one is
- * focused.
+ * A separate component, so that the video field registers after the others and comes last when the
+ * first invalid field is focused.
  */
 function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
   const { form, upload, removeVideo, setRecording } = briefForm

@@ -15,7 +15,7 @@ import { mayChange } from './may-change.ts'
 import { ShareBriefButton } from './sharing/share-brief-button.tsx'
 import { useConfirmedDelete } from './use-confirmed-delete.ts'
 
-/** The title of a brief with what can be done with it, and the links to its pages. */
+/** A brief's title and actions, and the links to its pages. */
 export function BriefHeader({ brief }: { brief: Brief }) {
   const me = useMe()
   const navigate = useNavigate()

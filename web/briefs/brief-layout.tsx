@@ -17,12 +17,12 @@ export function useStartAt(): number | null {
 
 type FactProps = {
   label: string
-  /** The field, by which links name it. */
+  /** The name of the field, which links refer to. */
   field?: string
   children: ReactNode
 }
 
-/** A line of the facts; nothing without a value. */
+/** A row of the facts; nothing without a value. */
 export function Fact({ label, field, children }: FactProps) {
   const place = usePlaces()
   if (children === null) return null
@@ -38,7 +38,7 @@ export function Fact({ label, field, children }: FactProps) {
 
 type TextProps = {
   title: string
-  /** The field, by which links name it. */
+  /** The name of the field, which links refer to. */
   field: string
   text: string | null
   children: ReactNode

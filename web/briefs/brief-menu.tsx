@@ -16,7 +16,7 @@ import { useConfirmedDelete } from './use-confirmed-delete.ts'
 
 type BriefMenuProps = {
   brief: Brief
-  /** Where the form returns to. */
+  /** The page to return to after the form. */
   returnTo: string
   className?: string
 }

@@ -10,7 +10,7 @@ import { briefQuery } from './briefs-queries.ts'
 
 type BriefSectionPageProps = { title: string; children: (brief: Brief) => ReactNode }
 
-/** A page about one brief beside the brief itself, such as its audience. */
+/** A subpage of a brief, such as its audience. */
 export function BriefSectionPage({ title, children }: BriefSectionPageProps) {
   const { id = '' } = useParams()
   const brief = useQuery(briefQuery(useQueryClient(), id))

@@ -9,7 +9,7 @@ import type { Selection } from '../ui/use-selection.ts'
 import { useArchiveBriefs, useDeleteBrief } from './briefs-queries.ts'
 import { mayChange } from './may-change.ts'
 
-/** What can be done with the selected briefs. */
+/** The actions for the selected briefs. */
 export function BriefSelection({ selection }: { selection: Selection<Brief> }) {
   const me = useMe()
   const archive = useArchiveBriefs()

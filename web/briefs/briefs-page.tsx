@@ -35,7 +35,7 @@ const readers = {
   product: anyId,
   sort: oneOf(briefSorts),
 }
-/** What 'Clear filters' resets; the order stays. */
+/** The filters that 'Clear filters' resets; the sort order stays. */
 const none = { q: undefined, type: undefined, status: undefined, product: undefined }
 
 export default function BriefsPage() {

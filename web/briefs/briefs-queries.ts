@@ -50,14 +50,14 @@ function briefPages(queryKey: unknown[], { q, product, ...filter }: BriefFilter)
   })
 }
 
-/** The briefs that match, in order; while a filter changes, the previous result stays. */
+/** The matching briefs in order; keeps the previous result while a filter changes. */
 export const briefsQuery = (filter: BriefFilter = {}) => briefPages(['briefs', 'list'], filter)
 
 /** The briefs of one product, newest first. */
 export const productBriefsQuery = (product: string, filter: BriefFilter) =>
   briefPages(['product-briefs', product], { ...filter, product })
 
-/** One brief, shown at once when a list already has it; refetched while its video is processed. */
+/** One brief, shown immediately if a cached list contains it; refetched while its video is processed. */
 export function briefQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ['brief', id],
@@ -99,7 +99,7 @@ export const productChoicesQuery = (words: string) =>
     select: ({ items, total }) => ({ items: items.map(({ id, name }) => ({ id, name })), total }),
   })
 
-/** The name of a product that is in no loaded list. */
+/** The name of a product that no loaded list contains. */
 export const productNameQuery = (id: string) =>
   queryOptions({
     queryKey: ['product', id],
@@ -144,7 +144,7 @@ export const briefDeletion = (client: QueryClient) =>
     refresh: () => refresh(client, ['briefs', 'brief', 'product-briefs', 'dashboard']),
   })
 
-/** Archives briefs; Undo gives each its former status. */
+/** Archives briefs; Undo restores each one's status. */
 export function useArchiveBriefs() {
   const client = useQueryClient()
   const refreshed = () => refresh(client, ['briefs', 'brief', 'product-briefs', 'dashboard'])

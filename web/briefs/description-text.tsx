@@ -30,7 +30,7 @@ export function DescriptionText({ text, chapters, onGo }: DescriptionTextProps) 
 
 type Part = { at: number; words: string; seconds: number | null }
 
-/** The text split into chapter timestamps and the text between them. */
+/** Splits the text into chapter timestamps and the text in between. */
 function chapterParts(text: string, chapters: readonly Chapter[]): Part[] {
   const starts = new Set(chapters.map(({ startMs }) => startMs / 1000))
   const parts: Part[] = []

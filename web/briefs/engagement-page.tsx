@@ -32,7 +32,7 @@ import { BriefSectionPage } from './brief-section-page.tsx'
 
 export const meta = () => pageTitle(words.title)
 
-/** What readers watched of a brief, second by second and one by one. */
+/** How a brief was watched: second by second, and by each reader. */
 export default function EngagementPage() {
   return (
     <BriefSectionPage title={words.title}>

@@ -7,7 +7,7 @@ export function mayChange(brief: Brief, { user, permissions }: Me): boolean {
   return permissions.canManageBriefs || brief.userId === user.id
 }
 
-/** A brief may be filed by members who manage briefs or products. */
+/** A brief may be added by members who manage briefs or products. */
 export function mayAddBrief(may: PermissionSet): boolean {
   return may.canManageBriefs || may.canManageProducts
 }

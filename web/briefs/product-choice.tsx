@@ -25,7 +25,7 @@ export function ProductChoice(props: ProductChoiceProps) {
   return few ? <FewProducts {...props} /> : <ManyProducts {...props} />
 }
 
-/** The value of 'no product', which differs from the initial, empty value. */
+/** Stands for 'no product', because '' means that nothing has been chosen yet. */
 const nothing = 'all'
 
 function FewProducts({
@@ -39,7 +39,7 @@ function FewProducts({
 }: ProductChoiceProps) {
   const { data } = useQuery(productChoicesQuery(''))
   const choices = data?.items ?? []
-  // The selected option has to exist while the names load, and for a deleted product.
+  // The selected option must exist while the names load, and for a deleted product.
   const unknown = all !== undefined && value && !choices.some(({ id }) => id === value)
   return (
     <Select

@@ -14,7 +14,7 @@ const words = questionMessages.vendor
 
 export const meta = () => pageTitle(questionMessages.title)
 
-/** What readers asked about a brief. */
+/** Readers' questions about a brief. */
 export default function QuestionsPage() {
   return (
     <BriefSectionPage title={questionMessages.title}>

@@ -25,15 +25,15 @@ type ReaderBriefProps = {
   brief: LibraryBrief
   captions: UseQueryResult<Reply<typeof listCaptions>>
   player: Player
-  /** What the vendor learns, told before anything plays. */
+  /** What the vendor will see, shown before anything plays. */
   notice?: ReactNode
-  /** Asking about the brief; absent where nobody can. */
+  /** The form for questions about the brief; absent if there can be none. */
   questions?: ReactNode
   /** Shown below the facts. */
   children?: ReactNode
 }
 
-/** A brief as its readers see it. */
+/** A brief as readers see it. */
 export function ReaderBrief({
   brief,
   captions,
@@ -113,7 +113,7 @@ export function ReaderBrief({
 
 const none: never[] = []
 
-/** The name under which the browser keeps where a reader stopped. */
+/** The key under which the browser stores where a reader stopped. */
 export const readerPlace = (briefId: string) => `library/${briefId}`
 
 /** The video of a brief that was shared with the user. */

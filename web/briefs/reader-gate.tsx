@@ -14,7 +14,10 @@ type ReaderGateProps = {
   children?: ReactNode
 }
 
-/** What a reader sees of a brief that they may not watch yet: when, or on which terms, they may. */
+/**
+ * Shown instead of a brief that the reader may not watch yet: from when, or under which terms, they
+ * may.
+ */
 export function ReaderGate({ brief, children }: ReaderGateProps) {
   const { gate, vendor, availableFrom, embargo } = brief
   if (gate === 'later' && availableFrom) {
@@ -50,7 +53,7 @@ export function ReaderGate({ brief, children }: ReaderGateProps) {
         <blockquote
           dir="auto"
           className="mt-5 max-h-96 overflow-y-auto whitespace-pre-line border-primary border-s-2 ps-4"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: long terms scroll by keyboard, too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long terms must be scrollable by keyboard
           tabIndex={0}
         >
           {embargo.terms}
@@ -63,7 +66,7 @@ export function ReaderGate({ brief, children }: ReaderGateProps) {
 
 type Embargo = NonNullable<LibraryBrief['embargo']>
 
-/** Until when an embargo holds, in the reader's time zone and UTC, and for which parts. */
+/** The end of an embargo, in the reader's time zone and UTC, and the parts it covers. */
 function EmbargoFacts({ embargo: { until, confidential } }: { embargo: Embargo }) {
   return (
     <>
@@ -80,7 +83,7 @@ function EmbargoFacts({ embargo: { until, confidential } }: { embargo: Embargo }
   )
 }
 
-/** Reminds a reader who may watch of the embargo that they accepted. */
+/** Reminds a reader of the embargo that they have accepted. */
 export function EmbargoBanner({ embargo }: { embargo: Embargo }) {
   return (
     <Card className="mb-6 flex gap-4 bg-warning-tint p-4 text-warning-text">

@@ -80,7 +80,7 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     event.preventDefault()
     if (waiting) return
     if (!upload.underWay) return send()
-    // The brief is saved once its video is stored; other errors are shown at once.
+    // The brief is saved once its video is stored; other errors are shown immediately.
     if (!(await form.trigger(typedFields, { shouldFocus: true }))) return
     setWaiting(true)
     if (upload.current?.phase !== 'uploading') upload.resume()

@@ -13,13 +13,13 @@ type Save = {
   id: string | undefined
   returnTo: string
   onSaved: () => void
-  /** Returns whether the form itself tells the user. */
+  /** Returns whether the form shows the error itself. */
   onRefused: (error: unknown) => Promise<boolean>
 }
 
 /**
- * Saves the brief form, then navigates to `returnTo`, where the next steps for a new brief are
- * offered. Calls made while saving are ignored.
+ * Saves the brief form, then navigates to `returnTo`, which offers the next steps for a new brief.
+ * Ignores calls made while it is saving.
  */
 export function useSubmitBrief({ id, returnTo, onSaved, onRefused }: Save) {
   const { mutateAsync } = useSaveBrief(id)

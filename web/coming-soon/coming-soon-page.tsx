@@ -17,7 +17,7 @@ export const handle = withoutCompany
 export const meta = ({ location }: { location: { pathname: string } }) =>
   pageTitle(comingAreaTexts[areaAt(location.pathname)].title)
 
-/** An area that is still to come: what it will be, and a way to hear when it opens. */
+/** A future area: its description, and a button to be notified when it opens. */
 export default function ComingSoonPage() {
   const area = areaAt(useLocation().pathname)
   const { title, text } = comingAreaTexts[area]

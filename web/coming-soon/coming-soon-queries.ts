@@ -16,14 +16,17 @@ import { call } from '../platform/calls/call.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
-/** What the user waits for, in all areas. Whether mail reaches them may change at any time. */
+/**
+ * Which areas the user wants to be notified about. Whether mail reaches the user may change at any
+ * time.
+ */
 export const awaitedAreasQuery = queryOptions({
   queryKey: ['coming-soon'],
   queryFn: ({ signal }) => call(listAwaitedAreas, { signal }),
   staleTime: 0,
 })
 
-/** Asks to be told of an area or takes it back, optimistically, and undoes that if it fails. */
+/** Subscribes to news of an area or unsubscribes, optimistically; rolls back on failure. */
 function awaiting(client: QueryClient, area: ComingArea) {
   const { queryKey } = awaitedAreasQuery
   return mutationOptions({

@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { awaitedAreasQuery, useAwaitArea } from './coming-soon-queries.ts'
 
-/** Asks for an email when an area opens, or takes that back. The same height in every state. */
+/** Subscribes to an email when an area opens, or unsubscribes. Has the same height in every state. */
 export function TellMeWhen({ area }: { area: ComingArea }) {
   const { data, error, isFetching, refetch } = useQuery(awaitedAreasQuery)
   if (error && !data) {
@@ -78,7 +78,7 @@ function Choice({ area, state: { areas, obstacle } }: ChoiceProps) {
       <p role="status" className={cn(awaited && 'me-4')}>
         {awaited && <Done>{words.asked}</Done>}
       </p>
-      {/* One button in both states, so that the focus stays on it. */}
+      {/* One button for both states, so that it keeps the focus. */}
       <Button
         variant={awaited ? 'secondary' : 'primary'}
         aria-describedby={hint}

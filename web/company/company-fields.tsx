@@ -34,9 +34,8 @@ export const noFacts = {
 } satisfies Facts & { acceptTerms: boolean }
 
 /**
- * Fields for a company's facts and the terms, inside react-hook-form's `FormProvider`. Each part
- * registers its own fields, so that their order is that on the page: the first invalid one takes
- * the focus.
+ * Fields for a company's details and the terms, inside react-hook-form's `FormProvider`. Each part
+ * registers its own fields, so that the first invalid one on the page gets the focus.
  */
 export function CompanyFields() {
   return (

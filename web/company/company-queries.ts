@@ -25,7 +25,7 @@ export const companyQuery = queryOptions({
   retry: (count, error) => count < retries && !isDenied(error),
 })
 
-/** Creates the user's company. That opens every page to them, so everything is refetched. */
+/** Creates the user's company. This gives access to every page, so everything is refetched. */
 export function useCreateCompany() {
   const client = useQueryClient()
   return useMutation({
@@ -95,7 +95,7 @@ export function useDeleteCompany() {
   })
 }
 
-/** A refusal that repeating the request will not change. */
+/** Whether retrying the request will not help. */
 export function isDenied(error: Error): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

@@ -13,7 +13,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { companySecurityQuery, useRequireSecondFactor } from './company-queries.ts'
 
-/** The section of the company page in which the owner requires a second factor of members. */
+/** The section of the company page in which the owner makes a second factor mandatory for members. */
 export function CompanySecurity() {
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery(companySecurityQuery)

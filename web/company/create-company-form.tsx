@@ -22,7 +22,7 @@ import { useCreateCompany } from './company-queries.ts'
 
 type Company = z.output<typeof companyForm>
 
-/** Creates the company of a user who has none; afterwards the page shows it. */
+/** Creates the company of a user who has none; the page then shows it. */
 export function CreateCompanyForm() {
   const { user } = useMe()
   const kept = useKeptDraft({

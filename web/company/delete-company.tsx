@@ -11,8 +11,8 @@ import { serverMessage } from '../ui/server-message.ts'
 import { useDeleteCompany } from './company-queries.ts'
 
 /**
- * Deletes the company, which only the owner may do and nobody can undo: its name has to be typed
- * first.
+ * Deletes the company. Only the owner may do this, and it cannot be undone, so its name has to be
+ * typed first.
  */
 export function DeleteCompany({ name }: { name: string }) {
   const [open, setOpen] = useState(false)

@@ -18,7 +18,7 @@ import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** The section of the company page with what new shares start with. */
+/** The section of the company page with the defaults for new shares. */
 export function ShareDefaults() {
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery(shareDefaultsQuery)

@@ -35,8 +35,8 @@ export function profileValues(company: CompanyProfile): ProfileValues {
 }
 
 /**
- * The profile's form, its draft, and a save that never overwrites what someone else saved
- * meanwhile.
+ * The profile's form, its draft, and a save that never overwrites what someone else saved in the
+ * meantime.
  */
 export function useEditCompany(company: CompanyProfile) {
   const kept = useKeptDraft({

@@ -38,7 +38,7 @@ export function BriefMonthsChart({ months }: { months: BriefMonth[] }) {
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="relative min-h-0 flex-1">
             <Lines />
-            {/* biome-ignore lint/a11y/useSemanticElements: no element groups within a drawing but this */}
+            {/* biome-ignore lint/a11y/useSemanticElements: no other element groups parts of a drawing */}
             <svg
               ref={bars}
               role="group"
@@ -50,7 +50,7 @@ export function BriefMonthsChart({ months }: { months: BriefMonth[] }) {
               onPointerLeave={() => setShown(null)}
             >
               {months.map((month, index) => (
-                // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: arrow keys lead here to read, there is nothing to press
+                // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: focused to be read; not clickable
                 <g
                   key={month.month}
                   role="img"
@@ -150,7 +150,7 @@ function Bar({
   top: number
   lit: boolean
 }) {
-  // A maximum width, because few bars would look like blocks.
+  // Limits the width, because a few bars would look like blocks.
   const width = of > 8 ? 0.62 : 0.42
   const start = place + (1 - width) / 2
   let height = 0
@@ -167,7 +167,7 @@ function Bar({
         )}
       />
       {totalOf(month) === 0 && (
-        // Months without briefs can be hovered as well.
+        // Makes months without briefs hoverable as well.
         <path
           d={`M${start} ${top}h${width}`}
           vectorEffect="non-scaling-stroke"
@@ -184,7 +184,7 @@ function Bar({
             width={width}
             height={month[status]}
             vectorEffect="non-scaling-stroke"
-            // The gap between the parts is the card's background.
+            // A stroke in the card's colour separates the parts.
             className={cn(fills[status], month[status] > 0 && 'stroke-1 stroke-card')}
           />
         )
@@ -202,7 +202,7 @@ function MonthNames({ months }: { months: BriefMonth[] }) {
       {months.map(({ month }, index) => (
         <span
           key={month}
-          // On narrow screens every other month, counted back from the current one.
+          // Narrow screens show every other month, counted back from the current one.
           className={cn(
             'min-w-0 flex-1 whitespace-nowrap',
             months.length > 7 && (months.length - index) % 2 === 0 && 'max-sm:invisible',

@@ -59,7 +59,7 @@ export function BriefMonths({ className }: { className: string }) {
   )
 }
 
-/** The same height in every state, so that nothing below it moves. */
+/** Has the same height in every state, to avoid layout shifts. */
 function Frame({ children }: { children: ReactNode }) {
   return <div className="flex h-64 flex-col px-5 pb-5">{children}</div>
 }
@@ -76,7 +76,7 @@ function Nothing() {
   )
 }
 
-/** An empty state: blank months and one with a first brief. */
+/** The empty state: a few blank months, and one with a first brief. */
 function MonthsToCome() {
   return (
     <Drawing>

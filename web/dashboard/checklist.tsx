@@ -9,7 +9,7 @@ import type { Step } from './first-steps.ts'
 
 type ChecklistProps = { steps: Step[]; onHide: () => void; className: string }
 
-/** The first steps of a new company, as tall as the chart that takes its place later. */
+/** The first steps of a new company, as tall as the chart that replaces it later. */
 export function Checklist({ steps, onHide, className }: ChecklistProps) {
   const heading = useId()
   const done = steps.filter((step) => step.done).length

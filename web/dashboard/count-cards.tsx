@@ -7,9 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 type Counts = Reply<typeof getDashboard>['counts']
 
-/**
- * The number of products, briefs and members, each linked to its list. A dash when counting failed.
- */
+/** The numbers of products, briefs and members, each linked to its list; a dash if counting failed. */
 export function CountCards({ counts, loading }: { counts: Counts | undefined; loading: boolean }) {
   const count = (of: keyof Counts) => {
     if (counts) return counts[of].toLocaleString('en')

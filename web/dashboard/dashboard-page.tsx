@@ -22,7 +22,7 @@ export default function DashboardPage() {
   const dashboard = useQuery(dashboardQuery)
   const [hidden, setHidden] = useRemembered(`checklist-hidden-${user.id}`)
   const steps = dashboard.data && !hidden ? firstSteps(dashboard.data, may) : []
-  // Readers may ask before the vendor has taken every first step.
+  // Readers may ask questions before the vendor has completed every first step.
   const hasBriefs = (dashboard.data?.counts.briefs ?? 0) > 0
   return (
     <>

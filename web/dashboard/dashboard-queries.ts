@@ -5,7 +5,7 @@ import { call } from '../platform/calls/call.ts'
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   queryFn: ({ signal }) => call(getDashboard, { signal }),
-  // The counts are exact: a user who has just added something sees it counted.
+  // A user who has just added something expects it to be counted.
   refetchOnMount: 'always',
 })
 

@@ -6,16 +6,16 @@ import { captionsAnchor } from '../videos/video-aside.tsx'
 
 export type Step = {
   label: string
-  /** Why, in a few words. */
+  /** The reason, in a few words. */
   hint: string
   done: boolean
-  /** Where it is done; null while an earlier step is missing. */
+  /** The page for this step; null while an earlier step is missing. */
   to: string | null
   /** The navigation state. */
   state?: object
 }
 
-/** What a new company still has to do, of what the user may do; empty once there is nothing left. */
+/** The steps that a new company still has to take and the user may take; empty once all are done. */
 export function firstSteps(
   { counts, setup }: Reply<typeof getDashboard>,
   may: PermissionSet,

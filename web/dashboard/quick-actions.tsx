@@ -36,7 +36,7 @@ const actions: readonly Action[] = [
   },
 ]
 
-/** The most frequent actions that the user may do. */
+/** The most frequent actions that the user is allowed to take. */
 export function QuickActions() {
   const { permissions } = useMe()
   const allowed = actions.filter(({ allows }) => allows(permissions))

@@ -11,7 +11,7 @@ export const apiKeysQuery = queryOptions({
   queryFn: ({ signal }) => call(listApiKeys, { signal }),
 })
 
-/** Makes a key. Its text is in the result alone, and never in the cache of queries. */
+/** Creates a key. Its text is only in the result, never in the query cache. */
 export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({

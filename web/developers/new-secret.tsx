@@ -6,7 +6,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 
 type NewSecretProps = {
-  /** Undefined while there is none to show. */
+  /** Undefined while there is nothing to show. */
   secret: string | undefined
   title: string
   description: string

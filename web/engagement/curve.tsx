@@ -9,7 +9,7 @@ type CurveProps = {
   steps: readonly Step[]
   /** The length of the video in seconds. */
   length: number
-  /** Plays from a second; absent where the video cannot be played. */
+  /** Seeks and plays; absent if the video cannot be played here. */
   onGo?: ((seconds: number) => void) | undefined
 }
 
@@ -97,13 +97,13 @@ function Key({ className, children }: { className: string; children: string }) {
   )
 }
 
-/** The numbers of a second. */
+/** The numbers of readers and plays at a second. */
 function numbersAt(steps: readonly Step[], second: number) {
   const [, readers = 0, plays = 0] = steps.findLast(([from]) => from <= second) ?? []
   return { readers, replays: Math.max(0, plays - readers) }
 }
 
-/** A stepped area from the axis up, without any smoothing. */
+/** The path of an area chart with steps, without smoothing. */
 function area(
   steps: readonly Step[],
   length: number,

@@ -23,7 +23,7 @@ export const engagementQuery = (id: string, videoId?: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** What each reader watched of it. */
+/** What each reader watched of the video. */
 export const readersQuery = (id: string, videoId?: string) =>
   infiniteQueryOptions({
     queryKey: ['engagement', id, 'readers', videoId],
@@ -36,13 +36,13 @@ export const readersQuery = (id: string, videoId?: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** What was watched in the last 7 days, as much as the dashboard shows. */
+/** The reader activity of the last 7 days, limited to what the dashboard shows. */
 export const watchedThisWeekQuery = queryOptions({
   queryKey: ['engagement', 'week'],
   queryFn: ({ signal }) => call(listWatchedThisWeek, { query: { limit: 5 }, signal }),
 })
 
-/** Whether the user gets no notifications about readers of a brief. */
+/** Whether the user has muted notifications about readers of a brief. */
 export const muteQuery = (id: string) =>
   queryOptions({
     queryKey: ['mute', id],

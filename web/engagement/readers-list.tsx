@@ -16,11 +16,11 @@ type ReadersListProps = {
   videoId: string | undefined
   /** The length of the video in seconds. */
   length: number
-  /** Plays from a second; absent where the video cannot be played. */
+  /** Seeks and plays; absent if the video cannot be played here. */
   onGo?: ((seconds: number) => void) | undefined
 }
 
-/** What each reader watched, with the parts as a strip. */
+/** What each reader watched, with a strip of the watched parts. */
 export function ReadersList({ briefId, videoId, length, onGo }: ReadersListProps) {
   const list = useInfiniteQuery(readersQuery(briefId, videoId))
   if (!list.data) {

@@ -2,13 +2,13 @@ import { formatTime } from '../../contract/format-time.ts'
 
 type SecondSliderProps = {
   label: string
-  /** What is said of the chosen second besides its time. */
+  /** The accessible value text, in addition to the time. */
   valueText?: (second: number) => string
   value: number
   /** The length of the video in seconds. */
   length: number
   onChoose: (second: number) => void
-  /** The second below the pointer; null once it has left. */
+  /** Called with the second under the pointer, or null once the pointer has left. */
   onPoint?: (second: number | null) => void
 }
 

@@ -13,7 +13,7 @@ import { watchedThisWeekQuery } from './engagement-queries.ts'
 
 const words = engagementMessages.week
 
-/** The panel of the dashboard with what readers watched in the last 7 days. */
+/** The dashboard's panel of what readers watched in the last 7 days. */
 export function WatchedThisWeek({ className }: { className?: string }) {
   const heading = useId()
   const { data, error, isFetching, refetch } = useQuery(watchedThisWeekQuery)

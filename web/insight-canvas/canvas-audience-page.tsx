@@ -9,7 +9,7 @@ import { canvasQuery } from './canvas-queries.ts'
 
 export const meta = () => pageTitle(shareMessages.audience)
 
-/** With whom a canvas is shared, and who has opened it. */
+/** The people with whom a canvas is shared, and whether they have opened it. */
 export default function CanvasAudiencePage() {
   const { id = '' } = useParams()
   const subject = { kind: 'canvas', id } as const

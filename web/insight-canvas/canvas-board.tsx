@@ -6,15 +6,15 @@ import { WidgetView } from './widgets/widget-view.tsx'
 type CanvasBoardProps = {
   widgets: readonly Widget[]
   sources: Sources
-  /** Null where it can only be read. */
+  /** Null if the canvas is read-only. */
   onChange: ChangeWidget | null
-  /** Scaled down until all widgets fit into the width. */
+  /** Scales the canvas down until all widgets fit the width. */
   fit?: boolean
 }
 
 const margin = 20
 
-/** Widgets where they lie on the canvas. */
+/** Widgets at their positions on the canvas. */
 export function CanvasBoard({ widgets, sources, onChange, fit = false }: CanvasBoardProps) {
   const { ref, width } = useWidth()
   const left = Math.min(...widgets.map(({ x }) => x)) - margin

@@ -23,17 +23,17 @@ import type { CanvasSync } from './sync/canvas-sync.ts'
 type CanvasHeaderProps = {
   canvas: OpenCanvas
   title: string
-  /** The title as it is being typed, which may be empty. */
+  /** The title while it is edited, which may be empty. */
   typed: string
   sync: CanvasSync
   state: SyncState<Widget>
   others: readonly PresentPerson[]
   onVersions: () => void
-  /** Places a picture of it in a document. */
+  /** Opens the dialog that puts a picture of the canvas into a document. */
   onPlace: () => void
 }
 
-/** The title, edited in place, whether everything is saved, and what can be done with the canvas. */
+/** The title, edited in place, the save state, and the canvas's actions. */
 export function CanvasHeader(props: CanvasHeaderProps) {
   const { canvas, title, typed, sync, state, others, onVersions, onPlace } = props
   const { editor } = sync

@@ -10,18 +10,18 @@ import type { CanvasFilter } from './canvas-queries.ts'
 
 const readers = { q: anyText }
 
-/** What is searched for in a list of canvases: kept in the address. */
+/** The search in a list of canvases, kept in the URL. */
 export const useCanvasFilter = () => useAddressFilters<CanvasFilter>(readers)
 
 type CanvasListProps<Canvas> = ReturnType<typeof useCanvasFilter> &
   Pick<LoadedListProps<Canvas>, 'failed'> & {
     list: UseInfiniteQueryResult<{ pages: { items: Canvas[]; total: number; all: number }[] }>
-    /** Shown if there is none at all. */
+    /** The empty state. */
     none: ReactNode
     children: (canvas: Canvas) => ReactNode
   }
 
-/** Canvases as cards, with a search: the company's, or those shared with a reader. */
+/** Canvases as cards, with a search: the company's canvases, or those shared with a reader. */
 export function CanvasList<Canvas extends { id: string }>(props: CanvasListProps<Canvas>) {
   const { list, failed, none, filters, choose, children } = props
   const counts = list.data?.pages[0]

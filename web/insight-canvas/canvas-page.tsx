@@ -12,11 +12,11 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.title)
 
-/** One canvas: its widgets, and everything around them. */
+/** A canvas page. */
 export default function CanvasPage() {
   const { id = '' } = useParams()
   const canvas = useQuery(canvasQuery(id))
-  // Coming back to it, what is cached is what it was when it was last opened.
+  // After a return to the page, the cached canvas is outdated, so wait for the refetch unless offline.
   if (canvas.data && (canvas.isFetchedAfterMount || canvas.isPaused)) {
     return <OpenedCanvas key={id} canvas={canvas.data} />
   }

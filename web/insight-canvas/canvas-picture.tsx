@@ -3,14 +3,14 @@ import { canvasSurface, type WidgetType } from '../../contract/canvas-widgets.ts
 import type { WidgetOutline } from '../../contract/canvases.ts'
 import { cn } from '../ui/cn.ts'
 
-/** Around the widgets, in pixels of the canvas. */
+/** The margin around the widgets, in canvas pixels. */
 const margin = 60
-/** A smaller canvas is not drawn larger than this. */
+/** The smallest area shown, so that few widgets are not enlarged. */
 const least = { width: 900, height: 500 }
 
 type CanvasPictureProps = { outline: readonly WidgetOutline[]; className?: string }
 
-/** A canvas in small: where its widgets are, each with the sign of its type. */
+/** A thumbnail of a canvas: its widgets as boxes with the icons of their types. */
 export function CanvasPicture({ outline, className }: CanvasPictureProps) {
   const left = Math.min(...outline.map(({ x }) => x), canvasSurface.width)
   const top = Math.min(...outline.map(({ y }) => y), canvasSurface.height)

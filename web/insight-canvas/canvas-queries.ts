@@ -25,7 +25,7 @@ import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 
 export type CanvasFilter = { q?: string }
 
-/** The canvases that match, the last changed first. */
+/** The matching canvases, by last change. */
 export const canvasesQuery = ({ q }: CanvasFilter = {}) =>
   infiniteQueryOptions({
     queryKey: ['canvases', q],
@@ -39,7 +39,7 @@ export const canvasesQuery = ({ q }: CanvasFilter = {}) =>
     refetchOnMount: 'always',
   })
 
-/** A canvas as it is opened; from then on its page keeps it up to date. */
+/** The canvas as of its opening; from then on, its page keeps itself up to date. */
 export const canvasQuery = (id: string) =>
   queryOptions({
     queryKey: ['canvas', id],
@@ -49,7 +49,7 @@ export const canvasQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** The kept versions of a canvas, the newest first. */
+/** The saved versions of a canvas, newest first. */
 export const versionsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['canvas-versions', id],
@@ -62,7 +62,7 @@ export const versionsQuery = (id: string) =>
     refetchOnMount: 'always',
   })
 
-/** A version with its widgets; it never changes. */
+/** A version with its widgets, which never change. */
 export const versionQuery = (id: string, versionId: string) =>
   queryOptions({
     queryKey: ['canvas-version', id, versionId],
@@ -72,7 +72,7 @@ export const versionQuery = (id: string, versionId: string) =>
 
 type NewCanvas = { body: Request<typeof createCanvas>['body']; idempotencyKey: string }
 
-/** Makes a canvas: blank, from a start, or with widgets. */
+/** Creates a canvas: blank, prefilled, or with the given widgets. */
 export function useCreateCanvas() {
   const client = useQueryClient()
   return useMutation({
@@ -81,7 +81,7 @@ export function useCreateCanvas() {
   })
 }
 
-/** Makes a copy of a canvas, with new ids. */
+/** Duplicates a canvas, with new ids. */
 export function useDuplicateCanvas() {
   const client = useQueryClient()
   return useMutation({
@@ -97,7 +97,7 @@ export function useDuplicateCanvas() {
   })
 }
 
-/** Deletes a canvas at once, and offers Undo. */
+/** Deletes a canvas immediately, and offers Undo. */
 export function useDeleteCanvas() {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['canvases'] })
@@ -117,14 +117,14 @@ export function useDeleteCanvas() {
   )
 }
 
-/** The stored canvas as a file. */
+/** Exports the stored canvas as a file. */
 export function useExportCanvas(id: string) {
   return useMutation({
     mutationFn: (format: CanvasFormat) => call(exportCanvas, { params: { id }, query: { format } }),
   })
 }
 
-/** Keeps the stored canvas under a name. */
+/** Saves the stored canvas as a version with a name. */
 export function useNameVersion(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -133,7 +133,7 @@ export function useNameVersion(id: string) {
   })
 }
 
-/** Makes the canvas what it was in a version. */
+/** Restores a version. */
 export function useRestoreVersion(id: string) {
   const client = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ import type { CanvasSync } from './sync/canvas-sync.ts'
 
 type CanvasToolsProps = { id: string; sync: CanvasSync; state: SyncState<Widget> }
 
-/** Save and Export. */
+/** The Save and Export buttons. */
 export function CanvasTools({ id, sync, state }: CanvasToolsProps) {
   const save = useExportCanvas(id)
   return (
@@ -27,7 +27,7 @@ export function CanvasTools({ id, sync, state }: CanvasToolsProps) {
         </Button>
       )}
       {state.lost !== 'record' && (
-        // What is exported is what is stored.
+        // The server exports the stored canvas.
         <ExportMenu formats={canvasFormats} save={save} before={() => sync.save()} />
       )}
     </>

@@ -21,7 +21,7 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.title)
 
-/** The company's canvases, or those of somebody without one. */
+/** The canvases of the company, or of a user without one. */
 export default function CanvasesPage() {
   const { state, key } = useLocation()
   return <Canvases key={key} asked={asksForNewCanvas(state)} />

@@ -17,11 +17,11 @@ import { toast } from '../ui/toast.ts'
 type ExportMenuProps<F extends CanvasFormat> = {
   formats: readonly F[]
   save: UseMutationResult<File, Error, F>
-  /** What has to be done first. */
+  /** Awaited before the export. */
   before?: () => Promise<unknown>
 }
 
-/** Saves a canvas as a file. */
+/** Exports a canvas as a file. */
 export function ExportMenu<F extends CanvasFormat>({ formats, save, before }: ExportMenuProps<F>) {
   const { mutateAsync, isPending } = save
   async function saveAs(format: F) {

@@ -14,7 +14,7 @@ import { useCreateCanvas } from './canvas-queries.ts'
 
 type NewCanvasDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The dialog that makes a canvas: blank, or from one's own material. */
+/** The dialog that creates a canvas: blank, or from the user's own material. */
 export function NewCanvasDialog({ open, onOpenChange }: NewCanvasDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

@@ -39,13 +39,13 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
     .every((source) => sources.has(sourceKey(source)))
   const { save } = state
   useEffect(() => {
-    // Here or in another tab, an entry got a source: what it is like is told with the canvas.
+    // An entry has a new source, added here or in another tab; its state comes with the canvas.
     if (!known && save === 'saved') void client.invalidateQueries(canvasQuery(canvas.id))
   }, [client, canvas.id, known, save])
   const unsaved = save === 'offline' || save === 'failed' || state.lost !== null
   const guard = useLeaveGuard(unsaved, () => {})
   return (
-    // As wide as the window, and as high as there is room.
+    // As wide as the window, and as high as the space allows.
     <div
       data-wide=""
       className="-mx-5 -my-8 flex h-[calc(100dvh-var(--top-bar-height))] min-h-120 flex-col px-3 pt-3 pb-3 sm:-mx-8 sm:px-6 sm:pb-5"
@@ -94,7 +94,7 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
 
 type LostProps = { lost: 'right' | 'record'; shown: EditorState; title: string }
 
-/** Says why nothing can be saved any more, and offers what is on the screen as a file. */
+/** Explains why changes can no longer be saved, and offers the canvas on screen as a file. */
 function Lost({ lost, shown, title }: LostProps) {
   const told = lost === 'right' ? words.lostRight : words.gone
   function save() {

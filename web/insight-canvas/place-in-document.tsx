@@ -15,7 +15,7 @@ import { type Titled, TitleSearch } from '../ui/title-search.tsx'
 import { toast } from '../ui/toast.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 
-/** The last changed of those that the caller may write into. */
+/** The most recently changed documents that the user may edit. */
 const openDocumentsQuery = (search: string) =>
   queryOptions({
     queryKey: ['documents', 'to-place', search],
@@ -29,17 +29,17 @@ const openDocumentsQuery = (search: string) =>
     refetchOnMount: 'always',
   })
 
-/** What is placed, with its name. */
+/** A canvas or widget to put into a document, with its name. */
 export type ToPlace = PlacedCanvas & { name: string }
 
 type PlaceInDocumentProps = {
   placed: ToPlace | null
-  /** Stores what was changed on the canvas a moment ago. */
+  /** Saves pending changes of the canvas. */
   before: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Chooses a document and puts a picture of a canvas, or of one widget, at its end. */
+/** Chooses a document, and adds a picture of a canvas or widget to its end. */
 export function PlaceInDocument({ placed, before, onClose }: PlaceInDocumentProps) {
   return (
     <Dialog open={placed !== null} onOpenChange={onClose}>
@@ -80,7 +80,7 @@ function DocumentChoice({ placed, before, onClose }: DocumentChoiceProps) {
         },
       })
     } catch {
-      // It is told in the dialog, where another document can be chosen.
+      // The dialog shows the error; the user can choose another document.
     }
   }
   return (

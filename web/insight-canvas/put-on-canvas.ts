@@ -14,25 +14,25 @@ import { freePlace, topOf } from './editor/arrange.ts'
 
 type Point = { name: string; own: boolean; source: EntrySource | null }
 
-/** What is put on a canvas from elsewhere: an entry of a SWOT, or points of a vendor map. */
+/** What can be added to a canvas from elsewhere: a SWOT entry, or points of a vendor map. */
 export type Addition =
   | { type: 'swot'; list: SwotList; text: string; source: EntrySource | null }
   | { type: 'vendor-map'; points: readonly Point[] }
 
-/** A new canvas, or a widget of one that is there; null for a new widget. */
+/** A new canvas, or an existing one with the widget to add to; null for a new widget. */
 export type Target = { title: string } | { canvasId: string; widgetId: string | null }
 
 type Put = {
   addition: Addition
   target: Target
-  /** Of the new canvas or widget: the same when it is tried again. */
+  /** The id of the new canvas or widget, which must be the same on a retry. */
   id: string
 }
 
-/** Where it was put, and what takes it off again; false where somebody has changed it since. */
+/** The canvas that was changed. `undo` resolves to false if someone has changed it since. */
 export type Done = { id: string; title: string; undo: () => Promise<boolean> }
 
-/** Puts something on a canvas. Answers with a problem where nothing could be put. */
+/** Adds something to a canvas. Resolves to a problem if nothing could be added. */
 export function usePutOnCanvas() {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['canvases'] })

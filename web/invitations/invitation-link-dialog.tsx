@@ -13,9 +13,7 @@ type InvitationLinkDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/**
- * Creates a link for the user to pass on. It says first that the mailed link will stop working.
- */
+/** Creates a link for the user to share, after a warning that the mailed link will stop working. */
 export function InvitationLinkDialog({ member, open, onOpenChange }: InvitationLinkDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -58,7 +56,7 @@ function NewLink({ member }: { member: TeamMember }) {
   )
 }
 
-/** When clipboard access is denied, the link can be copied from its field. */
+/** Without access to the clipboard, the link can be copied from its field. */
 async function copy(link: string) {
   try {
     await navigator.clipboard.writeText(link)

@@ -23,7 +23,7 @@ export function useInviteMember() {
   })
 }
 
-/** Invites many people at once; each gets a result of their own. */
+/** Invites several people in one request; the response has a result for each. */
 export function useInviteMembers() {
   const client = useQueryClient()
   return useMutation({
@@ -36,7 +36,7 @@ export function useInviteMembers() {
   })
 }
 
-/** Mails a new invitation; the earlier link stops working. */
+/** Mails a new invitation, which invalidates the earlier link. */
 export function useResendInvitation({ id, email }: TeamMember) {
   const client = useQueryClient()
   return useMutation({
@@ -55,7 +55,7 @@ export function useResendInvitation({ id, email }: TeamMember) {
   })
 }
 
-/** Makes a new link for an invitation; the earlier one stops working. */
+/** Creates a new link for an invitation, which invalidates the earlier one. */
 export function useCopyInvitationLink({ id }: TeamMember) {
   const client = useQueryClient()
   return useMutation({

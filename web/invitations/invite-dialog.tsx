@@ -10,13 +10,13 @@ type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void 
 const tabStyle =
   'touch-target flex-1 rounded-sm px-3 py-1.5 font-medium text-muted-foreground transition-colors hover:text-foreground data-[state=active]:bg-card data-[state=active]:text-foreground'
 
-/** Invites one person, or many at once. What was typed is kept when it is closed. */
+/** Invites one person or several at a time. Typed text survives closing the dialog. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const one = useInviteOneForm()
   const several = useInviteSeveral()
   const [tab, setTab] = useState('one')
   function change(next: boolean) {
-    // Results are shown once; refused addresses go back into the form.
+    // Results are shown once; rejected addresses return to the form.
     if (!next && several.results) several.goOn()
     onOpenChange(next)
   }

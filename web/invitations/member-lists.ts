@@ -2,14 +2,14 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Reply } from '../../contract/endpoint.ts'
 import type { listTeamMembers, TeamMember } from '../../contract/team.ts'
 
-/** The query key under which every list of members is cached; pending invitations are in them. */
+/** The query key of all cached lists of members, which include pending invitations. */
 export const memberLists = ['team', 'members'] as const
 
 export const activityKey = ['team', 'activity'] as const
 
 type Pages = InfiniteData<Reply<typeof listTeamMembers>>
 
-/** Shows a changed member in the cached lists without loading them again. */
+/** Updates a member in the cached lists without a refetch. */
 export function replaceMemberInLists(client: QueryClient, member: TeamMember) {
   changeLists(client, (list) => ({
     ...list,
@@ -20,7 +20,7 @@ export function replaceMemberInLists(client: QueryClient, member: TeamMember) {
   }))
 }
 
-/** Takes a member out of the cached lists without loading them again. */
+/** Removes a member from the cached lists without a refetch. */
 export function removeMemberFromLists(client: QueryClient, id: string) {
   changeLists(client, (list) => {
     const listed = list.pages.some(({ items }) => items.some((item) => item.id === id)) ? 1 : 0
@@ -34,7 +34,7 @@ export function removeMemberFromLists(client: QueryClient, id: string) {
   })
 }
 
-/** A member as they stand in a cached list. */
+/** A member as stored in a cached list. */
 export function memberInLists(client: QueryClient, id: string): TeamMember | undefined {
   return client
     .getQueriesData<Pages>({ queryKey: memberLists })
@@ -46,14 +46,14 @@ export function refreshLists(client: QueryClient) {
   return client.invalidateQueries({ queryKey: memberLists })
 }
 
-/** Reloads the activity and the dashboard, after the lists were updated in place. */
+/** Refetches the activity and the dashboard, after the lists were updated in place. */
 export function refreshActivity(client: QueryClient) {
   return Promise.all(
     [activityKey, ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
 }
 
-/** Reloads the lists, the activity and the dashboard. */
+/** Refetches the lists, the activity and the dashboard. */
 export function refreshTeam(client: QueryClient) {
   return Promise.all([refreshLists(client), refreshActivity(client)])
 }

@@ -1,7 +1,7 @@
 /** The navigation state that makes /team open the invite dialog. */
 export const openInvitation = { openInviteModal: true }
 
-/** Whether a navigation state asks for that dialog. */
+/** Whether a navigation state requests that dialog. */
 export function asksForInvitation(state: unknown): boolean {
   return (state as Partial<typeof openInvitation> | null)?.openInviteModal === true
 }

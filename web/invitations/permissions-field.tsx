@@ -7,11 +7,11 @@ import { type Flag, flagLabels, flags } from './permission-flags.ts'
 type PermissionsFieldProps = {
   /** The form's `register` for a permission. */
   register: (flag: Flag) => UseFormRegisterReturn
-  /** What the member has already: keeping it grants nothing. */
+  /** The member's current permissions. Users may leave these on even if they lack them. */
   held?: MemberPermissions
 }
 
-/** The four permissions as checkboxes. Nobody can grant what they lack, except managing briefs. */
+/** The four permissions as checkboxes. Users cannot grant permissions they lack, except managing briefs. */
 export function PermissionsField({ register, held }: PermissionsFieldProps) {
   const { permissions: mine } = useMe()
   const mayGrant = (flag: Flag) => mine[flag] || held?.[flag] || flag === 'canManageBriefs'

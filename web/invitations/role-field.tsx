@@ -8,7 +8,7 @@ type RoleFieldProps = {
   error: { message?: string } | undefined
   /** The result of the form's `register` for the role. */
   field: UseFormRegisterReturn
-  /** The member's current role: keeping it grants nothing. */
+  /** The member's current role, which anyone may keep. */
   current?: string
 }
 

@@ -20,7 +20,7 @@ export type Lead = {
   send: (values: LeadValues, traps: { topic: string; elapsedMs: number }) => Promise<void>
 }
 
-/** By then the dialog is hidden, and the reset is not visible. */
+/** The dialog is hidden by then, so the reset is not visible. */
 const resetDelayMs = 300
 
 const empty = {

@@ -10,7 +10,7 @@ const words = accessMessages.ask
 
 type AskForAccessProps = { token: string; vendor: string; signedIn: boolean }
 
-/** Lets someone to whom a link was forwarded ask the vendor for access of their own. */
+/** A form for someone with a forwarded link to ask the vendor for access. */
 export function AskForAccess({ token, vendor, signedIn }: AskForAccessProps) {
   const ask = useAskForAccess(token)
   return (

@@ -11,7 +11,7 @@ import { useDecideTerms } from './library-queries.ts'
 
 const words = embargoMessages.reader
 
-/** Accepts the terms of a brief by name, or declines them. */
+/** Accepts the terms of a brief with the user's name, or declines them. */
 export function DecideForm({ brief: { id, gate, embargo } }: { brief: LibraryBrief }) {
   const { user } = useMe()
   const [name, setName] = useState(user.name.includes('@') ? '' : user.name)
@@ -26,7 +26,7 @@ export function DecideForm({ brief: { id, gate, embargo } }: { brief: LibraryBri
       { decision, name, termsHash, until },
       {
         onSuccess: () => {
-          // The button that had the focus is gone.
+          // The focused button was removed.
           document.getElementById('main')?.focus()
           if (decision === 'accepted') toast.success(words.receipt)
         },

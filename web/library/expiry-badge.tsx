@@ -2,11 +2,11 @@ import { formatDay } from '../platform/format/format-date-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** From how many days before the end the badge is shown. */
+/** The badge is shown from this many days before the end. */
 const soonDays = 14
 const dayMs = 24 * 3600 * 1000
 
-/** Says until when a brief can be watched, if that is soon. */
+/** Shows until when a brief can be watched, if that is soon. */
 export function ExpiryBadge({ expiresAt }: { expiresAt: string | null }) {
   const now = useNow()
   if (!expiresAt || Date.parse(expiresAt) - now.getTime() > soonDays * dayMs) return null

@@ -40,7 +40,7 @@ export default function LibraryBriefPage() {
   const stored = brief.data?.gate === 'open' && brief.data.externalUrl === null
   const captions = useQuery({ ...libraryCaptionsQuery(id), enabled: stored })
   useDocumentTitle(brief.data?.title)
-  // Access may have been taken away since the brief was loaded.
+  // Access may have been revoked since the brief was loaded.
   if (serverMessage(brief.error) !== undefined) {
     return (
       <>

@@ -52,7 +52,7 @@ export function LibraryCard({ brief }: { brief: LibraryBrief }) {
   )
 }
 
-/** Says that a brief is under embargo, or not available yet. */
+/** Shows that a brief is under embargo or not available yet. */
 function GateBadge({ brief: { gate, availableFrom, embargo } }: { brief: LibraryBrief }) {
   if (gate === 'later' && availableFrom)
     return <Badge tone="amber">From {formatDay(availableFrom)}</Badge>

@@ -1,6 +1,6 @@
 import { Drawing } from '../ui/drawing.tsx'
 
-/** A shelf with room on it, and one video that plays. */
+/** A shelf with free space, and one playing video. */
 export function LibraryDrawing() {
   return (
     <Drawing>

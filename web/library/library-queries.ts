@@ -25,7 +25,7 @@ import { call } from '../platform/calls/call.ts'
 
 export type LibraryFilter = { q?: string; vendor?: string; group?: 'vendor' }
 
-/** The briefs shared with the user that match; while the search changes, the former result stays. */
+/** The matching briefs shared with the user; keeps the previous result while the search changes. */
 export function libraryQuery({ q, vendor }: LibraryFilter = {}) {
   return infiniteQueryOptions({
     queryKey: ['library', 'list', q, vendor],
@@ -50,7 +50,7 @@ export const libraryVendorsQuery = queryOptions({
   select: ({ items }) => items,
 })
 
-/** Where words are spoken in the videos that the user may watch. */
+/** Where the search words are spoken in videos that the user may watch. */
 export const librarySpokenQuery = (search: string) =>
   queryOptions({
     queryKey: ['library', 'spoken', search],
@@ -58,7 +58,7 @@ export const librarySpokenQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** When the user last looked into the library before this visit. */
+/** When the user last visited the library before this visit. */
 export const libraryVisitQuery = queryOptions({
   queryKey: ['library', 'visit'],
   queryFn: () => call(visitLibrary, {}),
@@ -72,7 +72,7 @@ export const libraryBriefQuery = (id: string) =>
     queryFn: ({ signal }) => call(getLibraryBrief, { params: { briefId: id }, signal }),
   })
 
-/** Its captions, in the form of those of the user's own briefs. */
+/** The captions of a shared brief, in the same form as those of the user's own briefs. */
 export const libraryCaptionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', 'captions', id],
@@ -80,7 +80,7 @@ export const libraryCaptionsQuery = (id: string) =>
       readOnly(await call(listLibraryCaptions, { params: { briefId: id }, signal })),
   })
 
-/** Captions as the team's pages take them, of which readers can request none. */
+/** Captions in the form that the team's pages expect; readers cannot request any. */
 export const readOnly = ({ items }: Reply<typeof listLibraryCaptions>) => ({
   items,
   transcription: 'off' as const,
@@ -94,7 +94,7 @@ export const watchingQuery = (id: string) =>
     queryFn: ({ signal }) => call(getWatching, { params: { briefId: id }, signal }),
   })
 
-/** Hides from the vendor what the user has watched, or shows it again. */
+/** Hides the user's watching from the vendor, or shows it again. */
 export function useHideWatching(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -104,7 +104,7 @@ export function useHideWatching(id: string) {
   })
 }
 
-/** Erases what the user has watched. */
+/** Erases what the user has watched of a brief. */
 export function useEraseWatching(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -113,7 +113,10 @@ export function useEraseWatching(id: string) {
   })
 }
 
-/** Accepts or declines the terms of a brief; others that were read meanwhile are read again. */
+/**
+ * Accepts or declines the terms of a brief. Refetches the brief on failure, because the terms may
+ * have changed.
+ */
 export function useDecideTerms(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -125,7 +128,7 @@ export function useDecideTerms(id: string) {
   })
 }
 
-/** Who shared a brief by a mailed link. */
+/** Who shared a brief through a mailed link. */
 export const shareLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['share-link', token],
@@ -143,7 +146,7 @@ export const useOpenShare = (token: string) =>
     mutationFn: (code: string) => call(openShare, { params: { token }, body: { code } }),
   })
 
-/** Asks the vendor for access of one's own to the brief behind a forwarded link. */
+/** Asks the vendor for the user's own access to the brief behind a forwarded link. */
 export const useAskForAccess = (token: string) =>
   useMutation({ mutationFn: () => call(askForAccess, { params: { token } }) })
 

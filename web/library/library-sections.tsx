@@ -7,7 +7,7 @@ import { libraryDocumentsQuery } from './documents/library-document-queries.ts'
 
 type LibrarySectionsProps = { at: 'briefs' | 'canvases' | 'documents' }
 
-/** Leads to the briefs, canvases and documents of the library, for those who have more than briefs. */
+/** Links to the briefs, canvases and documents of the library, for users who have more than briefs. */
 export function LibrarySections({ at }: LibrarySectionsProps) {
   const canvases = useInfiniteQuery(libraryCanvasesQuery()).data?.pages[0]?.all ?? 0
   const documents = useInfiniteQuery(libraryDocumentsQuery()).data?.pages[0]?.all ?? 0

@@ -22,7 +22,7 @@ type MailedCodeProps = {
   onOpened: (opened: Opened) => Promise<void>
 }
 
-/** Asks for the mailed code; another one can be sent after 30 seconds. */
+/** Asks for the mailed code; after 30 seconds, another one can be requested. */
 export function MailedCode({ token, shared, resend, onOpened }: MailedCodeProps) {
   const form = useForm({ resolver: zodResolver(openShare.body), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
@@ -72,7 +72,7 @@ export function MailedCode({ token, shared, resend, onOpened }: MailedCodeProps)
   )
 }
 
-/** When the hint at the junk folder is shown. */
+/** After this time, a hint suggests checking the junk folder. */
 const junkHintSeconds = 5
 
 function useSecondsSince(start: number): number {

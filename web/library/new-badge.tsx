@@ -3,7 +3,7 @@ import { libraryMessages } from '../../contract/library.ts'
 import { Badge } from '../ui/badge.tsx'
 import { libraryVisitQuery } from './library-queries.ts'
 
-/** Says that something was shared since the visit before this one. */
+/** Shown if something was shared after the user's previous visit. */
 export function NewBadge({ sharedAt }: { sharedAt: string }) {
   const { data } = useQuery(libraryVisitQuery)
   if (!data?.since || sharedAt <= data.since) return null

@@ -20,12 +20,12 @@ import { afterSecondsSeen } from './watching/after-seconds-seen.ts'
 
 const words = openLinkMessages.page
 
-/** How long somebody has to play before it counts, in seconds. */
+/** A play counts after this many seconds. */
 const countedAfter = 5
 
 export const meta = () => [...pageTitle(words.title), { name: 'robots', content: 'noindex' }]
 
-/** A brief that anyone who has its link may watch. */
+/** A brief that anyone with its link may watch. */
 export default function OpenLinkPage() {
   return (
     <QueryClientProvider client={queryClientFor('visitor')}>

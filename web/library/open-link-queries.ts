@@ -13,7 +13,7 @@ export const openLinkQuery = (token: string) =>
 export const openCaptionsQuery = (token: string) =>
   queryOptions({ ...openLinkQuery(token), select: ({ captions }) => readOnly(captions) })
 
-/** Tells the server that somebody plays; nobody waits for it, and it is not tried again. */
+/** Reports a play to the server, without waiting and without retries. */
 export function countPlay(token: string) {
   call(countOpenPlay, { params: { token } }).catch(() => undefined)
 }

@@ -17,7 +17,10 @@ type State =
   | { at: 'stopping' | 'stopped'; from: From }
   | { at: 'failed'; why: string }
 
-/** Where the link of a share mail stops further ones. It asks, because mail scanners follow links. */
+/**
+ * The target of the opt-out link in share mails. Asks for confirmation, because mail scanners
+ * follow links.
+ */
 export default function OptOutPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const [state, setState] = useState<State>({ at: 'asking' })

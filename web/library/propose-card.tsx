@@ -14,7 +14,7 @@ import { useProposeColleague } from './library-queries.ts'
 
 const words = accessMessages.propose
 
-/** Proposes to the vendor to share the brief with a colleague of the reader. */
+/** A form to suggest that the vendor share the brief with a colleague. */
 export function ProposeCard({ brief: { id, vendor } }: { brief: LibraryBrief }) {
   const [open, setOpen] = useState(false)
   return (

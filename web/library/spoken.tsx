@@ -7,7 +7,7 @@ import { gridStyle } from '../ui/card-grid.tsx'
 import { Highlighted } from '../videos/captions/highlighted.tsx'
 import { librarySpokenQuery } from './library-queries.ts'
 
-/** Where the words of a search are spoken, each a link to that second. */
+/** Places where the search words are spoken, each linked to that time in the video. */
 export function Spoken({ search }: { search: string }) {
   const heading = useId()
   const { data, isPlaceholderData } = useQuery(librarySpokenQuery(search))

@@ -25,7 +25,7 @@ const words = libraryMessages.watch
 
 export const meta = () => pageTitle(words.title)
 
-/** The page behind the link of a share mail: proves the reader's address and opens the brief. */
+/** The target of the link in share mails: verifies the reader's address and opens the brief. */
 export default function WatchPage() {
   return (
     <QueryClientProvider client={queryClientFor('visitor')}>
@@ -44,7 +44,7 @@ function Watch() {
   const { mutate, isIdle } = claim
   const live = share.data?.live === true
 
-  // Whoever is signed in with the proven address goes straight in.
+  // Users who are already signed in with the right address skip the code.
   useEffect(() => {
     if (!signedIn || !live || !isIdle) return
     mutate(undefined, {
@@ -101,7 +101,7 @@ function Watch() {
   )
 }
 
-/** The page of what was shared. */
+/** The page of the shared item. */
 function pathOf({ briefId, canvasId, documentId }: OpenedShare) {
   if (canvasId) return `/library/canvases/${canvasId}`
   return documentId ? `/library/documents/${documentId}` : `/library/${briefId}`
@@ -131,7 +131,7 @@ function Proof({ token, shared, otherAccount }: ProofProps) {
       onSuccess: () => setSent(true),
     })
   const open = async ({ accessToken, refreshToken, ...opened }: Opened) => {
-    // The previous session stays valid elsewhere; here the reader's takes its place.
+    // Replaces the session in this browser; the previous one stays valid elsewhere.
     clearStoredSession()
     const { failure } = await askAuth((auth) =>
       auth.setSession({ access_token: accessToken, refresh_token: refreshToken }),

@@ -7,7 +7,7 @@ import { organization } from './structured-data.ts'
 
 export const meta = () => siteMeta(aboutPage, [organization()])
 
-/** Who makes the product, and why. */
+/** The company behind the product, and its purpose. */
 export default function AboutPage() {
   return (
     <SiteShell>

@@ -51,7 +51,7 @@ export function HeroCarousel() {
       <Controls at={at} show={show} />
       <ul
         ref={track}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
         className="relative flex snap-x snap-mandatory overflow-x-auto rounded-lg border bg-sidebar [scrollbar-width:none]"
@@ -90,7 +90,7 @@ function Slide({ view, index }: { view: View; index: number }) {
 }
 
 function Controls({ at, show }: { at: number; show: (index: number) => void }) {
-  // Until hydration; the views can be scrolled without scripts.
+  // Disabled until hydration; until then, the views can be scrolled.
   const disabled = !useHydrated()
   const style = buttonStyle({
     variant: 'secondary',

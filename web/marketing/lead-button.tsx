@@ -8,8 +8,8 @@ import { toast } from '../ui/toast.ts'
 type LeadButtonProps = { className: string; children: ReactNode }
 
 /**
- * The button that opens the lead dialog. The dialog's code is loaded on demand; until it is there, a
- * popover, which needs no script, shows that it is coming. Closing the popover cancels the dialog.
+ * The button that opens the lead dialog, whose code is loaded on demand. Meanwhile a popover, which
+ * needs no script, shows that it is loading; closing the popover cancels the dialog.
  */
 export function LeadButton({ className, children }: LeadButtonProps) {
   const waiting = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function LeadButton({ className, children }: LeadButtonProps) {
       .finally(() => waiting.current?.hidePopover())
   }
 
-  // The button may have been pressed before React was ready.
+  // The button may have been clicked before hydration.
   useEffect(load, [])
 
   return (

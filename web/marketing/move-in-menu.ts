@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * The keys of the top navigation, as in a menu bar: left and right between the groups, down into
- * the open one, up and down its links; Escape closes it. Tab moves through all of them as usual.
+ * Keyboard navigation of the top menu, as in a menu bar: left and right between groups, down into
+ * an open one, up and down its links; Escape closes it. Tab works as usual.
  */
 export function moveInMenu(event: KeyboardEvent<HTMLElement>) {
   const at = document.activeElement

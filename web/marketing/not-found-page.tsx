@@ -4,7 +4,7 @@ import { NotFound } from '../ui/not-found.tsx'
 
 export const meta = () => [...pageTitle('Page not found'), { name: 'robots', content: 'noindex' }]
 
-/** The page for any unknown address. */
+/** The page for any unknown URL. */
 export default function NotFoundPage() {
   return (
     <PublicShell>

@@ -78,7 +78,7 @@ function Questions() {
 type PlanProps = {
   plan: { name: string; audience: string; price: string; note: string; items: readonly Promised[] }
   className?: string
-  /** The button or link to get it. */
+  /** The button or link that selects the plan. */
   children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 type SiteContactProps = { text: string; link: string; className?: string }
 
-/** The invitation to ask a question, at the end of a text. */
+/** An invitation to ask a question, at the end of a text. */
 export function SiteContact({ text, link, className = '' }: SiteContactProps) {
   return (
     <p className={`text-body ${className}`}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SiteHeadProps = { heading: string; introduction: string; children?: ReactNode }
 
-/** The header of a public page: its first heading, and what it is about. */
+/** The header of a public page: its main heading and introduction. */
 export function SiteHead({ heading, introduction, children }: SiteHeadProps) {
   return (
     <div className="mx-auto w-full max-w-page px-5 pt-14 pb-14 sm:px-8 sm:pt-20 sm:pb-16">

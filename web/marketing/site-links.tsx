@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { siteLinks } from '../../contract/site/menu.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 
-/** What most visitors look for, beside the menu. Narrow screens have the prices in the menu. */
+/** The most wanted links, next to the menu. On narrow screens, pricing is in the menu. */
 export function SiteLinks() {
   const { name, pricing, signIn } = siteLinks
   return (

@@ -78,7 +78,7 @@ function MenuGroup({ group, atEnd, hover, onChosen }: MenuGroupProps) {
   const { onClick, ...events } = hover
   return (
     <li className="max-lg:border-b max-lg:last:border-b-0">
-      {/* Browsers keep at most one open among those of the same name. */}
+      {/* Browsers keep at most one `details` of the same name open. */}
       <details name="site-menu" className="group/links relative" {...events}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive; this only keeps it open */}
         <summary

@@ -4,7 +4,7 @@ type SiteSectionProps = {
   id: string
   title: string
   introduction?: string
-  /** With a background of its own, to set it apart from its neighbours. */
+  /** Adds a background, to set the section apart from its neighbours. */
   shaded?: boolean
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, type ToggleEvent, useEffect, useRef } from 'react'
 import { menuDelays } from '../../contract/site/menu.ts'
 
-/** From this width on the groups are in a row; below it, hovering does nothing. */
+/** From this width, the groups are in a row; below it, hovering does nothing. */
 const inARow = '(min-width: 64rem)'
 
 /**

@@ -1,6 +1,6 @@
 import { Drawing } from '../ui/drawing.tsx'
 
-/** A silent bell, for when nothing is new. */
+/** A silent bell, for an empty list of notifications. */
 export function BellDrawing() {
   return (
     <Drawing>

@@ -58,7 +58,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
 
 type NotificationItemProps = { notification: Notification; now: Date; onFollow: () => void }
 
-/** One notification: a link to where it happened. Following it marks it as read. */
+/** One notification, linked to its subject. Following the link marks it as read. */
 export function NotificationItem({ notification, now, onFollow }: NotificationItemProps) {
   const { kind, createdAt, read } = notification
   const { mutate: markRead } = useMarkRead()

@@ -11,7 +11,7 @@ import { NotificationsPanel } from './notifications-panel.tsx'
 type NotificationsBellProps = {
   /** Shows only the icon. */
   collapsed: boolean
-  /** On a small screen, where the panel covers the page. */
+  /** True on small screens, where the panel covers the page. */
   small: boolean
   className: string
 }
@@ -103,7 +103,7 @@ function BellFace({ unread, collapsed }: { unread: number; collapsed: boolean })
           />
         )}
       </span>
-      {/* The space separates number and word for assistive technology that compares text and label. */}
+      {/* The space separates number and word for tools that compare the text with the label. */}
       {!collapsed && `${notificationMessages.title} `}
       {!collapsed && unread > 0 && (
         <span

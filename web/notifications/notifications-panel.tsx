@@ -16,7 +16,7 @@ import { isMarking, notificationsQuery, useMarkAllRead } from './notifications-q
 type NotificationsPanelProps = {
   /** The id of the heading, which labels the panel. */
   heading: string
-  /** Called when a notification was followed. */
+  /** Called when a notification is followed. */
   onLeave: () => void
   /** Rendered at the end of the heading's line. */
   corner?: ReactNode
@@ -77,7 +77,7 @@ export function NotificationsPanel({ heading, onLeave, corner }: NotificationsPa
   )
 }
 
-/** Stays when all are read, so that it does not lose the focus. */
+/** Stays visible when all are read, so that it keeps the focus. */
 function MarkAll({ newest }: { newest: Notification }) {
   const { unreadNotifications: unread } = useMe()
   const { mutate, isPending } = useMarkAllRead()

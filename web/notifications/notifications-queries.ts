@@ -37,7 +37,7 @@ const marking = ['notifications', 'mark']
 /** Whether an optimistic update awaits the server's response. */
 export const isMarking = (client: QueryClient) => client.isMutating({ mutationKey: marking }) > 0
 
-/** Marks one notification as read, optimistically; the bell follows. */
+/** Marks one notification as read, optimistically, and updates the bell. */
 export const markingRead = (client: QueryClient) =>
   markingOf(client, {
     mark: ({ id }) => call(markNotificationRead, { params: { id } }),
@@ -72,7 +72,7 @@ function markingOf(client: QueryClient, { mark, marks, left, failed }: Marking) 
     mutationKey: marking,
     mutationFn: mark,
     onMutate: async (input: Notification) => {
-      // A response that is already under way would not include the change.
+      // A response already in flight would not include the change.
       await client.cancelQueries({ queryKey: notificationsQuery.queryKey })
       await client.cancelQueries(meQuery)
       const list = client.getQueryData(notificationsQuery.queryKey)
@@ -118,7 +118,7 @@ export const notificationSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
 })
 
-/** Switches the digest on or off optimistically, and back if that fails. */
+/** Turns the digest on or off, optimistically; rolls back on failure. */
 export function switchingDigest(client: QueryClient) {
   const { queryKey } = notificationSettingsQuery
   const { on, off, failed } = notificationMessages.digest
@@ -141,7 +141,7 @@ export function switchingDigest(client: QueryClient) {
   })
 }
 
-/** Saves when the user is alerted of new briefs and answers. */
+/** Saves when the user is alerted about new briefs and answers. */
 export function useChooseAlerts() {
   const client = useQueryClient()
   return useMutation({

@@ -15,8 +15,8 @@ export const meta = () => pageTitle(title)
 type State = 'asking' | 'leaving' | { left: Leavable } | Error
 
 /**
- * The page that the link of a digest, an alert or an announcement leads to. It asks for confirmation, because mail scanners follow
- * links.
+ * The target of the unsubscribe link in digests, alerts and announcements. Asks for confirmation,
+ * because mail scanners follow links.
  */
 export default function UnsubscribePage() {
   const token = useSearchParams()[0].get('token') ?? ''

@@ -114,7 +114,7 @@ export function FileButton({ label, onChoose }: FileButtonProps) {
   )
 }
 
-/** Why a file cannot be a logo, as far as that is known before it is uploaded. */
+/** Why a file cannot be a logo, as far as can be checked before the upload. */
 export function refusalOf(file: File, maxBytes: number | undefined): string | undefined {
   if (!accepted.includes(file.type)) return 'Choose a PNG, JPEG, WebP, GIF or AVIF image.'
   if (maxBytes !== undefined && file.size > maxBytes) {

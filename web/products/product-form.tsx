@@ -15,7 +15,7 @@ import type { ProductFormReturn, ProductFormValues } from './product-form-values
 import { ReleaseNotesField } from './release-notes-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 
-/** The form that adds a product or, given one, changes it. */
+/** The form that adds a product or edits one. */
 export function ProductForm({ product }: { product?: Product }) {
   const { form, draft, guard, notes, file, chooseLogo, submit, saving } = useProductForm(product)
   const [name, storedLogo, logoName] = useWatch({

@@ -9,7 +9,7 @@ import { SelectionBar } from '../ui/selection-bar.tsx'
 import type { Selection } from '../ui/use-selection.ts'
 import { useDeleteProduct } from './products-queries.ts'
 
-/** What can be done with the selected products. */
+/** The actions for the selected products. */
 export function ProductSelection({ selection }: { selection: Selection<Product> }) {
   const { permissions: may } = useMe()
   const { deleting, remove } = useDeleteProduct()

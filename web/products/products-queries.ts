@@ -24,10 +24,10 @@ import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 
 export type ProductFilter = { q?: string; category?: string; sort?: ProductSort }
 
-/** The query key under which every list of products is cached. */
+/** The query key of all cached lists of products. */
 const lists = ['products', 'list'] as const
 
-/** The products that match, in order; while a filter changes, the previous result stays. */
+/** The matching products in order; keeps the previous result while a filter changes. */
 export function productsQuery({ q, ...filter }: ProductFilter = {}) {
   const query = { ...filter, ...(q && { search: q }) }
   return infiniteQueryOptions({
@@ -47,7 +47,7 @@ export const categoriesQuery = queryOptions({
   select: ({ items }) => items.toSorted((a, b) => a.localeCompare(b)),
 })
 
-/** One product, shown at once when a list already has it. */
+/** One product, shown immediately if a cached list contains it. */
 export function productQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ['product', id],

@@ -11,8 +11,8 @@ type Destination = {
 }
 
 /**
- * Stores a product's logo; returns its public URL. Throws if it could not be stored, an `ApiError` if it
- * has too many pixels: the form has its own words for everything else.
+ * Uploads a product's logo and returns its public URL. Throws an `ApiError` if the picture has too
+ * many pixels, and another error for any other failure, for which the form has its own message.
  */
 export async function uploadLogo(
   file: File,
@@ -27,7 +27,7 @@ export async function uploadLogo(
   return `${publicUrl}${publicObjectPath}/${buckets.logos}/${key}`
 }
 
-/** Stores a logo; returns its key. Throws if it could not be stored, an `ApiError` if it was refused. */
+/** Uploads a logo and returns its key. Throws an `ApiError` if it was refused, otherwise any error. */
 export async function storeLogo(file: File, companyId: string): Promise<string> {
   await connected()
   const key = objectName(companyId, file)
@@ -42,7 +42,7 @@ async function refusalOf(response: Response): Promise<Error> {
   const { code, message } = await response.json().catch(() => ({}))
   const { status } = response
   if (status >= 500 || !code || !message) return new Error(`The logo was not stored: ${status}`)
-  // Outside clients know this message by its words, which do not say what to do.
+  // This message is part of the API for outside clients and does not say what to do.
   const wrongType = String(message).startsWith('mime type')
   return new ApiError(wrongType ? storageErrors.notALogo : { status, code, message })
 }

@@ -15,7 +15,7 @@ type Body = Omit<ProductBody, 'logo_url'>
 
 type Heard = {
   onSaved: () => void
-  /** Returns whether the form itself tells the user. */
+  /** Returns whether the form shows the error itself. */
   onRefused: (error: unknown) => Promise<boolean>
 }
 
@@ -69,7 +69,7 @@ export function useSubmitProduct(id: string | undefined, { onSaved, onRefused }:
   return { save, saving }
 }
 
-/** Stores a chosen logo once, however often the save is retried. */
+/** Uploads a chosen logo once, however often the save is retried. */
 function useStoreLogo() {
   const { company } = useMe()
   const client = useQueryClient()

@@ -16,7 +16,7 @@ import { answerPromiseQuery, useSavePromise } from './questions-queries.ts'
 
 const words = questionMessages.promise
 
-/** The section of the company page that says how soon questions are answered. */
+/** The section of the company page for how soon questions are answered. */
 export function AnswerPromise() {
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery(answerPromiseQuery)

@@ -10,11 +10,11 @@ import { VendorQuestion } from './vendor-question.tsx'
 type QuestionListProps = {
   list: UseInfiniteQueryResult<{ pages: { items: Question[]; total: number }[] }>
   empty: ReactNode
-  /** Whether each names its brief. */
+  /** Whether each question names its brief. */
   withBrief?: boolean
 }
 
-/** What readers asked the company. */
+/** Readers' questions to the company. */
 export function QuestionList({ list, empty, withBrief = false }: QuestionListProps) {
   if (!list.data) {
     if (!list.error) return <Skeleton className="h-32 rounded-lg" />

@@ -36,25 +36,25 @@ const paged = <P extends Page>(key: readonly unknown[], ask: Ask<P>) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the user asked about a brief shared with them, and what everyone with access sees. */
+/** The user's questions about a shared brief, and those that everyone with access can see. */
 export const readerQuestionsQuery = (briefId: string) =>
   paged(['library', briefId], (query, signal) =>
     call(listLibraryQuestions, { params: { briefId }, query, signal }),
   )
 
-/** What readers asked about a brief of the company. */
+/** Readers' questions about a brief of the company. */
 export const questionsQuery = (id: string, state?: QuestionState) =>
   paged(['brief', id, state], (query, signal) =>
     call(listQuestions, { params: { id }, query: { ...query, ...(state && { state }) }, signal }),
   )
 
-/** What a contact asked. */
+/** The questions of a contact. */
 export const analystQuestionsQuery = (id: string) =>
   paged(['analyst', id], (query, signal) =>
     call(listAnalystQuestions, { params: { id }, query, signal }),
   )
 
-/** The open questions of the company, the most urgent first, as many as the dashboard shows. */
+/** The company's open questions, most urgent first, limited to what the dashboard shows. */
 export const waitingQuestionsQuery = queryOptions({
   queryKey: ['questions', 'waiting'],
   queryFn: ({ signal }) => call(listWaitingQuestions, { query: { limit: 5 }, signal }),

@@ -26,7 +26,10 @@ type ReaderQuestionsProps = {
   player: Player | null
 }
 
-/** Asking the vendor about a brief, what was asked, and what everyone with access may read. */
+/**
+ * A form to ask the vendor about a brief, the user's questions, and those that everyone with access
+ * can read.
+ */
 export function ReaderQuestions({ briefId, vendor, player }: ReaderQuestionsProps) {
   const list = useInfiniteQuery(readerQuestionsQuery(briefId))
   const named = useNamedQuestion(list.data !== undefined)
@@ -62,7 +65,7 @@ export function ReaderQuestions({ briefId, vendor, player }: ReaderQuestionsProp
   )
 }
 
-/** The question that a mailed link names; the page scrolls to it once it is shown. */
+/** The question that the URL refers to; the page scrolls to it once it is shown. */
 function useNamedQuestion(shown: boolean): string | null {
   const [query] = useSearchParams()
   const named = query.get('question')
@@ -87,7 +90,7 @@ function AskForm({ briefId, vendor, player }: ReaderQuestionsProps) {
       most={2000}
       keepAs={`question ${briefId}`}
       onFocus={() => {
-        // The moment at which one began to write, not the one at which one sends.
+        // The time is taken when the user starts to write, not when they send.
         if (writing.current || !player) return
         writing.current = true
         setSeconds(Math.floor(player.time()))

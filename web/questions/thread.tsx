@@ -8,23 +8,23 @@ import { cn } from '../ui/cn.ts'
 
 type ThreadProps = {
   id: string
-  /** Whether the address of the page names this question. */
+  /** Whether the URL refers to this question. */
   named?: boolean
-  /** What it is about, and its state. */
+  /** The subject of the question, and its state. */
   head: ReactNode
   messages: readonly {
     id: string
     kind: 'question' | 'answer' | 'refusal'
     text: string
     createdAt: string
-    /** Who says it: 'Ines Moreau asked'. */
+    /** Author and action: 'Ines Moreau asked'. */
     says: string
   }[]
-  /** What can be done with it. */
+  /** Actions on the question. */
   children?: ReactNode
 }
 
-/** A question with everything that was said about it. */
+/** A question with all its messages. */
 export function Thread({ id, named = false, head, messages, children }: ThreadProps) {
   return (
     <Card
@@ -55,13 +55,13 @@ const goStyle =
 type MomentProps = {
   atMs: number | null
   ofEarlierVideo: boolean
-  /** Plays from there; absent where there is no player. */
+  /** Seeks and plays; absent without a player. */
   onGo?: ((seconds: number) => void) | undefined
-  /** The page whose player starts there, where this page has none. */
+  /** The page with a player, if this page has none. */
   page?: string
 }
 
-/** What a question is about: a place in the video, or the whole brief. */
+/** The subject of a question: a time in the video, or the whole brief. */
 export function Moment({ atMs, ofEarlierVideo, onGo, page }: MomentProps) {
   const { about, earlierVideo } = questionMessages
   if (atMs === null) return <span className="text-muted-foreground text-sm">{about.brief}</span>

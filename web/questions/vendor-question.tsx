@@ -18,11 +18,11 @@ const words = questionMessages.vendor
 
 type VendorQuestionProps = {
   question: Question
-  /** Whether the brief is named: on pages with questions about several briefs. */
+  /** Shows the name of the brief, on pages with questions about several briefs. */
   withBrief?: boolean
 }
 
-/** A reader's question, with what the vendor can do about it. */
+/** A reader's question, with the vendor's actions. */
 export function VendorQuestion({ question, withBrief = false }: VendorQuestionProps) {
   const mayAnswer = permissions['questions.change'].allows(useMe().permissions)
   return (
@@ -63,7 +63,7 @@ export function VendorQuestion({ question, withBrief = false }: VendorQuestionPr
   )
 }
 
-/** Who asked, as the company knows them. */
+/** The name of the person who asked, as the company knows it. */
 export const askerName = ({ asker }: Question) =>
   asker ? (asker.name ?? asker.email) : questionMessages.formerReader
 

@@ -12,7 +12,7 @@ import { askerName, QuestionBadge } from './vendor-question.tsx'
 
 const words = questionMessages.waiting
 
-/** The panel of the dashboard with the questions that wait for an answer, the overdue ones first. */
+/** The dashboard's panel of unanswered questions, overdue ones first. */
 export function WaitingQuestions({ className }: { className?: string }) {
   const heading = useId()
   const { data, error, isFetching, refetch } = useQuery(waitingQuestionsQuery)

@@ -13,13 +13,13 @@ type AudienceOfProps = {
   subject: Subject
   record: UseQueryResult<{ title: string }>
   back: { to: string; label: string }
-  /** Said where the server does not say why it could not be loaded. */
+  /** The message if the server gives no reason for the failure. */
   failed: string
   /** The button that shares it. */
   share: ReactNode
 }
 
-/** The page of those with whom a record is shared: who has opened it, and what can be done. */
+/** The audience page of a record: who has it, who opened it, and actions on the shares. */
 export function AudienceOf({ subject, record, back, failed, share }: AudienceOfProps) {
   const { permissions: may } = useMe()
   const { data, error, refetch, isRefetching } = record

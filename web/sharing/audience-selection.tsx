@@ -10,7 +10,7 @@ import type { ShareChanges } from './use-share-changes.ts'
 
 type AudienceSelectionProps = { selection: Selection<Share>; changes: ShareChanges | undefined }
 
-/** What can be done with the selected recipients. */
+/** The actions for the selected recipients. */
 export function AudienceSelection({ selection, changes }: AudienceSelectionProps) {
   const [dating, setDating] = useState(false)
   const ids = selection.chosen.map(({ id }) => id)

@@ -21,11 +21,11 @@ type AudienceTableProps = Pick<
   'list' | 'searched' | 'empty' | 'selection'
 > & {
   subject: Subject
-  /** What the user may do with a share; absent for those who may only look. */
+  /** Changes to shares; absent for users who may only view them. */
   changes: ShareChanges | undefined
 }
 
-/** With whom something is shared. */
+/** The recipients of something that is shared. */
 export function AudienceTable({ subject, changes, ...list }: AudienceTableProps) {
   const isBrief = subject.kind === 'brief'
   return (

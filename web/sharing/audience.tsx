@@ -17,7 +17,7 @@ import { useShareChanges } from './use-share-changes.ts'
 
 const readers = { q: anyText, state: oneOf(shareStates) }
 
-/** Canvases and documents are neither watched nor under terms. */
+/** Canvases and documents have no watching and no terms. */
 const { watched: _watched, declined: _declined, ...statesOfOthers } = shareStates
 const states: Readonly<Record<SharedKind, Readonly<Record<string, string>>>> = {
   brief: shareStates,
@@ -28,11 +28,11 @@ const states: Readonly<Record<SharedKind, Readonly<Record<string, string>>>> = {
 type AudienceProps = {
   subject: Subject
   mayChange: boolean
-  /** What is shown above the empty state while it is shared with nobody. */
+  /** Shown above the empty state. */
   whenNobody?: ReactNode
 }
 
-/** With whom something is shared, what became of it, and what can be done about it. */
+/** The recipients of something that is shared, the states of their shares, and actions on them. */
 export function Audience({ subject, mayChange, whenNobody }: AudienceProps) {
   const { filters, choose } = useAddressFilters<ShareFilter>(readers)
   const list = useInfiniteQuery(sharesQuery(subject, filters))

@@ -43,7 +43,7 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
   )
 }
 
-/** The instant that was chosen; undefined if there is no date yet. */
+/** The chosen instant; undefined while no date is entered. */
 export function expiryInstant(expiry: Expiry): string | null | undefined {
   if (expiry === null) return null
   if (typeof expiry === 'number') {

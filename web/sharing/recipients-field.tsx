@@ -5,12 +5,12 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { FieldGroup } from '../ui/field.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
-/** What is chosen from the address book, by id. */
+/** The recipients chosen from the address book, by id. */
 export type FromBook = { analysts: ReadonlySet<string>; lists: ReadonlySet<string> }
 
 type RecipientsFieldProps = { value: FromBook; onChange: (chosen: FromBook) => void }
 
-/** Chooses recipients from the address book; nothing while it is empty. */
+/** Chooses recipients from the address book; nothing if it is empty. */
 export function RecipientsField({ value, onChange }: RecipientsFieldProps) {
   const [search, setSearch] = useState('')
   const lists = useQuery(analystListsQuery).data ?? []

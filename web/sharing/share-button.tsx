@@ -8,7 +8,7 @@ import { ShareDialog } from './share-dialog.tsx'
 type ShareButtonProps = Pick<ComponentProps<typeof ShareDialog>, 'subject' | 'children'> &
   Pick<ComponentProps<typeof Button>, 'variant'>
 
-/** Opens the dialog that shares something, for those who may. `children` say why it cannot be shared. */
+/** Opens the share dialog, for users who may share. `children` explain why sharing is impossible. */
 export function ShareButton({ subject, variant, children }: ShareButtonProps) {
   const { permissions: may } = useMe()
   const [open, setOpen] = useState(false)

@@ -22,7 +22,7 @@ type ShareDialogProps = {
   subject: Subject
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What is shown instead of the form while it cannot be shared. */
+  /** Shown instead of the form if sharing is impossible. */
   children?: ReactNode
 }
 
@@ -30,7 +30,7 @@ type ShareDialogProps = {
 export function ShareDialog({ subject, open, onOpenChange, children }: ShareDialogProps) {
   const { title, description } = sharedWords[subject.kind]
   const defaults = useQuery({ ...shareDefaultsQuery, enabled: open })
-  // Escape and a click beside the dialog close it, and keep what was typed until it opens again.
+  // Escape and a click outside close the dialog, but keep the input until it opens again.
   const [draft, setDraft] = useState<Draft | null>(null)
   const leave = () => {
     setDraft(null)
@@ -56,7 +56,7 @@ export function ShareDialog({ subject, open, onOpenChange, children }: ShareDial
   )
 }
 
-/** What was chosen and typed so far. */
+/** The input so far. */
 type Draft = {
   typed: string
   book: FromBook
@@ -107,7 +107,7 @@ function ShareForm({ subject, draft, onChange, onDone }: ShareFormProps) {
     setProblems(found)
     if (Object.keys(found).length > 0) return
     try {
-      // The instant moves on between two clicks, so it does not distinguish them.
+      // The instant advances between two clicks, so the key uses the chosen option instead.
       const idempotencyKey = keyOf({ ...body, expiresAt: expiry })
       tell(await share.mutateAsync({ body, idempotencyKey }))
       onDone()

@@ -1,4 +1,4 @@
-/** What the vendor wrote to the reader of a share. */
+/** The vendor's message to the reader of a share. */
 export function ShareMessage({ vendor, children }: { vendor: string; children: string }) {
   return (
     <figure className="mb-6 max-w-prose border-primary border-s-2 ps-4">

@@ -20,7 +20,7 @@ import {
 } from '../../contract/shares.ts'
 import { call } from '../platform/calls/call.ts'
 
-/** What is shared. */
+/** The record that is shared. */
 export type Subject = { kind: SharedKind; id: string }
 
 const lists = { brief: listShares, canvas: listCanvasShares, document: listDocumentShares } as const
@@ -28,7 +28,7 @@ const shares = { brief: shareBrief, canvas: shareCanvas, document: shareDocument
 
 export type ShareFilter = { q?: string; state?: ShareState }
 
-/** With whom something is shared; while a filter changes, the previous result stays. */
+/** The shares of a record; keeps the previous result while a filter changes. */
 export function sharesQuery({ kind, id }: Subject, { q, state }: ShareFilter = {}) {
   return infiniteQueryOptions({
     queryKey: ['shares', id, q, state],
@@ -46,7 +46,7 @@ export function sharesQuery({ kind, id }: Subject, { q, state }: ShareFilter = {
   })
 }
 
-/** What new shares start with. */
+/** The defaults for new shares. */
 export const shareDefaultsQuery = queryOptions({
   queryKey: ['share-defaults'],
   queryFn: ({ signal }) => call(getShareDefaults, { signal }),
@@ -54,7 +54,7 @@ export const shareDefaultsQuery = queryOptions({
 
 type ShareBody = Request<typeof shareBrief>['body']
 
-/** Shares something; the video of a brief has a new address afterwards. */
+/** Shares a record. The video of a brief gets a new address. */
 export function useShare({ kind, id }: Subject) {
   const client = useQueryClient()
   return useMutation({
@@ -78,7 +78,7 @@ function useChange<Body, Changed>(change: (body: Body) => Promise<Changed>) {
   })
 }
 
-/** Ends the access of the recipients of shares. */
+/** Revokes the access of shares' recipients. */
 export const useRevokeShares = () =>
   useChange((ids: string[]) => call(revokeShares, { body: { ids } }))
 
@@ -86,6 +86,6 @@ export const useRevokeShares = () =>
 export const useResendShares = () =>
   useChange((ids: string[]) => call(resendShares, { body: { ids } }))
 
-/** Changes when shares end. */
+/** Changes when shares expire. */
 export const useUpdateShares = () =>
   useChange((body: Request<typeof updateShares>['body']) => call(updateShares, { body }))

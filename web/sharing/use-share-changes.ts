@@ -6,7 +6,7 @@ import { useResendShares, useRevokeShares, useUpdateShares } from './shares-quer
 
 export type ShareChanges = ReturnType<typeof useShareChanges>
 
-/** What can be done with shares of one kind, each with a message about the result. */
+/** The actions on shares of one kind, each of which reports its outcome. */
 export function useShareChanges(kind: SharedKind) {
   const revoking = useRevokeShares()
   const resending = useResendShares()

@@ -15,7 +15,7 @@ import {
 } from '../ui/dropdown-menu.tsx'
 import { accountSection, trashSection } from './navigation.ts'
 
-/** The signed-in user, and the choice of theme. */
+/** The menu of the signed-in user, with the choice of theme. */
 export function AccountMenu({ collapsed }: { collapsed: boolean }) {
   const { user } = useMe()
   const [theme, setTheme] = useTheme()

@@ -14,7 +14,7 @@ import { sectionOf } from './navigation.ts'
 
 type Crumb = { to: string; label: string }
 
-/** The pages of a section that show no record. */
+/** Pages of a section that belong to no record. */
 const pages: Readonly<Record<string, string>> = {
   new: 'New',
   activity: 'Activity',
@@ -34,7 +34,7 @@ const actions: Readonly<Record<string, string>> = {
   versions: 'Versions',
 }
 
-/** The way to the open page: company, section, record, and what is done with it. */
+/** The breadcrumbs of the open page: company, section, record and action. */
 export function Breadcrumbs() {
   const { company } = useMe()
   const trail = useTrail(company !== null)
@@ -97,7 +97,7 @@ function useTrail(ofMember: boolean): Crumb[] {
   ]
 }
 
-/** The name of the record in the address, once its page has loaded it. */
+/** The name of the record in the URL, once its page has loaded it. */
 function useRecordName(pathname: string): string | undefined {
   const client = useQueryClient()
   const [, root, id = '', below = ''] = pathname.split('/')

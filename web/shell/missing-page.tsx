@@ -3,7 +3,7 @@ import { NotFound } from '../ui/not-found.tsx'
 
 export const meta = () => pageTitle('Page not found')
 
-/** The page for an unknown address below a protected prefix, inside the shell. */
+/** The page for an unknown URL below a protected prefix, inside the shell. */
 export default function MissingPage() {
   return <NotFound />
 }

@@ -16,12 +16,12 @@ import { comingSections } from './navigation.ts'
 type MoreMenuProps = {
   /** Shows only the icon. */
   collapsed: boolean
-  /** In the sheet on small screens, which leaves no room beside it. */
+  /** True in the sheet on small screens, which has no room beside it. */
   small: boolean
   className: string
 }
 
-/** The areas that are still to come, behind one entry of the sidebar. */
+/** The areas that are coming soon, behind one entry of the sidebar. */
 export function MoreMenu({ collapsed, small, className }: MoreMenuProps) {
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)

@@ -29,7 +29,7 @@ export type Section = {
   label: string
   icon: LucideIcon
   allows: (permissions: PermissionSet) => boolean
-  /** The second group of the sidebar. */
+  /** Puts the section into the sidebar's second group. */
   analysis?: true
 }
 
@@ -63,7 +63,7 @@ const sections: readonly Section[] = [
   { to: '/team', label: 'Team', icon: Users, allows: (may) => may.canViewTeamInfo },
 ]
 
-/** The user's own account, which is in the menu at the foot of the sidebar. */
+/** The user's account, which is in the menu at the bottom of the sidebar. */
 export const accountSection: Section = {
   to: accountPath,
   label: 'Account',
@@ -71,7 +71,7 @@ export const accountSection: Section = {
   allows: () => true,
 }
 
-/** What other vendors shared with the user. Without a company, there is little besides. */
+/** What other vendors shared with the user; the main section for users without a company. */
 export const librarySection = (ofMember: boolean): Section => ({
   to: '/library',
   label: libraryTitle(ofMember),
@@ -79,7 +79,7 @@ export const librarySection = (ofMember: boolean): Section => ({
   allows: () => true,
 })
 
-/** What turns the material into answers, for members and readers alike. */
+/** The sections that analyse the material, for members and readers. */
 const analysis: readonly Section[] = [
   {
     to: '/analyst-copilot',
@@ -104,7 +104,7 @@ const analysis: readonly Section[] = [
   },
 ]
 
-/** What is still to come, behind the last entry of that group. */
+/** The areas that are coming soon, behind the last entry of that group. */
 export const comingSections: readonly Section[] = comingAreas.map((area) => ({
   to: areaPath(area),
   label: comingAreaTexts[area].title,
@@ -112,7 +112,7 @@ export const comingSections: readonly Section[] = comingAreas.map((area) => ({
   allows: () => true,
 }))
 
-/** Deleted things, in the account's menu. */
+/** The trash, in the account menu. */
 export const trashSection: Section = {
   to: '/trash',
   label: trashMessages.title,
@@ -120,7 +120,7 @@ export const trashSection: Section = {
   allows: () => true,
 }
 
-/** The sections that a user sees; readers without a company have no dashboard. */
+/** The sections that a user can see; readers without a company have no dashboard. */
 export function sectionsFor({
   permissions,
   reader,
@@ -133,7 +133,7 @@ export function sectionsFor({
   return [...shown, ...library, ...analysis]
 }
 
-/** The section that a path is in, as a member of a company or somebody else sees it. */
+/** The section of a path, which differs for members of a company and other users. */
 export function sectionOf(pathname: string, ofMember: boolean): Section | undefined {
   const all = [...sections, librarySection(ofMember), ...analysis, ...comingSections]
   return [...all, accountSection, trashSection].find(

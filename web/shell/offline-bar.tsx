@@ -6,8 +6,8 @@ import { counted } from '../../contract/counted.ts'
 const savedShownMs = 4_000
 
 /**
- * Below the top bar while the browser is offline: what is kept, and how many changes wait. The
- * changes are saved by themselves once it is online; then it says so and disappears.
+ * Shown below the top bar while the browser is offline, with the number of waiting changes. They
+ * are saved automatically once it is online; then it says so and disappears.
  */
 export function OfflineBar() {
   const online = useSyncExternalStore(

@@ -27,14 +27,14 @@ if (typeof window !== 'undefined') void watchSession()
 const RequiredFactor = lazy(() => import('../account/required-factor.tsx'))
 
 /**
- * The layout of all pages that require sign-in. Users who are signed out, or still have to answer a
- * question or pass a second factor, go to the login page and return; users who must set up a second
- * factor do so first.
+ * The layout of all pages that require sign-in. Users who are signed out, or have to answer a
+ * question or pass a second factor, are redirected to the login page and back; users who must set
+ * up a second factor do so first.
  */
 export default function ProtectedLayout() {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
-  // The login page shows the error of a failed link, and it is not shown again on return.
+  // The login page shows the error of a failed link; it must not be shown again on return.
   const failed = linkErrorIn(search, hash) !== undefined
   const loginAndBack = failed
     ? loginPathFrom(pathname + withoutLinkError(search)) + hash
@@ -99,7 +99,7 @@ function isOnHold(error: Error): boolean {
   return error instanceof ApiError && error.code === generalErrors.accountOnHold.code
 }
 
-/** Shown while the operator has suspended the company; what is open elsewhere closes, too. */
+/** Shown while the operator has suspended the company; pages that are open elsewhere close, too. */
 function Suspended(again: { retrying: boolean; onRetry: () => void }) {
   const { title, description } = authMessages.ends.companySuspended
   return (
@@ -110,8 +110,8 @@ function Suspended(again: { retrying: boolean; onRetry: () => void }) {
 }
 
 /**
- * Shown when the address was confirmed in another browser, where nobody has said yet who opened the
- * account.
+ * Shown if the address was confirmed in another browser, in which the question of who opened the
+ * account is still open.
  */
 function OnHold(again: { retrying: boolean; onRetry: () => void }) {
   return (
@@ -136,7 +136,7 @@ type WaitingProps = {
   children: ReactNode
 }
 
-/** A page in place of the workspace, for as long as something outside keeps it closed. */
+/** Replaces the workspace as long as an external reason blocks it. */
 function Waiting({ title, retry, retrying, onRetry, children }: WaitingProps) {
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-form place-content-center gap-6 px-6">

@@ -84,7 +84,7 @@ export function Sidebar({ collapsed = false, small = false, corner }: SidebarPro
 type SectionsProps = ComponentProps<'ul'> & {
   sections: readonly Section[]
   collapsed: boolean
-  /** The last entry, which is no section. */
+  /** The last entry, which is not a section. */
   more?: ReactNode
 }
 

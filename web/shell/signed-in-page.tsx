@@ -5,7 +5,7 @@ import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { useMe } from '../platform/session/use-me.ts'
 
-/** The current page; users without a company may only open a few. Readers begin in the library. */
+/** The current page. Users without a company may open only a few pages; readers start in the library. */
 export function SignedInPage() {
   const { company, reader } = useMe()
   const { pathname } = useLocation()

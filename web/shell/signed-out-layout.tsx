@@ -7,15 +7,15 @@ import { hasStoredSession } from '../platform/session/auth-client.ts'
 import { useSession, watchSession } from '../platform/session/session.ts'
 
 /**
- * The layout of pages for signed-out visitors: a signed-in user goes to the dashboard, or to the
- * return path. A user who still has to answer a question or pass a second factor stays; the login
+ * The layout of pages for signed-out visitors: redirects signed-in users to the dashboard or the
+ * return path. Users who have to answer a question or pass a second factor stay, because the login
  * page asks for it.
  */
 export default function SignedOutLayout() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const landing = pathname === '/'
-  // Links and providers without a return page lead to this one, which shows no errors.
+  // Links and providers without a return page end up here, and this page shows no errors.
   const failed = landing && linkErrorIn(search, hash) !== undefined
   useEffect(() => {
     if (failed) navigate({ pathname: loginPath, search, hash }, { replace: true })
@@ -26,13 +26,12 @@ export default function SignedOutLayout() {
   if (session.status === 'signed-in' && !session.asked && !session.lacksFactor) {
     return <RedirectBack search={search} />
   }
-  // The user is most likely signed in: a form would appear only to vanish. The landing page is in
-  // the HTML already.
+  // The user is most likely signed in, so a form would only flash. The landing page is already in the HTML.
   if (session.status === 'loading' && !landing && expected) return null
   return <Outlet />
 }
 
-/** Redirects once; then the stored return path is no longer needed. */
+/** Redirects once, and then forgets the stored return path. */
 function RedirectBack({ search }: { search: string }) {
   const [to] = useState(() => returnPathOf(search))
   useEffect(forgetReturnPath, [])

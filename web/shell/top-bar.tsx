@@ -14,7 +14,7 @@ type TopBarProps = {
   onOpenSheet: () => void
 }
 
-/** The top bar: the sidebar's toggle, the way to the page, and quick access. */
+/** The top bar: the sidebar toggle, the breadcrumbs, and quick access. */
 export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBarProps) {
   const { unreadNotifications: unread } = useMe()
   const label = collapsed ? 'Expand sidebar' : 'Collapse sidebar'

@@ -7,8 +7,8 @@ import { meQuery } from '../platform/session/use-me.ts'
 const rightsCheckMs = 10_000
 
 /**
- * Keeps the page in line with the user's current permissions: they are refetched on each navigation
- * and at intervals. When they change, everything loaded under the old ones is dropped.
+ * Keeps the page up to date with the user's permissions, which are refetched on each navigation and
+ * at intervals. If they change, everything loaded under the old ones is dropped.
  */
 export function useCurrentRights(): void {
   const client = useQueryClient()

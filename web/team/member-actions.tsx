@@ -30,8 +30,7 @@ export function MemberActions({ member, removing, onRemove }: MemberActionsProps
   }
   const resend = useResendInvitation(member)
   const pending = member.userId === null
-  // Anyone with the link can become the member, so it is not offered to users with fewer
-  // permissions.
+  // Anyone with the link can become the member, so users with fewer permissions must not get it.
   const mayHoldLink = holdsRightsOf(useMe().permissions, member)
   const dialog = (which: Opened) => ({
     open: opened === which,

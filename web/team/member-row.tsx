@@ -27,7 +27,7 @@ export function MemberRow({ member, ref, index, total }: MemberRowProps) {
   const removal = useRemoveMember(member)
   const self = member.userId === user.id
   function remove() {
-    // The row disappears; the focus that its menu would restore goes to the page.
+    // The row is removed, so the focus that its menu would restore moves to the page.
     removal.mutate(undefined, { onSuccess: () => document.getElementById('main')?.focus() })
   }
   return (
@@ -58,7 +58,7 @@ export function MemberRow({ member, ref, index, total }: MemberRowProps) {
             <Badge>{roleLabel(member.role)}</Badge>
           </div>
           {may.canManageTeam && (
-            // Rows without actions keep the space, so that the badges line up.
+            // Rows without actions reserve the space, so that the badges are aligned.
             <div className="-my-1 flex shrink-0 justify-end gap-1 sm:w-42">
               {!member.isOwner && !self && (
                 <MemberActions member={member} removing={removal.isPending} onRemove={remove} />

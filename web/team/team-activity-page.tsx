@@ -91,16 +91,16 @@ function Line({ line }: { line: Activity }) {
   )
 }
 
-/** Lines without an actor are the operator's, or those of accounts that are gone. */
+/** Entries without an actor were made by the operator, or by accounts that no longer exist. */
 function actorOf({ actorName, details }: Activity): string {
   return actorName ?? (details.by === 'operator' ? 'The operator of this site' : 'Someone')
 }
 
-/** The action in words. A newer server may send actions that this page does not know. */
+/** The action as a sentence. A newer server may send actions that this page does not know. */
 function sentenceOf({ action, details }: Activity): ReactNode[] {
   const label = activityLabels[action] ?? action.replace('.', ' ').replaceAll('_', ' ')
   return label.split(/\{(\w+)\}/).map((part, index) =>
-    // Every second part is the name of a detail.
+    // Odd parts are names of details.
     index % 2 === 0 ? (
       part
     ) : (

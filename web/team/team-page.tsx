@@ -26,7 +26,7 @@ import { type MemberFilter, membersQuery } from './team-queries.ts'
 
 export const meta = () => pageTitle('Team')
 
-/** The members of the company and, for users who manage the team, the ways to change it. */
+/** The members of the company and, for users who manage the team, the actions on them. */
 export default function TeamPage() {
   const { permissions: may } = useMe()
   const { allows, denied } = permissions['team.view']
@@ -69,7 +69,7 @@ function ManagedTeam() {
   )
 }
 
-/** Whether the invite dialog is open, by its button or by the navigation state. */
+/** Whether the invite dialog is open, through its button or the navigation state. */
 function useInviting() {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()

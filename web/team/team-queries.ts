@@ -33,7 +33,7 @@ export type MemberFilter = { q?: string }
 
 const membersPerPage = 100
 
-/** The members that match; while the search changes, the previous result stays. */
+/** The matching members; keeps the previous result while the search changes. */
 export function membersQuery({ q }: MemberFilter = {}) {
   const query = { limit: membersPerPage, ...(q && { search: q }) }
   return infiniteQueryOptions({
@@ -62,7 +62,10 @@ export const activityQuery = infiniteQueryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** Changes a member's role and permissions, which may invalidate invitation links they copied. */
+/**
+ * Changes a member's role and permissions, which may invalidate invitation links that the member
+ * copied.
+ */
 export function useUpdateMember(before: TeamMember) {
   const client = useQueryClient()
   return useMutation({
@@ -78,7 +81,7 @@ export function useUpdateMember(before: TeamMember) {
   })
 }
 
-/** Reloads the lists of members and returns this one, or undefined if they are not listed. */
+/** Refetches the lists of members and returns this member, or undefined if it is not listed. */
 export function useReloadMember(id: string) {
   const client = useQueryClient()
   return async () => {
@@ -97,7 +100,7 @@ export function useRemoveMember({ id, userId }: TeamMember) {
       removeMemberFromLists(client, id)
       const { title, description } = pending ? teamMessages.revoked : teamMessages.removed
       toast.success(title, description)
-      // Not awaited: the row goes at once.
+      // Not awaited, so that the row disappears immediately.
       void refreshActivity(client)
       if (!pending) void refreshLists(client)
     },

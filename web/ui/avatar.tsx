@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** Without amber and red, which have a meaning elsewhere. */
+/** Excludes amber and red, which have a meaning elsewhere. */
 const tones = [
   'bg-primary-tint text-primary-text',
   'bg-hover text-foreground',

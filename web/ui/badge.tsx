@@ -19,7 +19,7 @@ const badgeStyle = cva(
   },
 )
 
-/** A short label for a kind or state. */
+/** A short label for a type or state. */
 export function Badge({
   tone,
   className,

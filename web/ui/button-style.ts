@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority'
 
-/** The look of a button, for links and for pages that must stay small. */
+/** The style of a button, for links and for pages that must stay small. */
 export const buttonStyle = cva(
   [
     'touch-target relative inline-flex shrink-0 select-none items-center justify-center gap-2',

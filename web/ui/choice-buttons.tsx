@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 type Choice<Value> = {
   value: Value
   name: string
-  /** Shown in the place of the name. */
+  /** Shown instead of the name. */
   icon?: ReactNode
 }
 
@@ -17,7 +17,7 @@ type ChoiceButtonsProps<Value> = {
   className?: string
 }
 
-/** A few buttons of which one is pressed: how something is shown. */
+/** A group of toggle buttons that selects one display option. */
 export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Value>) {
   const { label, choices, chosen, onChoose, className } = props
   return (

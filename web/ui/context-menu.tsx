@@ -2,7 +2,7 @@ import { ContextMenu as Menu } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { menuItemStyle, menuItemTone, menuSeparatorStyle, menuStyle } from './menu-style.ts'
 
-/** A non-modal menu at the pointer, by the right button, a long press or the menu key. */
+/** A non-modal menu at the pointer, opened by right-click, long press or the menu key. */
 export function ContextMenu(props: ComponentProps<typeof Menu.Root>) {
   return <Menu.Root modal={false} {...props} />
 }

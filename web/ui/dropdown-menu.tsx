@@ -19,7 +19,7 @@ export function DropdownMenu(props: ComponentProps<typeof Menu.Root>) {
 
 export function DropdownMenuTrigger({ ref, ...props }: ComponentProps<typeof Menu.Trigger>) {
   const [, setTrigger] = use(TriggerContext)
-  // A tooltip around it brings a ref of its own.
+  // A tooltip around the trigger passes its own ref.
   const both = useCallback(
     (trigger: HTMLButtonElement | null) => {
       setTrigger(trigger)
@@ -31,14 +31,14 @@ export function DropdownMenuTrigger({ ref, ...props }: ComponentProps<typeof Men
   return <Menu.Trigger ref={both} {...props} />
 }
 
-/** The parts of a page that screen readers list; a menu opens in the one of its trigger. */
+/** Landmarks that screen readers list; a menu is rendered in that of its trigger. */
 const landmarks = 'main, nav, header, aside, [role=dialog]'
 
 export const DropdownMenuGroup = Menu.Group
 export const DropdownMenuRadioGroup = Menu.RadioGroup
 
 type ContentProps = ComponentProps<typeof Menu.Content> & {
-  /** Its place in the document, for menus in something that covers the page. */
+  /** The element to render into, for menus in something that covers the page. */
   container?: HTMLElement | null
 }
 

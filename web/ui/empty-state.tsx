@@ -13,7 +13,7 @@ type EmptyStateProps = {
   className?: string
 }
 
-/** Shown when there is nothing yet: what belongs here, and one action. */
+/** Shown if there is nothing yet: what belongs here, and one action. */
 export function EmptyState({
   drawing,
   title,

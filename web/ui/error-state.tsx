@@ -14,7 +14,7 @@ type ErrorStateProps = {
   className?: string
 }
 
-/** Shown when something could not be loaded; announced at once. */
+/** Shown if something could not be loaded; announced immediately. */
 export function ErrorState({
   title,
   description,

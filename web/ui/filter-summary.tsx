@@ -10,7 +10,7 @@ type FilterSummaryProps = {
   countedTo?: number
   filtered: boolean
   onClear: () => void
-  /** At the end of the line. */
+  /** Rendered at the end of the line. */
   children?: ReactNode
 }
 
@@ -50,5 +50,5 @@ function sentence(
   return `${matches} of ${number(all)} ${noun}`
 }
 
-/** 'canvases' as 'canvas', and 'products' as 'product'. */
+/** Converts 'canvases' to 'canvas' and 'products' to 'product'. */
 const singular = (noun: string) => noun.replace(/(?<=s)es$|s$/, '')

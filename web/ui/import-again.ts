@@ -1,9 +1,9 @@
-/** The address in the message of Chromium and Firefox; Safari names none. */
+/** Chromium and Firefox include the URL in the message; Safari does not. */
 const address = /dynamically imported module: (https?:\S+)/
 
 /**
- * Imports a module on demand. Browsers remember for an address that its module could not be loaded, so
- * after a lost connection it is asked for again under another address.
+ * Imports a module on demand. Browsers cache a failed import by URL, so after a lost connection it
+ * is retried with another URL.
  */
 export async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

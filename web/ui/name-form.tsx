@@ -5,13 +5,13 @@ import { Input } from './input.tsx'
 
 type NameFormProps = {
   label: string
-  /** What the button says. */
+  /** The label of the button. */
   action: string
-  /** Returns what went wrong, if something did. */
+  /** Resolves to the error, if there is one. */
   onName: (name: string) => Promise<string | undefined>
 }
 
-/** A form of one line that gives something a name. */
+/** A single-field form that names something. */
 export function NameForm({ label, action, onName }: NameFormProps) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()

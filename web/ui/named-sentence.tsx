@@ -2,11 +2,11 @@ import { Fragment } from 'react'
 
 type NamedSentenceProps = {
   text: string
-  /** The names in the text, in their order; those that are not in it are skipped. */
+  /** The names in the text, in order; names that do not occur are skipped. */
   names: readonly (string | null)[]
 }
 
-/** A sentence in which the names that people typed keep their own writing direction. */
+/** A sentence in which user-entered names keep their own writing direction. */
 export function NamedSentence({ text, names }: NamedSentenceProps) {
   return partsOf(text, names).map(({ at, part, isName }) =>
     isName ? <bdi key={at}>{part}</bdi> : <Fragment key={at}>{part}</Fragment>,

@@ -9,7 +9,7 @@ type NoticeProps = {
   className?: string
 }
 
-/** A note inside the page. Errors are announced at once. */
+/** A notice within the page. Errors are announced immediately. */
 export function Notice({ tone = 'info', title, children, className }: NoticeProps) {
   const Icon = tone === 'error' ? CircleAlert : Info
   return (

@@ -10,16 +10,16 @@ import { Skeleton } from './skeleton.tsx'
 
 type RecordStateProps = {
   record: UseQueryResult
-  /** The page's heading while there is nothing else to call it. */
+  /** The page's heading while there is no record to name it. */
   title: string
   /** The list that the record belongs to. */
   back: { to: string; label: string }
   failed: { title: string; hint: string }
-  /** What is said if the server does not show it to this person. */
+  /** Shown if the server does not give the user access to the record. */
   missing: { title: string; hint: string; seeAll: string; drawing: ReactNode }
 }
 
-/** A page whose record is being loaded, could not be loaded, or is not there for this person. */
+/** A page whose record is loading, failed to load, or is not available to the user. */
 export function RecordState({ record, title, back, failed, missing }: RecordStateProps) {
   return (
     <>

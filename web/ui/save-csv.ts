@@ -2,7 +2,7 @@ import { saveFile } from './save-file.ts'
 import { serverMessage } from './server-message.ts'
 import { toast } from './toast.ts'
 
-/** Saves a CSV file that the server writes, as 'notes-2026-01-31.csv'; says so if that fails. */
+/** Downloads a CSV file from the server, such as 'notes-2026-01-31.csv'; shows a toast on failure. */
 export async function saveCsv(noun: string, asked: Promise<{ csv: string }>, failed: string) {
   try {
     const { csv } = await asked

@@ -10,7 +10,7 @@ type SearchFieldProps = {
   placeholder: string
   /** The current search. */
   value: string
-  /** Called shortly after the last key, or at once on Enter. */
+  /** Called shortly after the last keystroke, or immediately on Enter. */
   onSearch: (value: string) => void
   className?: string
 }
@@ -19,7 +19,7 @@ type SearchFieldProps = {
 export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
-  // When it changes elsewhere, by Back or a button, the field follows.
+  // Follows changes from elsewhere, by Back or a button.
   if (shown !== value) {
     setShown(value)
     if (typed.trim() !== value) setTyped(value)
@@ -27,9 +27,9 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
   function search() {
     if (typed.trim() !== value) onSearch(typed.trim())
   }
-  // What has been chosen beside it meanwhile is kept: the latest `onSearch` is called.
+  // Calls the latest `onSearch`, so that filters changed meanwhile are kept.
   const onPause = useEffectEvent(search)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins again with each key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause restarts with each keystroke
   useEffect(() => {
     const pause = window.setTimeout(() => onPause(), pauseMs)
     return () => window.clearTimeout(pause)
@@ -41,7 +41,7 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
         className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
       />
       <Input
-        // The key '/' moves the focus here (platform/keys).
+        // The target of the key '/' (platform/keys).
         data-key="search"
         type="search"
         aria-label={label}

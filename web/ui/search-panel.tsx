@@ -9,13 +9,13 @@ type SearchPanelProps = {
   typed: string
   onType: (text: string) => void
   searching: boolean
-  /** Groups of what was found. */
+  /** Groups of results. */
   children: ReactNode
-  /** Said below the list: how far the search has got. */
+  /** A message below the list: the state of the search. */
   outcome: ReactNode
 }
 
-/** A search whose results are chosen by pointer or arrow keys. The server filters, not the list. */
+/** A search whose results are chosen with the pointer or arrow keys. The server filters, not the list. */
 export function SearchPanel(props: SearchPanelProps) {
   const { label, placeholder, typed, onType, searching, children, outcome } = props
   return (
@@ -45,7 +45,7 @@ export function SearchPanel(props: SearchPanelProps) {
   )
 }
 
-/** What was found of one kind. */
+/** The results of one kind. */
 export function SearchGroup({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Command.Group

@@ -17,7 +17,7 @@ type SearchSelectProps = {
   all?: string
   /** The results of the last search. */
   found: { id: string; name: string }[]
-  /** How many more there are than shown. */
+  /** The number of results that are not shown. */
   more: number
   searching: boolean
   failed: boolean
@@ -26,7 +26,7 @@ type SearchSelectProps = {
   onChange: (value: string | undefined) => void
   onBlur?: () => void
   controlRef?: Ref<HTMLButtonElement>
-  /** Its accessible name outside a field. */
+  /** The accessible name, for use outside a field. */
   label?: string
   className?: string
 }
@@ -109,7 +109,7 @@ function Choices({
       label={`Search ${noun}`}
       shouldFilter={false}
       loop
-      // What Enter selects: the first result, unless the arrow keys moved on.
+      // The option that Enter selects: the first result, unless the arrow keys have moved.
       value={ids.includes(active) ? active : (ids[0] ?? '')}
       onValueChange={setActive}
       className="flex flex-col"

@@ -1,12 +1,12 @@
 import { NavLink } from 'react-router'
 
 type SectionLinksProps = {
-  /** What the sections belong to: 'Team'. */
+  /** The name of the navigation: 'Team'. */
   label: string
   links: readonly { to: string; label: string }[]
 }
 
-/** Links to the sections of a page, each of which has an address of its own. */
+/** Links to the sections of a page, each of which has its own URL. */
 export function SectionLinks({ label, links }: SectionLinksProps) {
   return (
     <nav aria-label={label} className="mb-6 border-b">

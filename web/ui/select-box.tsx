@@ -4,9 +4,9 @@ import { cn } from './cn.ts'
 type SelectBoxProps = {
   label: string
   checked: boolean
-  /** Whether some of the rows that it stands for are selected, and others not. */
+  /** Whether only some of the rows it stands for are selected. */
   mixed?: boolean
-  /** `range`: with Shift held down. */
+  /** `range` is true if Shift is held. */
   onToggle: (range: boolean) => void
   className?: string
 }

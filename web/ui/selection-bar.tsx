@@ -7,18 +7,18 @@ type SelectionBarProps<Item> = {
   /** The noun for the items, in the plural: 'products'. */
   noun: string
   selection: Selection<Item>
-  /** The buttons of what can be done with the selected rows. */
+  /** Buttons for the actions on the selected rows. */
   children: ReactNode
 }
 
-/** What can be done with the selected rows of a list, at the lower edge; Escape deselects them. */
+/** A bar at the bottom of a list with the actions on its selected rows; Escape clears the selection. */
 export function SelectionBar<Item>({ noun, selection, children }: SelectionBarProps<Item>) {
   const { chosen, all, toggleAll, clear } = selection
   const shown = chosen.length > 0
   useEffect(() => {
     if (!shown) return
     const onKey = (event: KeyboardEvent) => {
-      // A menu or dialog that Escape closes has prevented the default.
+      // A menu or dialog that handles Escape prevents the default.
       if (event.key === 'Escape' && !event.defaultPrevented) clear()
     }
     window.addEventListener('keydown', onKey)

@@ -1,8 +1,8 @@
 import { ApiError } from '../../contract/errors.ts'
 
 /**
- * The server's message when it refused, for the description of a toast. Undefined when there is
- * none: no connection, or a server error.
+ * The server's message if it refused, for the description of a toast. Undefined without a
+ * connection and for server errors.
  */
 export function serverMessage(error: unknown): string | undefined {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500

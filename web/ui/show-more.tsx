@@ -22,7 +22,7 @@ export function ShowMore({ noun, list, countedTo = Number.POSITIVE_INFINITY }: S
   const count = useRef<HTMLParagraphElement>(null)
   const hadMore = useRef(hasMore)
   useEffect(() => {
-    // The button disappears with the last page; the focus stays in its place.
+    // The button disappears with the last page, so the focus moves to the count.
     if (hadMore.current && !hasMore && document.activeElement === document.body) {
       count.current?.focus()
     }

@@ -12,7 +12,7 @@ type SidePanelProps = {
   children: ReactNode
 }
 
-/** A panel beside the surface; on small screens below it. Escape closes it. */
+/** A panel beside the surface, or below it on small screens. Escape closes it. */
 export function SidePanel({
   ref,
   title,

@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
 /**
- * A placeholder in the shape of what is loading. Hidden from screen readers: announce it in words.
+ * A placeholder in the shape of what is loading. It is hidden from screen readers, so announce the
+ * loading in text.
  */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (

@@ -10,11 +10,11 @@ import { useVirtualRows } from './use-virtual-rows.ts'
 
 export type Column = {
   label: string
-  /** Only screen readers need the label. */
+  /** Hides the label visually; screen readers still read it. */
   hiddenLabel?: boolean
-  /** The column's width, and from which size of window it is shown; for its cells as well. */
+  /** Applied to the header and the cells: the column's width, and from which window width it is shown. */
   className?: string
-  /** How the list is sorted by this column, if it can be, and what sorts it. */
+  /** The sort order by this column, and a function to change it, if it is sortable. */
   sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void }
 }
 

@@ -9,15 +9,15 @@ type TitleSearchProps = {
   placeholder: string
   typed: string
   onType: (text: string) => void
-  /** Undefined until they are loaded. */
+  /** Undefined while they load. */
   items: readonly Titled[] | undefined
   searching: boolean
-  /** What is said where there is nothing to choose: the search failed, found nothing, or there is nothing. */
+  /** Messages for an empty list: the search failed, found nothing, or there are no items. */
   outcome: { failed: string | null; noneFound: string; none: string }
   onPick: (item: Titled) => void
 }
 
-/** Chooses one of many by its title, with a search. */
+/** A search that chooses one of many items by title. */
 export function TitleSearch(props: TitleSearchProps) {
   const { label, placeholder, typed, onType, items, searching, outcome, onPick } = props
   const none = typed.trim() ? outcome.noneFound : outcome.none

@@ -1,6 +1,6 @@
 import { type DragEvent as ReactDragEvent, useEffect, useState } from 'react'
 
-/** Makes an element take a dropped file; `over` while one is held above it. */
+/** Makes an element accept a dropped file; `over` is true while one is dragged above it. */
 export function useFileDrop(onFile: (file: File) => void) {
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useFileDrop(onFile: (file: File) => void) {
   return { over, zone }
 }
 
-/** Without this, the browser leaves the form to open a file that was dropped beside the zone. */
+/** Otherwise the browser would leave the form to open a file dropped next to the zone. */
 function ignore(event: DragEvent) {
   if (event.defaultPrevented || !holdsFile(event)) return
   event.preventDefault()

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 
 /**
- * The attributes of parts of a page that links name by a fragment: `/products/1#description`. The
- * named one comes into view once it is shown, and is marked.
+ * Attributes for parts of a page that URLs refer to with a fragment: `/products/1#description`. The
+ * part in the URL is highlighted, and scrolls into view once it is shown.
  */
 export function usePlaces() {
   const { hash } = useLocation()

@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 
-/** A place in one of the lists. */
+/** An index in one of the lists. */
 export type Spot = { list: string; at: number }
 
 type Lists = readonly { name: string; count: number }[]
 
 type Drag = { from: Spot; gap: Spot | null }
 
-/** How near to the edge of a scroller a drag scrolls it, and how far at once. */
+/** In pixels: the distance from a scroller's edge at which a drag scrolls, and the distance per step. */
 const edge = 24
 const scrollStep = 8
 
 /**
- * Reorders lists, and moves between them, by dragging a handle and by keys. `to.at` counts without
- * the item that moves. Keys go on from the end of a list to the next list.
+ * Reorders lists and moves items between them, by dragging a handle or with keys. `to.at` does not
+ * count the moved item. Keys continue from the end of a list in the next one.
  */
 export function useReorder(lists: Lists, onMove: (from: Spot, to: Spot) => void) {
   const id = useId()
@@ -53,7 +53,7 @@ export function useReorder(lists: Lists, onMove: (from: Spot, to: Spot) => void)
     move(from, { list: gap.list, at: after ? gap.at - 1 : gap.at })
   }
 
-  /** Moves by an arrow key; returns whether the key was one. The focus stays on what has moved. */
+  /** Moves an item with an arrow key; returns whether it was one. The focus stays on the moved item. */
   function moveByKey(event: KeyboardEvent, from: Spot, part: string): boolean {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (!step) return false
@@ -69,9 +69,9 @@ export function useReorder(lists: Lists, onMove: (from: Spot, to: Spot) => void)
   return {
     moveByKey,
     move,
-    /** Marks what gets the focus again after a move by `moveByKey`. */
+    /** Marks the element that gets the focus after `moveByKey`. */
     spotProps: (part: string, spot: Spot) => ({ 'data-spot': spotName(part, spot) }),
-    /** Focuses a marked element once it is there. */
+    /** Focuses a marked element once it is rendered. */
     focus(part: string, spot: Spot) {
       focusNext.current = spotName(part, spot)
     },
@@ -114,7 +114,7 @@ export function useReorder(lists: Lists, onMove: (from: Spot, to: Spot) => void)
   }
 }
 
-/** The place a step away, in the next list after the end of one; null at the very ends. */
+/** The spot one step away, which may be in the next list; null at both ends. */
 function stepped(lists: Lists, { list, at }: Spot, step: number): Spot | null {
   const index = lists.findIndex(({ name }) => name === list)
   const to = at + step

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * For modals without a trigger of their own: restores the focus on close, or moves it to the page's
- * content if the page has changed or what had the focus is gone. Spread on the modal's content.
+ * For modals without their own trigger: restores the focus on close, or moves it to the page's
+ * content if the page has changed or the focused element is gone. Spread on the modal's content.
  */
 export function useReturnFocus() {
   const before = useRef<{ element: HTMLElement | null; path: string }>(null)
@@ -14,7 +14,7 @@ export function useReturnFocus() {
       event.preventDefault()
       const element = before.current?.element
       const moved = before.current?.path !== location.pathname
-      // A modal that follows another one was opened from a button that is gone with the first.
+      // A modal opened from another one was opened by a button that no longer exists.
       const lost = moved || !element?.isConnected || element === document.body
       // A modal around this one, closed at the same moment, may have restored the focus already.
       if (lost && document.activeElement !== document.body) return
@@ -24,7 +24,7 @@ export function useReturnFocus() {
   }
 }
 
-/** A menu item disappears with its menu; the menu's button stays. */
+/** A menu item is removed with its menu, but the menu's button stays. */
 function focusedElement(): HTMLElement | null {
   const focused = document.activeElement
   const menu = focused?.closest('[role=menu]')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 /**
- * A checkbox that saves itself: it shows the choice at once, and what is stored after the save,
- * whether that succeeded or not. `save` reports its own failure.
+ * A checkbox that saves itself: it shows the new choice immediately, and the stored one after the
+ * save, whether or not that succeeded. `save` reports its own failure.
  */
 export function useSavedChoice(stored: boolean, save: (choice: boolean) => Promise<unknown>) {
   const [chosen, setChosen] = useState<boolean>()
   const choose = (choice: boolean) => {
-    // Not disabled meanwhile, which would take the focus away.
+    // Not disabled meanwhile, because that would lose the focus.
     if (chosen !== undefined) return
     setChosen(choice)
     const settle = () => setChosen(undefined)

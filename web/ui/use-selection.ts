@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react'
 import { bulkLimit } from '../../contract/endpoint.ts'
 
-/** The rows of a list that are selected. */
+/** The selected rows of a list. */
 export type Selection<Item> = {
   chosen: Item[]
   all: boolean
   has: (item: Item) => boolean
   /** The name of a row, for its checkbox. */
   nameOf: (item: Item) => string
-  /** Selects or deselects a row; with `range`, all rows from the one before it. */
+  /** Selects or deselects a row; with `range`, all rows from the previously toggled one. */
   toggle: (item: Item, range: boolean) => void
   /** Selects every loaded row, or none if all are. */
   toggleAll: () => void
   clear: () => void
 }
 
-/** At most `bulkLimit` rows are selected; rows that leave the list are not selected any more. */
+/** At most `bulkLimit` rows are selected; rows that leave the list are deselected. */
 export function useSelection<Item extends { id: string }>(
   items: Item[],
   nameOf: (item: Item) => string,

@@ -58,7 +58,7 @@ export function useVirtualRows<List extends HTMLElement>({
 
 const measured = new Map<string, VirtualItem[]>()
 
-/** Only for the most recent positions: users go back a few steps, not a hundred. */
+/** Keeps only recent positions, because users rarely go back far. */
 function remember(place: string, rows: VirtualItem[]) {
   measured.delete(place)
   measured.set(place, rows)

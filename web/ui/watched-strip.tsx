@@ -1,7 +1,7 @@
 import { cn } from './cn.ts'
 
 type WatchedStripProps = {
-  /** Ranges of seconds: from, and to without the last. */
+  /** Ranges in seconds; the end is exclusive. */
   seen: readonly (readonly [number, number])[]
   /** The length of the video in seconds. */
   length: number
@@ -9,7 +9,7 @@ type WatchedStripProps = {
   className?: string
 }
 
-/** Which parts of a video were watched, as a bar of its whole length. */
+/** A bar of the video's length that shows which parts were watched. */
 export function WatchedStrip({ seen, length, label, className }: WatchedStripProps) {
   return (
     <svg

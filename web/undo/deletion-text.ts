@@ -6,7 +6,10 @@ type Counts = Pick<
   'products' | 'briefs' | 'captions' | 'analysts' | 'canvases' | 'documents' | 'names'
 >
 
-/** What was deleted, by name: 'Atlas', or 'Atlas and 2 more'. Briefs of a product go with it. */
+/**
+ * The name of what was deleted: 'Atlas', or 'Atlas and 2 more'. Briefs deleted with their product
+ * are not named.
+ */
 export function nameOf({
   products,
   briefs,
@@ -21,7 +24,7 @@ export function nameOf({
   return more > 0 ? `${first} and ${more.toLocaleString('en')} more` : first
 }
 
-/** What it consists of: 'Product with 2 briefs'. */
+/** The content of a deletion: 'Product with 2 briefs'. */
 export function contentsOf({
   products,
   briefs,
@@ -43,7 +46,7 @@ export function contentsOf({
 
 const dayMs = 86_400_000
 
-/** How many whole or begun days a deletion can still be undone. */
+/** The number of days, rounded up, for which a deletion can still be undone. */
 export function daysLeft(deletedAt: Date, now: Date): number {
   return Math.ceil(undoLimits.keptDays - (now.getTime() - deletedAt.getTime()) / dayMs)
 }

@@ -31,7 +31,7 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(messages.title)
 
-/** What was deleted in the last 30 days and the user may restore. */
+/** What was deleted in the last 30 days and can be restored by the user. */
 export default function TrashPage() {
   return (
     <>

@@ -11,12 +11,12 @@ export const trashQuery = infiniteQueryOptions({
     call(listTrash, { query: pageParam ? { cursor: pageParam } : {}, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
-  // Deletions happen on every other page, and by colleagues.
+  // Records are deleted on every other page, and by colleagues.
   refetchOnMount: 'always',
   refetchOnWindowFocus: 'always',
 })
 
-/** Restores everything that one deletion removed, and reloads what shows it. */
+/** Restores everything that one deletion removed, and refetches the affected queries. */
 export function useRestore(deletion: Deletion) {
   const client = useQueryClient()
   return useMutation({

@@ -22,13 +22,11 @@ type BriefVideoProps = {
   /** The start position from the URL, in seconds. */
   startAt: number | null
   mayChange: boolean
-  /** The path of the brief's page, where it is not this one. */
+  /** The path of the brief's page, if it is not the current one. */
   page?: string
 }
 
-/**
- * A brief's video, or why it cannot be shown. URLs outside our store are linked, never embedded.
- */
+/** A brief's video, or why it cannot be shown. External URLs are linked, never embedded. */
 export function BriefVideo({ shown, player, chapters, captions, ...rest }: BriefVideoProps) {
   const { video, title } = shown
   const source = useSteadyAddress(shown.source)
@@ -65,7 +63,7 @@ export function BriefVideo({ shown, player, chapters, captions, ...rest }: Brief
   )
 }
 
-/** Copies the address of a page at a second. */
+/** Copies a link to a time in the video. */
 function copyLink(page: string, seconds: number) {
   const whole = Math.floor(seconds)
   const address = `${location.origin}${page}?t=${whole}`
@@ -110,7 +108,7 @@ function Broken({ briefId, video, mayChange }: BrokenProps) {
   )
 }
 
-/** A link to a video hosted elsewhere. */
+/** A link to a video on another site. */
 export function ExternalVideo({ url }: { url: string }) {
   return (
     <Stage>
@@ -128,7 +126,7 @@ export function ExternalVideo({ url }: { url: string }) {
 }
 
 type StageProps = {
-  /** Shown faintly in the background. */
+  /** Shown dimly in the background. */
   poster?: string | null | undefined
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { type Video, videoMessages } from '../../contract/videos.ts'
 
-/** What to say about a video that does not play yet: that it is processed, or what it waits for. */
+/** The message for a video that cannot be played yet: it is being processed, or waiting. */
 export function processingText(video: Video | null): string {
   return typeof video?.ahead === 'number'
     ? videoMessages.waiting(video.ahead)

@@ -3,16 +3,16 @@ import type { Brief } from '../../contract/briefs.ts'
 import type { Video } from '../../contract/videos.ts'
 import { playedVideoPath } from '../../contract/videos.ts'
 
-/** A video as its page shows it, for members of its company and for readers. */
+/** A video as shown on a page, for members of its company and for readers. */
 export type ShownVideo = {
   /** The brief. */
   id: string
   title: string
   processing: boolean
   video: Video | null
-  /** What the player plays; null if it is not in our store, or not playable yet. */
+  /** The URL for the player; null if the video is not in our store or not playable yet. */
   source: string | null
-  /** The address of a video that is stored elsewhere: linked, never embedded. */
+  /** The URL of a video on another site, which is linked, never embedded. */
   externalUrl: string | null
   /** The key under which this browser stores the position. */
   keepAs: string
@@ -24,7 +24,10 @@ export function storedVideoPath(brief: Brief): string | null {
   return uploadedVideoUrl && videoStored ? (URL.parse(uploadedVideoUrl)?.pathname ?? null) : null
 }
 
-/** What the player plays: our file or, until there is one, the upload; null for an external link. */
+/**
+ * The URL for the player: the converted file or, until there is one, the upload; null for an
+ * external link.
+ */
 export function playableSource(brief: Brief): string | null {
   const path = storedVideoPath(brief)
   return path && (brief.video?.playbackUrl ?? brief.video?.originalUrl ?? path)
@@ -45,7 +48,7 @@ export function shownVideo(brief: Brief): ShownVideo {
   }
 }
 
-/** Restricted videos have a new address every few hours; a player keeps the one it has. */
+/** Restricted videos get a new URL every few hours; a player keeps the one it started with. */
 export function useSteadyAddress(address: string | null): string | null {
   const [kept, setKept] = useState(address)
   if (fileAt(kept) === fileAt(address)) return kept

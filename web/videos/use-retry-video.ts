@@ -4,7 +4,7 @@ import { call } from '../platform/calls/call.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Converts the video of a brief again after it failed. */
+/** Retries the conversion of a brief's video. */
 export function useRetryVideo(briefId: string) {
   const client = useQueryClient()
   return useMutation({

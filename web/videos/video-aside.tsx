@@ -25,10 +25,10 @@ type VideoAsideProps = {
   mayChange: boolean
 }
 
-/** The fragment of a brief's address that leads to its captions. */
+/** The URL fragment of a brief's captions. */
 export const captionsAnchor = 'captions'
 
-/** As tall as the video beside it, whatever its content. */
+/** As tall as the video beside it, regardless of its content. */
 export const asideStyle = 'flex h-96 flex-col overflow-hidden xl:absolute xl:inset-0 xl:h-auto'
 const panelStyle = 'flex min-h-0 flex-1 flex-col'
 

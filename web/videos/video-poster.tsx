@@ -7,17 +7,17 @@ import { type VideoFrame, videoFrame } from './player/video-frame.ts'
 type VideoPosterProps = {
   /** The video's path in our store; null shows only the drawing. */
   src: string | null
-  /** What the store knows about it. */
+  /** The store's data about the video. */
   video: Video | null
   processing?: boolean
-  /** False in small sizes, where the duration does not fit. */
+  /** False in small sizes, in which the duration does not fit. */
   labelled?: boolean
   className?: string
 }
 
 /**
  * The poster of a video at 16:9 with its duration; a drawing until it has loaded. If the store has
- * no poster yet, the browser takes a frame of the video.
+ * no poster yet, the browser extracts a frame of the video.
  */
 export function VideoPoster({
   src,
@@ -57,7 +57,7 @@ export function VideoPoster({
   )
 }
 
-/** Short enough for the corner of a card. */
+/** A text short enough for the corner of a card. */
 function cardText(video: Video | null): string {
   const ahead = video?.ahead ?? null
   if (ahead === null) return 'Processing…'

@@ -4,11 +4,11 @@ export type Question = {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Aborts the request before it is answered. */
+  /** Aborts the request before its response arrives. */
   signal?: AbortSignal
 }
 
-/** Sends one request over `agent` and reads it. Returns the status and the milliseconds. */
+/** Sends one request over `agent` and reads the response. Returns the status and the milliseconds. */
 export function ask(
   agent: Agent,
   url: string,

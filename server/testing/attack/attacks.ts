@@ -20,7 +20,7 @@ const slowBody = 'content-type: application/json\r\ncontent-length: 100000\r\n\r
 
 const picture = readFileSync(join(import.meta.dirname, '49-megapixels.avif'))
 
-/** Attacks by one client that once blocked everyone else, repeated as fast as they are answered. */
+/** Attacks by one client that used to block everyone else, repeated as fast as the server responds. */
 export const attacks: Readonly<Record<string, Attempt>> = {
   'NUL bytes in public file addresses': async ({ url }, agent, turn, signal) => {
     const read = turn % 2 === 0 ? 'object/public' : 'render/image/public'
@@ -55,7 +55,7 @@ export const attacks: Readonly<Record<string, Attempt>> = {
   },
 }
 
-/** Repeats one attack until `signal` aborts. Returns how often each status came. */
+/** Repeats one attack until `signal` aborts. Returns the count of each status. */
 export async function attackUntil(
   signal: AbortSignal,
   attempt: Attempt,

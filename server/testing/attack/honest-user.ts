@@ -1,13 +1,13 @@
 import type { Agent } from 'node:http'
 import { ask, type Question } from './ask.ts'
 
-/** A legitimate user, and the public address of one of their files. */
+/** A legitimate user, and the public URL of one of their files. */
 export type HonestUser = { accessToken: string; fileUrl: string }
 
-/** What one user experienced: the milliseconds of each answer, and what failed. */
+/** What one user experienced: the response times in milliseconds, and the failures. */
 export type Experience = { times: number[]; failures: string[] }
 
-/** Works like a person: one page at a time, pausing `pauseMs` on average, until `signal` aborts. */
+/** Behaves like a person: one page at a time, pausing `pauseMs` on average, until `signal` aborts. */
 export async function workUntil(
   signal: AbortSignal,
   url: string,

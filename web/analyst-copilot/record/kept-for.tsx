@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { recordMessages as words } from '../../../contract/copilot-record.ts'
 import { retentionQuery } from './record-queries.ts'
 
-/** When what the user asks is deleted; nothing where it is kept for ever. */
+/** When the user's questions are deleted; nothing if they are kept forever. */
 export function KeptFor() {
   const { data } = useQuery(retentionQuery)
   if (!data || data.days === null) return null

@@ -16,7 +16,7 @@ const choices = [
 
 const none: CopilotRating = { rating: null, comment: null }
 
-/** Whether an answer was helpful, and why. Choosing the same again takes the rating back. */
+/** Whether an answer was helpful, and why. Choosing the same rating again removes it. */
 export function Rating({ query: { id, rating, comment } }: { query: CopilotQuery }) {
   const rate = useRate(id)
   const shown = rate.isPending ? rate.variables.rating : rating

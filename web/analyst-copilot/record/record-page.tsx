@@ -33,7 +33,7 @@ import { Retention } from './retention.tsx'
 
 export const meta = () => pageTitle(words.title)
 
-/** What the people of the company asked, for members who manage the team. */
+/** What the company's members asked, for members who manage the team. */
 export default function RecordPage() {
   const { permissions: may } = useMe()
   if (!permissions['team.manage'].allows(may)) {

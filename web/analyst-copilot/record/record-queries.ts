@@ -23,7 +23,10 @@ import { call } from '../../platform/calls/call.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Rates an answer in every session that is loaded; of several choices in a row the last one stays. */
+/**
+ * Rates an answer and updates every cached session. Ratings are sent one at a time, so the last one
+ * wins.
+ */
 export function useRate(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -52,7 +55,7 @@ export type RecordFilter = {
 
 const asQuery = ({ q, ...filters }: RecordFilter) => ({ ...filters, ...(q && { search: q }) })
 
-/** What was asked and the totals; while the filters change, the former result stays. */
+/** The recorded questions and totals; keeps the previous result while the filters change. */
 export const recordQuery = (filters: RecordFilter) =>
   infiniteQueryOptions({
     queryKey: ['copilot', 'record', filters],
@@ -64,7 +67,7 @@ export const recordQuery = (filters: RecordFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // Questions are asked elsewhere, without any action in this browser.
+    // Questions are also asked in other browsers.
     refetchOnMount: 'always',
   })
 
@@ -73,7 +76,7 @@ export const askersQuery = queryOptions({
   queryFn: ({ signal }) => call(listCopilotAskers, { signal }),
 })
 
-/** All parts of the file. */
+/** Fetches all parts of the CSV file. */
 export async function wholeRecord(filters: RecordFilter) {
   const parts: string[] = []
   let cursor: string | null = null
@@ -87,13 +90,13 @@ export async function wholeRecord(filters: RecordFilter) {
   return { csv: parts.join('') }
 }
 
-/** How long what the user asks is kept. */
+/** How long the user's questions are kept. */
 export const retentionQuery = queryOptions({
   queryKey: ['copilot', 'retention'],
   queryFn: ({ signal }) => call(getCopilotRetention, { signal }),
 })
 
-/** Counts what a shorter retention would delete, and changes the retention. */
+/** Counts the questions that a shorter retention would delete, and changes the retention. */
 export function useRetention(texts: { saved: string; failed: string }) {
   const client = useQueryClient()
   const onError = (error: Error) => {

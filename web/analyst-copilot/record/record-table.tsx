@@ -12,10 +12,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 
 const cell = 'px-4 py-3 text-start align-top'
-/** On narrow screens the other columns are read below the question. */
+/** Narrow screens show these columns below the question instead. */
 const wide = 'hidden md:table-cell'
 
-/** Recorded questions, as long as what they say needs. */
+/** A table of recorded questions, in full length. */
 export function RecordTable({ items }: { items: readonly RecordItem[] }) {
   const { asked, question, answer, rating } = words.columns
   return (

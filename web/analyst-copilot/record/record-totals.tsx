@@ -8,7 +8,7 @@ const number = (count: number) => count.toLocaleString('en')
 
 type RecordTotalsProps = Pick<Reply<typeof listCopilotRecord>, 'total' | 'totals'>
 
-/** What all questions that match come to. */
+/** The totals of all matching questions. */
 export function RecordTotals({ total, totals }: RecordTotalsProps) {
   const { refused, helpful, notHelpful, inputTokens, outputTokens } = totals
   const share = total === 0 ? '' : ` (${Math.round((100 * refused) / total)} %)`

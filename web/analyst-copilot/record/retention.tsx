@@ -17,7 +17,7 @@ import { retentionQuery, useRetention } from './record-queries.ts'
 
 const words = recordMessages.retention
 
-/** How long the company keeps questions, and the choice of it. */
+/** How long the company keeps questions, with a select to change it. */
 export function Retention() {
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery(retentionQuery)
@@ -45,7 +45,7 @@ export function Retention() {
 const isShorter = (days: RetentionDays, than: RetentionDays): days is 30 | 90 | 365 =>
   days !== null && days < (than ?? Number.POSITIVE_INFINITY)
 
-/** A shorter time is confirmed, knowing how many questions it deletes. */
+/** A shorter retention has to be confirmed, with the number of questions it deletes. */
 function Choice({ days }: { days: RetentionDays }) {
   const { preview, save } = useRetention(words)
   const [asked, setAsked] = useState<{ days: number; questions: number }>()

@@ -5,7 +5,7 @@ import { AddElsewhere } from '../add-elsewhere.tsx'
 import { CanvasForm } from './canvas-form.tsx'
 import { offersOf } from './offers.ts'
 
-/** Puts a quotation or the vendors of an answer on a canvas, and then leads there. */
+/** Adds a quotation or the vendors of an answer to a canvas, then links to it. */
 export function AddToCanvas({ response }: { response: CopilotResponse }) {
   const offers = offersOf(response)
   if (offers.quotes.length + offers.vendors.length === 0) return null

@@ -24,7 +24,7 @@ import { VendorChecks } from './vendor-checks.tsx'
 type Kind = Addition['type']
 type CanvasFormProps = { offers: Offers; onDone: (put: Done, said: string) => void }
 
-/** Chooses what of an answer is added, and to which canvas. */
+/** A form to choose what part of an answer to add, and to which canvas. */
 export function CanvasForm({ offers: { quotes, vendors }, onDone }: CanvasFormProps) {
   const [kind, setKind] = useState<Kind>(quotes.length > 0 ? 'swot' : 'vendor-map')
   const [quote, setQuote] = useState(quotes[0])
@@ -147,7 +147,7 @@ async function pointsOf(vendors: readonly Named[]) {
   return vendors.map(({ name, own }, at) => ({ name, own, source: sources[at] ?? null }))
 }
 
-/** The sources at the places, as they are now; null where there is none any more. */
+/** The current sources at these places; null for those that no longer exist. */
 async function sourcesAt(items: readonly Pick<Quote, 'place'>[]) {
   const places = items.flatMap(({ place }) => place ?? [])
   if (places.length === 0) return items.map(() => null)

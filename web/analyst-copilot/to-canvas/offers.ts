@@ -5,14 +5,14 @@ import {
 } from '../../../contract/analyst-copilot.ts'
 import { canvasLimits, type SourcePlace } from '../../../contract/canvas-widgets.ts'
 
-/** Words of an answer, and the place that they come from. */
+/** A text of an answer, and the place it comes from. */
 export type Quote = { id: string; text: string; from: string; place: SourcePlace | null }
-/** A vendor or a product of an answer. */
+/** A vendor or product named in an answer. */
 export type Named = { name: string; own: boolean; place: SourcePlace | null }
 
 export type Offers = { quotes: Quote[]; vendors: Named[] }
 
-/** What of an answer can be put on a canvas, as far as the reader may still see it. */
+/** What can be added from an answer to a canvas, limited to what the user may still see. */
 export function offersOf({ statements, table, sources }: CopilotResponse): Offers {
   const seen = sources.filter(({ title }) => title !== null)
   const sourceOf = (ids: readonly string[]) => seen.find(({ id }) => ids.includes(id))
@@ -46,7 +46,7 @@ export function offersOf({ statements, table, sources }: CopilotResponse): Offer
   }
 }
 
-/** Entries of canvases can name products, briefs and seconds of their videos. */
+/** Canvas entries can refer to products, briefs and times in their videos only. */
 function placeOf(
   { documentId, canvasId, briefId, productId, type }: CopilotSource,
   startMs: number | null,
@@ -58,6 +58,6 @@ function placeOf(
 
 const cut = (text: string, most: number) => [...text].slice(0, most).join('')
 
-/** The first of each. */
+/** Removes duplicates by key, keeping the first. */
 const once = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
   [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed()

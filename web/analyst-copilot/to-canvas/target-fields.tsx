@@ -10,7 +10,7 @@ import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 
-/** Where something is added: a canvas, null for a new one with a title; a widget, null for a new one. */
+/** The target: a canvas, or null for a new one; a widget, or null for a new one. */
 export type Chosen = {
   canvas: { id: string; title: string } | null
   widgetId: string | null
@@ -20,7 +20,7 @@ export type Chosen = {
 type TargetFieldsProps = {
   kind: Addition['type']
   value: Chosen
-  /** Of a new canvas. */
+  /** The title of a new canvas. */
   title: string
   error: string | undefined
   onChange: (chosen: Chosen) => void
@@ -28,7 +28,7 @@ type TargetFieldsProps = {
 
 const settleMs = 180
 
-/** Chooses a canvas that the user may change, or a new one, and a widget of it. */
+/** Chooses an editable or new canvas, and one of its widgets. */
 export function TargetFields({ kind, value, title, error, onChange }: TargetFieldsProps) {
   const { canvas } = value
   const [search, setSearch] = useState('')
@@ -85,7 +85,7 @@ type WidgetFieldProps = {
   onChange: (widgetId: string | null) => void
 }
 
-/** A new widget, or one of the canvas's of the kind. */
+/** Chooses a new widget, or one of the canvas's widgets of this kind. */
 function WidgetField({ id, kind, value, onChange }: WidgetFieldProps) {
   const { data, isError } = useQuery(canvasQuery(id))
   const widgets = (data?.widgets ?? []).filter(({ widget }) => widget.type === kind)

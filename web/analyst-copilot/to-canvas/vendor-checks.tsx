@@ -5,13 +5,13 @@ import type { Named } from './offers.ts'
 
 type VendorChecksProps = {
   vendors: readonly Named[]
-  /** The names that are left out. */
+  /** The names of unchecked vendors. */
   left: ReadonlySet<string>
   onChange: (left: ReadonlySet<string>) => void
   error: string | undefined
 }
 
-/** Chooses among the vendors of an answer. */
+/** Checkboxes for the vendors of an answer. */
 export function VendorChecks({ vendors, left, onChange, error }: VendorChecksProps) {
   function toggle(name: string) {
     const next = new Set(left)

@@ -7,7 +7,7 @@ import { offersOf } from './offers.ts'
 
 type AddToDocumentProps = { question: string; response: CopilotResponse }
 
-/** Puts a quotation or the whole of an answer in a document, and then leads there. */
+/** Adds a quotation or a whole answer to a document, then links to it. */
 export function AddToDocument({ question, response }: AddToDocumentProps) {
   const offers = offersOf(response)
   if (offers.parts.length === 0 && !offers.table) return null

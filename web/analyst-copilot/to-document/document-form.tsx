@@ -16,7 +16,7 @@ type DocumentFormProps = {
   onDone: (put: Done, said: string) => void
 }
 
-/** Chooses what of an answer is added, and to which document. */
+/** A form to choose what part of an answer to add, and to which document. */
 export function DocumentForm({ question, offers, onDone }: DocumentFormProps) {
   const { quotes, parts, table } = offers
   const kinds = [
@@ -41,7 +41,7 @@ export function DocumentForm({ question, offers, onDone }: DocumentFormProps) {
     const title = target.title.trim()
     if (!target.document && title === '') return setShown({ title: words.noTitle })
     setShown({})
-    // The same when it is tried again with the same choice.
+    // A retry with the same choice uses the same ids.
     const idOf = (at: number) => `${key.slice(0, 23)}-${at}`
     const whole = kind === 'answer' || !quote
     try {

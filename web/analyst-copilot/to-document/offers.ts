@@ -10,7 +10,7 @@ import {
   documentLimits,
 } from '../../../contract/document-blocks.ts'
 
-/** Words of an answer: a quotation of one source, or a sentence that stands on several. */
+/** A text of an answer: a quotation from one source, or a sentence based on several. */
 export type Part = {
   id: string
   text: string
@@ -18,12 +18,12 @@ export type Part = {
   quoted: boolean
   sources: DocumentSource[]
 }
-/** The rows of an answer that quotes nothing. */
+/** The rows of an answer without quotations. */
 type Rows = { columns: string[]; rows: { text: string; source: DocumentSource | null }[][] }
 
 export type Offers = { quotes: Part[]; parts: Part[]; table: Rows | null }
 
-/** What of an answer can be put in a document, as far as the reader may still see it. */
+/** What can be added from an answer to a document, limited to what the user may still see. */
 export function offersOf({ statements, table, sources }: CopilotResponse): Offers {
   const seen = new Map(sources.flatMap((one) => (one.title === null ? [] : [[one.id, one]])))
   const sourcesAt = (ids: readonly string[]) => ids.flatMap((id) => seen.get(id) ?? [])
@@ -83,7 +83,7 @@ const cut = (text: string, most: number) => [...text].slice(0, most).join('')
 const words = (text: string): DocumentInline => ({ type: 'text', text })
 const note = (source: DocumentSource): DocumentInline => ({ type: 'sourceNote', attrs: { source } })
 
-/** A part as a block: quotations are marked as such, other sentences have notes. */
+/** A part as a block: a quotation as a quote, any other sentence as a paragraph with source notes. */
 export function blockOf({ text, quoted, sources }: Part, id: string): DocumentBlock {
   const [source = null] = sources
   return quoted
@@ -95,7 +95,7 @@ export function blockOf({ text, quoted, sources }: Part, id: string): DocumentBl
     : { type: 'paragraph', attrs: { id }, content: [words(text), ...sources.map(note)] }
 }
 
-/** A whole answer as blocks below its question; `idOf` names them. */
+/** A whole answer as blocks below its question; `idOf` generates their ids. */
 export function blocksOf(
   question: string,
   { parts, table }: Offers,

@@ -10,7 +10,7 @@ import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 
-/** Where something is added: a document, null for a new one; below a heading, null for its end. */
+/** The target: a document, or null for a new one; a heading to add below, or null for the end. */
 export type Chosen = {
   document: { id: string; title: string } | null
   heading: string | null
@@ -26,7 +26,7 @@ type TargetFieldsProps = {
 
 const settleMs = 180
 
-/** Chooses a document whose text the user may change, or a new one, and a place in it. */
+/** Chooses an editable or new document, and a place in it. */
 export function TargetFields({ value, error, onChange }: TargetFieldsProps) {
   const { document } = value
   const [search, setSearch] = useState('')
@@ -97,7 +97,7 @@ type PlaceFieldProps = {
   onChange: (heading: string | null) => void
 }
 
-/** The end of the document, or that of what stands below one of its headings. */
+/** Chooses the end of the document, or the end of one of its sections. */
 function PlaceField({ id, value, onChange }: PlaceFieldProps) {
   const { data, isError } = useQuery(documentQuery(id))
   const headings = (data?.blocks ?? []).flatMap(({ block }) => {

@@ -8,13 +8,13 @@ import { FieldGroup } from '../../ui/field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 
 type ColleaguesFieldProps = {
-  /** Their accounts. */
+  /** Their user ids. */
   value: string[]
   onChange: (chosen: string[]) => void
   error: string | undefined
 }
 
-/** Chooses active members of the user's company, other than the user. */
+/** Chooses other active members of the user's company. */
 export function ColleaguesField({ value, onChange, error }: ColleaguesFieldProps) {
   const { company } = useMe()
   return (

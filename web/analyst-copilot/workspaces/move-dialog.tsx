@@ -17,7 +17,7 @@ type MoveDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Puts a session of the user into a workspace, or takes it out. */
+/** Moves a session of the user into a workspace, or out of it. */
 export function MoveDialog({ session, open, onOpenChange }: MoveDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

@@ -5,7 +5,7 @@ import { WorkspacePanel } from './workspace-panel.tsx'
 
 export const sidePanelId = 'copilot-side-panel'
 
-/** The user's sessions, or the workspaces, or one of them. */
+/** The user's sessions, the list of workspaces, or one workspace. */
 export function SidePanel({ current }: { current: string | undefined }) {
   const { open, workspace } = useWorkspacePanel()
   return (

@@ -4,7 +4,7 @@ type Panel = { panel?: 'workspaces'; workspace?: string }
 
 const readers = { panel: oneOf({ workspaces: true }), workspace: anyId }
 
-/** Whether the side panel shows workspaces, and which of them: kept in the address. */
+/** The state of the side panel, kept in the URL: whether it shows workspaces, and which one. */
 export function useWorkspacePanel() {
   const { filters, choose } = useAddressFilters<Panel>(readers)
   const { panel, workspace } = filters

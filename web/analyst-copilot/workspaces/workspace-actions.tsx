@@ -16,7 +16,7 @@ import { useWorkspacePanel } from './use-workspace-panel.ts'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
 import { useDeleteWorkspace } from './workspace-queries.ts'
 
-/** What the owner of a workspace can do with it. */
+/** The actions of a workspace's owner. */
 export function WorkspaceActions({ workspace }: { workspace: CopilotWorkspace }) {
   const [editing, setEditing] = useState(false)
   const remove = useDeletion(workspace.id)
@@ -45,7 +45,7 @@ export function WorkspaceActions({ workspace }: { workspace: CopilotWorkspace })
   )
 }
 
-/** Deletes a workspace, returns to the others, and offers Undo. */
+/** Deletes a workspace, returns to the list, and offers Undo. */
 function useDeletion(id: string) {
   const { remove, restore } = useDeleteWorkspace(id)
   const { showWorkspaces } = useWorkspacePanel()

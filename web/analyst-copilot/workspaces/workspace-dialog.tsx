@@ -17,14 +17,14 @@ import { ColleaguesField } from './colleagues-field.tsx'
 import { useSaveWorkspace } from './workspace-queries.ts'
 
 type WorkspaceDialogProps = {
-  /** The workspace to change; a new one is made without it. */
+  /** The workspace to edit; absent for a new one. */
   workspace?: CopilotWorkspace
   open: boolean
   onOpenChange: (open: boolean) => void
   onSaved?: (id: string) => void
 }
 
-/** The dialog that makes a workspace or, given one, changes it. */
+/** The dialog that creates a workspace or edits one. */
 export function WorkspaceDialog({ workspace, open, onOpenChange, onSaved }: WorkspaceDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

@@ -16,7 +16,7 @@ import { WorkspaceActions } from './workspace-actions.tsx'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
 import { workspacesQuery } from './workspace-queries.ts'
 
-/** The user's workspaces and those shared with them, the newest first. */
+/** The user's workspaces and those shared with the user, newest first. */
 export function WorkspaceList() {
   const [search, setSearch] = useState('')
   const [adding, setAdding] = useState(false)

@@ -14,7 +14,7 @@ import { workspaceQuery } from './workspace-queries.ts'
 
 type WorkspacePanelProps = { id: string; current: string | undefined }
 
-/** A workspace: what it is for, with whom it is shared, and the sessions in it. */
+/** A workspace: its purpose, the members it is shared with, and its sessions. */
 export function WorkspacePanel({ id, current }: WorkspacePanelProps) {
   const { data, error, refetch, isRefetching } = useQuery(workspaceQuery(id))
   const gone = error instanceof ApiError && error.status === 404

@@ -18,7 +18,7 @@ import {
 import { call } from '../../platform/calls/call.ts'
 import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
 
-/** The workspaces that match; while the search changes, the former result stays. */
+/** The matching workspaces; keeps the previous result while the search changes. */
 export const workspacesQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['copilot', 'workspaces', 'list', search],
@@ -29,7 +29,7 @@ export const workspacesQuery = (search: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // Colleagues share, and end it, without any action in this browser.
+    // Colleagues share workspaces and stop sharing them in other browsers.
     refetchOnMount: 'always',
   })
 
@@ -40,7 +40,7 @@ export const workspaceQuery = (id: string) =>
     refetchOnMount: 'always',
   })
 
-/** Makes a workspace, or changes one. */
+/** Creates a workspace, or updates one. */
 export function useSaveWorkspace(id: string | undefined) {
   const client = useQueryClient()
   const keyOf = useIdempotencyKey()
@@ -68,7 +68,7 @@ export function useDeleteWorkspace(id: string) {
   return { remove, restore }
 }
 
-/** Puts a session into a workspace, or takes it out. */
+/** Moves a session into a workspace, or out of it. */
 export function useMoveSession(id: string) {
   const client = useQueryClient()
   return useMutation({

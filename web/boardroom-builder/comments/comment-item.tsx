@@ -29,14 +29,14 @@ type CommentItemProps = {
   onDelete: () => void
 }
 
-/** Who wrote a comment, as lists call them. */
+/** Returns a function for the author's name as lists show it. */
 export function useNameOf() {
   const { user } = useMe()
   return ({ author }: DocumentComment) =>
     author.name ?? (author.id === user.id ? words.you : words.formerMember)
 }
 
-/** One comment or reply: who said what, and when. */
+/** One comment or reply, with its author and time. */
 export function CommentItem(props: CommentItemProps) {
   const { documentId, comment, now, editing, onEdit, onDelete } = props
   const name = useNameOf()(comment)

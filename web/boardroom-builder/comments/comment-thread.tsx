@@ -19,13 +19,13 @@ import type { Writing } from './use-comments.ts'
 type CommentThreadProps = {
   documentId: string
   thread: Thread
-  /** Whether the words on which it stands are still in the text. */
+  /** Whether the commented words are still in the text. */
   found: boolean
-  /** What kind of block it stands on; undefined once that is gone. */
+  /** The type of the commented block; undefined once it is deleted. */
   block: BlockType | undefined
   chosen: boolean
   now: Date
-  /** What is being written in the panel. */
+  /** The draft that is open in the panel. */
   writing: Writing | null
   onWrite: (writing: Writing | null) => void
   onChoose: () => void
@@ -34,7 +34,7 @@ type CommentThreadProps = {
   onLeave: () => void
 }
 
-/** A comment with its replies, and what can be done with it. */
+/** A comment with its replies and actions. */
 export function CommentThread(props: CommentThreadProps) {
   const { documentId, thread, found, block, chosen, now, writing, onWrite, onChoose, onDelete } =
     props
@@ -43,7 +43,7 @@ export function CommentThread(props: CommentThreadProps) {
   useEffect(() => {
     if (!chosen) return
     card.current?.scrollIntoView({ block: 'nearest' })
-    // The form in which it was written is gone.
+    // The form that had the focus is gone.
     if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
   }, [chosen])
   return (
@@ -83,7 +83,7 @@ export function CommentThread(props: CommentThreadProps) {
 
 type PassageProps = Pick<CommentThreadProps, 'thread' | 'found' | 'block' | 'onChoose'>
 
-/** Where the comment stands; a press shows it in the text. */
+/** The commented passage; clicking it shows it in the text. */
 function Passage({ thread, found, block, onChoose }: PassageProps) {
   const { anchor } = thread
   if (!anchor) return <p className="mb-2.5 text-muted-foreground text-sm">{words.onDocument}</p>

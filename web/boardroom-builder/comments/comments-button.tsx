@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx'
 type CommentsButtonProps = {
   ref?: Ref<HTMLButtonElement>
   open: boolean
-  /** How many comments are open. */
+  /** The number of open comments. */
   count: number
-  /** What others have just written, for screen readers. */
+  /** Announces others' new comments to screen readers. */
   said: string
   onToggle: () => void
 }
 
-/** Shows the comments beside the text, or hides them. */
+/** Toggles the comments beside the text. */
 export function CommentsButton({ ref, open, count, said, onToggle }: CommentsButtonProps) {
   const label = words.button(count)
   return (

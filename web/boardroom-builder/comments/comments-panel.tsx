@@ -21,11 +21,11 @@ import type { Comments, ShownState, Writing } from './use-comments.ts'
 type CommentsPanelProps = {
   documentId: string
   comments: Comments
-  /** The text as it is on the screen. */
+  /** The text as it is in the editor. */
   shown: Shown<DocumentBlock>
 }
 
-/** The comments beside the text; on small screens in a sheet below it. */
+/** The comments beside the text; a sheet below it on small screens. */
 export function CommentsPanel({ documentId, comments, shown }: CommentsPanelProps) {
   const { writing, state, list } = comments
   return (
@@ -95,7 +95,7 @@ function NewComment({ documentId, comments, shown, writing: { anchor } }: NewCom
         </div>
       )}
       <TextForm
-        // Another passage: the caret goes to the field again.
+        // A new passage remounts the form, which focuses its field.
         key={anchor ? `${anchor.blockId} ${anchor.quote} ${anchor.occurrence}` : ''}
         label={anchor ? words.write : words.writeOnDocument}
         {...(!anchor && { description: words.addHint })}
@@ -130,7 +130,7 @@ function Threads({ documentId, comments, shown }: CommentsPanelProps) {
     [threads, parts, order],
   )
   useEffect(() => {
-    // What had the focus has left the list.
+    // The focused element was in a thread that left the list.
     if (placed && leaving.current && document.activeElement === document.body) {
       leaving.current = false
       box.current?.focus()

@@ -24,7 +24,7 @@ import { toast } from '../../ui/toast.ts'
 
 const lookEveryMs = 5000
 
-/** The comments on a document; looked at again while the page is visible, so that others' appear. */
+/** The comments on a document, polled so that others' comments appear. */
 export const commentsQuery = (id: string, state: CommentState) =>
   infiniteQueryOptions({
     queryKey: ['document-comments', id, state],
@@ -36,7 +36,7 @@ export const commentsQuery = (id: string, state: CommentState) =>
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    // Of a document that is gone, or may no longer be read, there is nothing to wait for.
+    // Stops polling after the server refused, because the document is gone or no longer readable.
     refetchInterval: ({ state: { data, error } }) =>
       serverMessage(error) === undefined && lookEveryMs * Math.max(1, data?.pages.length ?? 1),
   })
@@ -66,7 +66,7 @@ export const useUpdateComment = (id: string, commentId: string) =>
     call(updateDocumentComment, { params: { id, commentId }, ...input }),
   )
 
-/** Resolves a comment, or opens it again. */
+/** Resolves a comment, or reopens it. */
 export function useResolve(id: string, commentId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -79,7 +79,7 @@ export function useResolve(id: string, commentId: string) {
   })
 }
 
-/** Deletes a comment or reply at once, and offers Undo. */
+/** Deletes a comment or reply immediately, and offers Undo. */
 export function useDeleteComment(id: string) {
   const client = useQueryClient()
   const onSettled = () => refresh(client, id)

@@ -3,11 +3,14 @@ import { type CommentThread, rangeOfPassage } from '../../../contract/document-c
 
 export type PlacedThread = {
   thread: CommentThread
-  /** Whether the words on which it stands are still there. */
+  /** Whether the commented words are still in the text. */
   found: boolean
 }
 
-/** Threads in the order of the text as it is on the screen; what stands on no block comes last. */
+/**
+ * Sorts threads by their place in the text on screen: those on the whole document first, those on
+ * deleted blocks last.
+ */
 export function inOrderOfText(
   threads: readonly CommentThread[],
   blocks: readonly DocumentBlock[],

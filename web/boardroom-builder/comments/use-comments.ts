@@ -15,7 +15,7 @@ import { useNameOf } from './comment-item.tsx'
 import { isCommentKey } from './comment-key.ts'
 import { commentsQuery } from './comments-queries.ts'
 
-/** What comments need of the editor of the text. */
+/** What comments need from the text editor. */
 export type CommentedEditor = {
   /** The selected words within one block; null if none are selected. */
   selectedPassage: () => CommentAnchor | null
@@ -27,12 +27,12 @@ export type Comments = ReturnType<typeof useComments>
 
 export type ShownState = 'open' | 'resolved'
 
-/** What is being written: a new comment, a reply to a comment, or another text of one. */
+/** The open draft: a new comment, a reply, or an edit. */
 export type Writing =
   | { what: 'new'; anchor: CommentAnchor | null }
   | { what: 'reply' | 'edit'; id: string }
 
-/** The comments of a document: which are shown beside the text, and which is chosen. */
+/** The state of a document's comments: which are listed, and which one is selected. */
 export function useComments(
   documentId: string,
   editor: RefObject<CommentedEditor | null>,
@@ -79,7 +79,7 @@ export function useComments(
     open,
     toggle: () => setOpen(!open),
     button,
-    /** Closes what is being written, or else the comments. */
+    /** Closes the draft, or if there is none, the panel. */
     close: () => {
       if (writing) return setWriting(null)
       setOpen(false)
@@ -88,12 +88,12 @@ export function useComments(
     state,
     setState,
     chosen,
-    /** Shows in the text what a comment stands on. */
+    /** Shows the comment's passage in the text. */
     show: ({ id, anchor }: CommentThread) => {
       setChosen(id)
       if (anchor) editor.current?.showPassage(anchor)
     },
-    /** The comment on words that were pressed in the text. */
+    /** Selects the comment whose words were clicked in the text. */
     choose: (id: string) => {
       if (id === 'new') return
       setOpen(true)
@@ -101,7 +101,7 @@ export function useComments(
     },
     writing,
     write: setWriting,
-    /** Begins a comment on what is selected. */
+    /** Starts a comment on the selection. */
     add,
     addOn,
     added: ({ id }: CommentThread) => {
@@ -109,12 +109,12 @@ export function useComments(
       setChosen(id)
     },
     said: useNews(list.isPlaceholderData ? undefined : threads, state),
-    /** What the text marks. */
+    /** The passages that the editor highlights. */
     highlights,
   }
 }
 
-/** What a live region says of comments that others have just written. */
+/** The text of a live region that announces others' new comments. */
 function useNews(threads: readonly CommentThread[] | undefined, state: ShownState) {
   const { user } = useMe()
   const nameOf = useNameOf()
@@ -133,7 +133,7 @@ function useNews(threads: readonly CommentThread[] | undefined, state: ShownStat
   return said
 }
 
-/** Of a long passage, a comment quotes the beginning. */
+/** Shortens a long passage to the part that a comment quotes. */
 function shortened(passage: CommentAnchor, blocks: readonly DocumentBlock[]): CommentAnchor {
   const block = blocks.find(({ attrs }) => attrs.id === passage.blockId)
   const said = block ? textOfBlock(block) : ''

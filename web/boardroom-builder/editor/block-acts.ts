@@ -6,18 +6,18 @@ import type { EditorHost } from './editor-host.ts'
 import { positionOf } from './plugins/changed-blocks.ts'
 import { keepCaret } from './plugins/put-blocks.ts'
 
-/** Some blocks of a document: from a place up to another. */
+/** The blocks from one index up to, but excluding, another. */
 export type BlockRange = { from: number; to: number }
 
-/** The blocks that are selected, or hold the caret. */
+/** The blocks that are selected or contain the caret. */
 export function selectedBlocks({ state: { selection } }: Editor): BlockRange {
   const from = selection.$from.index(0)
-  // The end of a selected block lies before the next.
+  // A selected block ends before the next one.
   const end = selection.$to.depth === 0 ? selection.$to.index(0) : selection.$to.index(0) + 1
   return { from, to: Math.max(end, from + 1) }
 }
 
-/** Moves blocks before the one at a place, as counted before the move. */
+/** Moves blocks in front of the block at an index, counted before the move. */
 export function moveBlocks(editor: Editor, { from, to }: BlockRange, before: number) {
   const { view, state } = editor
   if (before >= from && before <= to) return
@@ -33,7 +33,7 @@ export function moveBlocks(editor: Editor, { from, to }: BlockRange, before: num
   view.dispatch(keepCaret(tr, state).scrollIntoView())
 }
 
-/** Moves blocks up or down by one, and says where they are now. */
+/** Moves blocks up or down by one, and announces the new position. */
 export function stepBlocks(editor: Editor, host: EditorHost, range: BlockRange, by: 1 | -1) {
   const count = editor.state.doc.childCount
   if (by < 0 ? range.from === 0 : range.to >= count) {
@@ -68,12 +68,15 @@ export function deleteBlocks(editor: Editor, host: EditorHost, { from, to }: Blo
 
 type Json = { type: string; attrs?: object; content?: Json[]; text?: string }
 
-/** Puts a block in the place of an empty line, or below the block with the caret. */
+/** Replaces the empty line with the caret by a block, or inserts it below the block with the caret. */
 export function insertBlock(editor: Editor, json: Json) {
   insertNodes(editor, [editor.schema.nodeFromJSON(json)], null)
 }
 
-/** Puts blocks below the one at a place; null: where the caret is. */
+/**
+ * Inserts blocks below the block at an index (null: the one with the caret), or replaces it if it
+ * is an empty line.
+ */
 export function insertNodes(editor: Editor, nodes: readonly Node[], below: number | null) {
   const { doc, selection, tr } = editor.state
   const at = below ?? selectedBlocks(editor).to - 1
@@ -92,8 +95,8 @@ export function insertNodes(editor: Editor, nodes: readonly Node[], below: numbe
 }
 
 /**
- * Puts a block below the one at a place, or in that place if it is an empty line. Whoever types somewhere
- * else meanwhile goes on typing there.
+ * Inserts a block below the one at an index, or replaces that one if it is an empty line, without
+ * interrupting a user who is typing elsewhere.
  */
 export function insertQuietly(editor: Editor, node: Node, below: number) {
   const { doc, selection, tr } = editor.state
@@ -107,7 +110,7 @@ export function insertQuietly(editor: Editor, node: Node, below: number) {
   editor.view.dispatch(tr)
 }
 
-/** An empty line below everything, to go on writing. */
+/** Focuses an empty line at the end of the text, adding one if necessary. */
 export function writeBelow(editor: Editor) {
   const { doc } = editor.state
   const last = doc.lastChild
@@ -123,7 +126,7 @@ export function writeBelow(editor: Editor) {
   editor.view.focus()
 }
 
-/** Replaces one attribute of the node at a position, unless it has changed its kind meanwhile. */
+/** Replaces one attribute of the node at a position, unless it has become another type meanwhile. */
 export function setAttribute(
   editor: Editor,
   at: number,

@@ -2,7 +2,7 @@ import { type Editor, getMarkRange } from '@tiptap/core'
 import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
 import type { EditorHost } from './editor-host.ts'
 
-/** Confirms what is selected, or the statement with the caret; false if it needs no confirmation. */
+/** Confirms the selection, or the statement at the caret; false if nothing there is unconfirmed. */
 export function confirmStatement(editor: Editor, host: EditorHost): boolean {
   const { state, view } = editor
   const mark = state.schema.marks.unconfirmed

@@ -39,22 +39,22 @@ import type { PutBlocks } from './plugins/put-blocks.ts'
 import { useDocumentEditor } from './use-document-editor.ts'
 import { type EditorServices, useEditorHost } from './use-editor-host.ts'
 
-/** What the page around the editor does with it. */
+/** What the surrounding page can call. */
 export type DocumentEditorHandle = {
   /**
-   * Puts others' changes into the text without moving the caret. Returns the ids of blocks that were
-   * left as they are, because they are typed in and `onChange` has not told of it yet.
+   * Merges others' changes without moving the caret. Returns the ids of blocks that were not
+   * changed, because they have edits that `onChange` has not reported yet.
    */
   setBlocks: (changed: PutBlocks) => string[]
-  /** Tells `onChange` at once what is still waiting; call it before merging others' changes. */
+  /** Reports pending edits to `onChange` immediately; call it before merging others' changes. */
   flush: () => void
-  /** Puts the caret into a block and shows it; false if there is none. */
+  /** Moves the caret into a block and scrolls to it; false if it does not exist. */
   focusBlock: (id: string) => boolean
-  /** The block in which the caret is; null while the text has not the focus. */
+  /** The id of the block with the caret; null without focus. */
   blockOfCaret: () => string | null
   undo: () => void
   redo: () => void
-  /** Opens find and replace, for what is selected unless a text is given. */
+  /** Opens find and replace with the given text, or with the selection. */
   find: (text?: string) => void
   /** The selected words within one block; null if none are selected. */
   selectedPassage: () => CommentAnchor | null
@@ -63,21 +63,21 @@ export type DocumentEditorHandle = {
 }
 
 type DocumentEditorProps = EditorServices & {
-  /** The blocks to open with; later changes of others come by the handle. */
+  /** The initial blocks; others' later changes arrive through the handle. */
   content: readonly DocumentBlock[]
   editable: boolean
-  /** Told of changes a short while after they were typed. Unchanged blocks are the same objects. */
+  /** Called shortly after edits. Unchanged blocks keep their identity. */
   onChange: (blocks: DocumentBlock[]) => void
-  /** The words on which comments stand. */
+  /** The passages that have comments. */
   comments: readonly Commented[]
-  /** The block at which the document opens; null for its beginning. */
+  /** The block to scroll to on opening; null for the beginning. */
   named: string | null
   /** Others who have the document open. */
   others: readonly PresentPerson[]
   ref?: Ref<DocumentEditorHandle>
 }
 
-/** The text of a document: written, read and searched. It makes no calls of its own. */
+/** The editor and viewer of a document's text. It makes no calls itself. */
 export default function DocumentEditor(props: DocumentEditorProps) {
   const { content, editable, onChange, sources, pictures, pickSource, ref } = props
   const { comments, others, named, onComment, onCommentChosen } = props
@@ -121,7 +121,7 @@ export default function DocumentEditor(props: DocumentEditorProps) {
     if (named) showNamed(editor, named)
   }, [editor, named])
   useFindKey((event) => {
-    // A second time, the browser's own search opens.
+    // A second press opens the browser's own search.
     if (event.target === findField.current) return false
     find()
     return true
@@ -139,7 +139,7 @@ export default function DocumentEditor(props: DocumentEditorProps) {
   const toggleFind = () => (finding === null ? find() : closeFind())
   const toggleOutline = () => setOutline((open) => !open)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the text and its toolbar
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the text and its toolbar
     <div className="relative rounded-lg border bg-card" onKeyDown={press}>
       <p role="status" className="sr-only">
         {said}
@@ -241,7 +241,7 @@ function blockOfCaret({ view, state: { doc, selection } }: Editor): string | nul
 
 type Opened = ReturnType<typeof useEditorHost>
 
-/** Removes the note whose source is shown. */
+/** Removes the source note that is open. */
 function removeNote(editor: Editor, { source, closeSource }: Opened) {
   closeSource()
   const { view } = editor
@@ -257,7 +257,7 @@ function removeNote(editor: Editor, { source, closeSource }: Opened) {
   view.focus()
 }
 
-/** The key to find something, anywhere on the page but in what lies above it. */
+/** Handles the find shortcut anywhere on the page, except while a dialog is open. */
 function useFindKey(onFind: (event: globalThis.KeyboardEvent) => boolean) {
   const find = useEffectEvent(onFind)
   useEffect(() => {

@@ -9,44 +9,44 @@ import type { CanvasPicture, StoredPicture } from '../../../contract/document-pi
 import type { CallOptions } from '../../platform/calls/call.ts'
 import type { LoadPicture } from '../pictures/picture-frame.ts'
 
-/** What a source is like now. */
+/** The current state of a source. */
 export type ResolvedSource = {
-  /** Its title now; null if it is gone, or not for this reader. */
+  /** Its current title; null if it is deleted or this reader may not see it. */
   title: string | null
-  /** The page that shows it, at its second; null likewise. */
+  /** The page that shows it, at its time in the video; null in the same cases. */
   url: string | null
 }
 
-/** By `documentSourceKey`. */
+/** Keyed by `documentSourceKey`. */
 export type ResolvedSources = ReadonlyMap<string, ResolvedSource>
 
-/** Where the pictures of the document are; what fails rejects with a message that can be shown. */
+/** Loads and stores the document's pictures; errors have a message for the user. */
 export type Pictures = {
   load: LoadPicture
   upload: (file: File, options: CallOptions) => Promise<StoredPicture>
-  /** Lets a canvas or one of its widgets be chosen; null if none was. */
+  /** Lets the user choose a canvas or one of its widgets; null if cancelled. */
   chooseCanvas: () => Promise<PlacedCanvas | null>
   draw: (canvas: PlacedCanvas, options: CallOptions) => Promise<StoredPicture>
   canvases: CanvasStates
 }
 
-/** What became of the canvases that pictures show. */
+/** The states of the canvases that pictures show. */
 export type CanvasStates = {
-  /** Undefined for an uploaded picture, and while it is not known. */
+  /** Undefined for an uploaded picture, and until it is known. */
   of: (fileId: string) => CanvasPicture | undefined
   subscribe: (listener: () => void) => () => void
 }
 
-/** What opens above the text, with the position of the node that it is about, or null for a new one. */
+/** The open dialog, with the position of the node it edits, or null for a new one. */
 export type EditorDialog =
   | { kind: 'chart'; at: number | null; chart: DocumentChart }
   | { kind: 'picture'; at: number; picture: DocumentPicture }
   | { kind: 'question'; at: number | null; question: string }
   | { kind: 'link'; href: string }
 
-/** What the text asks of the page around it: node views are no React components. */
+/** What the editor needs from its page; node views are not React components and cannot use hooks. */
 export type EditorHost = {
-  /** Whether pictures can be stored. */
+  /** Whether pictures can be uploaded. */
   hasPictures: boolean
   loadPicture: LoadPicture
   canvases: CanvasStates
@@ -55,14 +55,17 @@ export type EditorHost = {
   open: (dialog: EditorDialog) => void
   addPictures: (files: readonly File[], at: number | null) => void
   chooseCanvas: () => void
-  /** Draws the canvas of the picture with this block id again. */
+  /** Redraws the canvas of the picture with this block id. */
   updatePicture: (id: string) => void
-  /** Puts a note with a source that is chosen at the caret, or gives one to the quote at a position. */
+  /**
+   * Lets the user choose a source, and adds a note at the caret, or the source to the quote at a
+   * position.
+   */
   pickSource: () => void
   pickQuoteSource: (at: number) => void
   comment: (anchor: CommentAnchor) => void
   chooseComment: (id: string) => void
-  /** For those who do not see the screen. */
+  /** Announces a text to screen readers. */
   say: (words: string) => void
   fail: (title: string, hint?: string) => void
 }

@@ -9,7 +9,7 @@ const named: Readonly<Record<string, string>> = {
   enter: 'Enter',
 }
 
-/** A shortcut of the list of keys, in the notation of the editor. */
+/** A keyboard shortcut in the notation of the editor. */
 export function editorKey(name: KeyName): string {
   return keys[name].press
     .split('+')

@@ -24,17 +24,17 @@ import { documentEditorMessages as words } from '../../../contract/document-edit
 import { insertBlock } from './block-acts.ts'
 import type { EditorHost } from './editor-host.ts'
 
-/** Something that can be put into a document, in the menu of blocks and in the toolbar. */
+/** Something that the block menu and the toolbar can insert. */
 export type Insertion = {
   name: string
   hint: string
-  /** Other words by which it is found. */
+  /** More search terms. */
   also: string
   icon: LucideIcon
   run: (editor: Editor, host: EditorHost) => void
-  /** Into a text, not in its place. */
+  /** Inserted within the text instead of as a block. */
   inline?: boolean
-  /** Only where pictures can be stored. */
+  /** Offered only if pictures can be stored. */
   picture?: boolean
 }
 
@@ -153,11 +153,11 @@ const objects: readonly Insertion[] = [
   },
 ]
 
-/** What can be put into this document besides text. */
+/** What can be inserted into this document besides text. */
 export const objectsFor = ({ hasPictures }: Pick<EditorHost, 'hasPictures'>) =>
   objects.filter(({ picture }) => hasPictures || !picture)
 
-/** Those that a few typed letters name, by the start of a word. */
+/** The insertions that match the typed letters at the start of a word. */
 export function foundInsertions(query: string, host: Pick<EditorHost, 'hasPictures'>): Insertion[] {
   const typed = query.trim().toLowerCase()
   const all = [...textKinds, ...objectsFor(host)]

@@ -2,7 +2,7 @@ import { type Editor, getMarkRange } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorHost } from './editor-host.ts'
 
-/** Opens the address of the link at the caret, or of the words that are to become one. */
+/** Opens the link dialog for the link at the caret or for the selection. */
 export function openLink(editor: Editor, host: EditorHost): boolean {
   const { state, view } = editor
   const { $from, empty } = state.selection

@@ -20,19 +20,19 @@ type Options = {
   content: readonly DocumentBlock[]
   editable: boolean
   sources: ResolvedSources
-  /** The id of what describes the text. */
+  /** The id of the element that describes the text. */
   hint: string
   onChange: (blocks: DocumentBlock[]) => void
-  /** Where the editor is kept for `host`. */
+  /** Receives the editor, for `host`. */
   kept: RefObject<Editor | null>
 }
 
-/** The editor itself. What it opens with is given once; later changes come by `changes.put`. */
+/** Creates the editor. The initial content is used once; later changes arrive through `changes.put`. */
 export function useDocumentEditor(options: Options) {
   const { host, editable, sources, onChange, kept } = options
   const [made] = useState(() => parts(options))
   const { changes, live } = made
-  // Not by useEditor, which destroys an editor that is not shown within a millisecond.
+  // useEditor would destroy an editor that is not mounted within a millisecond.
   const [editor] = useState(() => new Editor(made.options))
   useEffect(() => {
     kept.current = editor
@@ -52,7 +52,7 @@ export function useDocumentEditor(options: Options) {
     if (editor.isEditable !== editable) editor.setEditable(editable, false)
     for (const button of notesIn(editor)) button.tabIndex = editable ? -1 : 0
   }, [editor, editable, live])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the host reads the sources that are given now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host reads the current sources
   useEffect(() => {
     for (const button of notesIn(editor)) showNumber(button, editor.state, host)
   }, [editor, host, sources])
@@ -61,17 +61,17 @@ export function useDocumentEditor(options: Options) {
 
 const notesIn = (editor: Editor) => editor.view.dom.querySelectorAll<NoteButton>('[data-note]')
 
-/** From how many blocks on those out of sight are not drawn: about 15 pages. */
+/** Documents with more blocks than this (about 15 pages) do not render blocks off screen. */
 const longFrom = 200
 
-/** What lives as long as the editor does. */
+/** The objects that live as long as the editor. */
 function parts({ host, content, editable, hint, onChange }: Options) {
   const slash = new SlashMenu()
   const changes = new ReportedChanges(onChange)
   const live = { editable }
   const options: Partial<EditorOptions> = {
     editable,
-    // Our content security policy refuses styles in the markup.
+    // The content security policy forbids inline styles.
     injectCSS: false,
     extensions: [
       ...documentExtensions(host),
@@ -85,7 +85,8 @@ function parts({ host, content, editable, hint, onChange }: Options) {
       changes.extension(),
     ],
     onBeforeCreate({ editor }) {
-      // As nodes, whose blocks are known: they are taken as they are, though the type has JSON alone.
+      // Passing nodes keeps their cached blocks. The editor accepts them, although its type only
+      // allows JSON.
       Object.assign(editor.options, { content: docOf(editor.schema, content) })
     },
     editorProps: {

@@ -11,19 +11,19 @@ import { usePictureAdding } from './use-picture-adding.ts'
 
 export type EditorServices = {
   sources: ResolvedSources
-  /** Where pictures are stored; null where none can be. */
+  /** Stores pictures; null if this is not possible. */
   pictures: Pictures | null
-  /** Begins a comment. */
+  /** Starts a comment. */
   onComment: (anchor: CommentAnchor) => void
-  /** Told which comment stands on the words that were pressed. */
+  /** Called with the id of the comment whose words were clicked. */
   onCommentChosen: (id: string) => void
-  /** Lets a source be chosen; null if none was. */
+  /** Lets the user choose a source; null if cancelled. */
   pickSource: () => Promise<DocumentSource | null>
 }
 
 export type OpenedSource = { source: DocumentSource; button: HTMLElement }
 
-/** What the text may ask for, and what is open because of it. */
+/** The editor's host, and the dialogs and popovers it has opened. */
 export function useEditorHost(services: EditorServices, editor: RefObject<Editor | null>) {
   const [dialog, setDialog] = useState<EditorDialog | null>(null)
   const [source, setSource] = useState<OpenedSource | null>(null)
@@ -35,7 +35,7 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
   const hasPictures = services.pictures !== null
   const say = useCallback(
     (text: string) =>
-      // The same text twice is read twice only if it differs.
+      // A text must change to be announced again.
       setSaid((before) => (before === text ? `${text}\u00a0` : text)),
     [],
   )

@@ -18,32 +18,32 @@ import { insertQuietly, selectedBlocks } from './block-acts.ts'
 import type { Pictures } from './editor-host.ts'
 import { indexOfBlock, positionOf } from './plugins/changed-blocks.ts'
 
-/** A picture on its way into the document. */
+/** A picture that is being added. */
 export type AddedPicture = {
   id: string
   name: string
-  /** How much of it has been sent, from 0 to 1; null for one that is drawn, or waits for others. */
+  /** The fraction that has been sent, from 0 to 1; null while it is drawn or waits. */
   sent: number | null
   state: 'waiting' | 'sending' | 'drawing'
-  /** Why it was not added. */
+  /** Why it failed. */
   problem: string | null
-  /** Tries again; null where that would not help. */
+  /** Retries; null if that would not help. */
   retry: (() => void) | null
-  /** Gives it up. */
+  /** Cancels the upload, or dismisses the failure. */
   cancel: () => void
 }
 
 type Work = (pictures: Pictures, options: CallOptions) => Promise<StoredPicture>
 type Job = {
   name: string
-  /** Why it is not even tried. */
+  /** If set, the picture is rejected without an attempt. */
   refused?: string | undefined
   state: 'sending' | 'drawing'
   work: Work
   put: (stored: StoredPicture) => void
 }
 
-/** Adds pictures one after the other, in the order in which they were chosen, each where it was to go. */
+/** Adds pictures one at a time, in the chosen order, each at the place chosen for it. */
 export function usePictureAdding(
   editor: RefObject<Editor | null>,
   services: RefObject<{ pictures: Pictures | null }>,
@@ -70,7 +70,7 @@ export function usePictureAdding(
         if (!pictures || signal.aborted) return
         show({ state, sent: state === 'sending' ? 0 : null })
         try {
-          // A second attempt has the same key: the server stores the picture once.
+          // A retry uses the same key, so that the server stores the picture once.
           const sent = state === 'sending' ? { onSent: (part: number) => show({ sent: part }) } : {}
           put(await work(pictures, { signal, idempotencyKey: id, ...sent }))
           drop()
@@ -179,7 +179,7 @@ function refusalOf({ type, size }: File): string | undefined {
   return size > documentPictureLimits.bytes ? errors.tooLarge.message : undefined
 }
 
-/** Puts pictures below the block at an index or the one with the caret, each below the one before it. */
+/** Inserts pictures below the block at an index, or the one with the caret, each below the previous one. */
 function putBelow(editor: Editor, at: number | null) {
   let anchor = editor.state.doc.maybeChild(at ?? selectedBlocks(editor).to - 1)?.attrs.id
   return (stored: StoredPicture) => {
@@ -187,7 +187,7 @@ function putBelow(editor: Editor, at: number | null) {
     const id = newBlockId()
     const picture: DocumentPicture = { ...stored, width: 100 }
     const node = editor.schema.nodeFromJSON({ type: 'picture', attrs: { id, picture } })
-    // Others may have moved the block meanwhile, or deleted it.
+    // The block may have been moved or deleted meanwhile.
     const found = indexOfBlock(doc, anchor)
     insertQuietly(editor, node, found < 0 ? doc.childCount - 1 : found)
     anchor = id
@@ -201,8 +201,8 @@ function pictureAt(editor: Editor, block: string): DocumentPicture | null {
 }
 
 /**
- * Shows another file. Description and caption change with it where they are still those of the drawing
- * before, whose description begins with its title.
+ * Replaces the file of a picture. Updates description and caption unless the user has changed them:
+ * `drawn` is the description of the previous drawing, which starts with its title.
  */
 function replacePicture(editor: Editor, block: string, stored: StoredPicture, drawn = '') {
   const before = pictureAt(editor, block)

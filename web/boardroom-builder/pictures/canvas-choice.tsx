@@ -35,7 +35,7 @@ const partsQuery = (id: string) =>
 
 type CanvasChoiceProps = { onChoose: (chosen: PlacedCanvas) => void }
 
-/** Chooses a canvas, then the whole of it or one widget. */
+/** Chooses a canvas, then all of it or one widget. */
 export function CanvasChoice({ onChoose }: CanvasChoiceProps) {
   const [canvas, setCanvas] = useState<Titled | null>(null)
   const [typed, setTyped] = useState('')
@@ -108,7 +108,7 @@ function Part({ label, isFirst = false, onPress }: PartProps) {
       <button
         type="button"
         ref={(button) => {
-          // The list of canvases, which had the focus, is gone.
+          // The list of canvases, which had the focus, was removed.
           if (isFirst) button?.focus()
         }}
         dir="auto"

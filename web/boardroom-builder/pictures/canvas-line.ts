@@ -3,7 +3,10 @@ import type { CanvasPicture } from '../../../contract/document-pictures.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { element } from '../editor/blocks/element.ts'
 
-/** Below the picture of a canvas: from which, whether that has changed since, and how to update it. */
+/**
+ * The line below the picture of a canvas: its title, whether the canvas has changed, and an update
+ * button.
+ */
 export function canvasLine(onUpdate: () => void) {
   const text = element('span', { dir: 'auto' })
   const update = element(

@@ -7,17 +7,17 @@ import { element } from '../editor/blocks/element.ts'
 /** Loads a picture of a document; rejects with an `ApiError`. */
 export type LoadPicture = (fileId: string) => Promise<Blob>
 
-/** How far below what is seen pictures are loaded. */
+/** How far below the viewport pictures start to load. */
 const ahead = '800px'
 
-/** Where a picture is shown: it has its place before it is loaded, which it is once it comes near. */
+/** Reserves the space of a picture, and loads it shortly before it scrolls into view. */
 export type PictureFrame = {
   dom: HTMLElement
   show: (picture: Pick<DocumentPicture, 'fileId' | 'size' | 'alt'>) => void
   destroy: () => void
 }
 
-/** For text that is no React component, and for text that is. */
+/** Plain DOM, so that both React components and the editor's node views can use it. */
 export function pictureFrame(load: LoadPicture): PictureFrame {
   const image = element('img', { class: 'absolute inset-0 size-full object-contain' })
   const problem = element('p', { class: 'max-w-prose text-pretty' })

@@ -12,7 +12,7 @@ import { type CallOptions, call } from '../../platform/calls/call.ts'
 import { base64Of } from '../base64-of.ts'
 import type { LoadPicture } from './picture-frame.ts'
 
-/** Whose picture: of a document of one's own, or of one that is shared. */
+/** The document whose pictures to load: the user's own or a shared one. */
 export type PicturesOf = { documentId: string; shared?: boolean }
 
 const pictureQuery = ({ documentId, shared = false }: PicturesOf, fileId: string) =>
@@ -25,7 +25,7 @@ const pictureQuery = ({ documentId, shared = false }: PicturesOf, fileId: string
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Loads pictures of a document, each once. */
+/** Loads the pictures of a document and caches them. */
 export function usePictureLoader({ documentId, shared = false }: PicturesOf): LoadPicture {
   const client = useQueryClient()
   return useCallback(
@@ -34,7 +34,7 @@ export function usePictureLoader({ documentId, shared = false }: PicturesOf): Lo
   )
 }
 
-/** What became of the canvases whose pictures a document has. */
+/** The states of the canvases whose pictures a document contains. */
 export const canvasPicturesQuery = (documentId: string) =>
   queryOptions({
     queryKey: ['canvas-pictures', documentId],
@@ -43,12 +43,12 @@ export const canvasPicturesQuery = (documentId: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Stores the picture in a file. */
+/** Uploads a picture. */
 export async function uploadPicture(id: string, file: File, options: CallOptions) {
   const picture = await base64Of(file)
   return call(uploadDocumentPicture, { params: { id }, body: { picture }, ...options })
 }
 
-/** Stores a picture of a canvas as it is now. */
+/** Has the server draw a picture of the current canvas. */
 export const drawPicture = (id: string, canvas: PlacedCanvas, options: CallOptions) =>
   call(drawDocumentPicture, { params: { id }, body: canvas, ...options })

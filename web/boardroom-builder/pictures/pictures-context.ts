@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { LoadPicture } from './picture-frame.ts'
 
-/** How pictures of the text that is read are loaded; null where they are told in words. */
+/** Loads pictures for text that is read; null if they are described in words instead. */
 export const PicturesContext = createContext<LoadPicture | null>(null)

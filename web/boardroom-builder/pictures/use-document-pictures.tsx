@@ -15,7 +15,10 @@ import {
 
 type Choose = (chosen: PlacedCanvas | null) => void
 
-/** The pictures of a document for its editor, whether some are on their way, and the dialog of canvases. */
+/**
+ * The pictures of a document for its editor, the dialog that chooses a canvas, and whether any are
+ * pending.
+ */
 export function useDocumentPictures(
   documentId: string,
   hasCanvases: boolean,
@@ -66,7 +69,7 @@ export function useDocumentPictures(
   return { pictures, dialog, busy: running > 0 }
 }
 
-/** What is known of the canvases, told to pictures that are no React components. */
+/** The states of canvases, observable by node views, which cannot use hooks. */
 class KnownCanvases implements CanvasStates {
   #items: ReadonlyMap<string, CanvasPicture> = new Map()
   readonly #listeners = new Set<() => void>()

@@ -11,7 +11,7 @@ import { TableView } from './table-view.tsx'
 
 type Of<Type extends MarkedBlock['type']> = Extract<MarkedBlock, { type: Type }>
 
-/** One block of a document, as it is read. */
+/** A block of a document in reading view. */
 export function BlockView({ block }: { block: MarkedBlock }) {
   return (
     <ChangeMark change={block.change} block>

@@ -10,14 +10,17 @@ const looks: Record<Change, string> = {
 
 type ChangeMarkProps = {
   change: Change | 'filler' | undefined
-  /** Around whole blocks instead of words. */
+  /** Wraps whole blocks instead of words. */
   block?: boolean
-  /** Apart from what was deleted just before it. */
+  /** Adds a gap after a preceding deletion. */
   apart?: boolean
   children: ReactNode
 }
 
-/** What one of two versions alone has: underlined or struck through, and said to screen readers. */
+/**
+ * Text that only one of two versions contains: underlined or struck through, and labelled for
+ * screen readers.
+ */
 export function ChangeMark({ change, block = false, apart, children }: ChangeMarkProps) {
   if (!change || change === 'filler') return children
   const Tag = change === 'added' ? 'ins' : 'del'
@@ -38,7 +41,7 @@ export function ChangeMark({ change, block = false, apart, children }: ChangeMar
   )
 }
 
-/** Not copied with the text around it. */
+/** Text for screen readers that is not copied with its surroundings. */
 function Heard({ children }: { children: string }) {
   return <span className="sr-only select-none">{children}</span>
 }

@@ -3,7 +3,7 @@ import type { DocumentChart } from '../../../contract/document-blocks.ts'
 import { drawChart, drawLegend } from '../editor/blocks/draw-chart.ts'
 import './chart.css'
 
-/** A chart as the editor draws it, as wide as there is room. What it says has to stand beside it. */
+/** A chart that fills the available width. It needs a text alternative next to it. */
 export function ChartDrawing({ chart }: { chart: DocumentChart }) {
   const drawing = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { keyed } from './keyed.ts'
 import { useReading } from './reading.ts'
 import { WideTable } from './wide-table.tsx'
 
-/** A chart: drawn, with its numbers for screen readers, or its numbers alone. */
+/** A chart with its numbers for screen readers, or only its numbers. */
 export function ChartView({ chart }: { chart: DocumentChart }) {
   const { drawn } = useReading()
   const { kind, title } = chart

@@ -15,13 +15,13 @@ import { drawnInView, readingStyle } from './reading-style.ts'
 
 type DocumentBlocksProps = {
   blocks: readonly DocumentBlock[]
-  /** The level of the document's first headings on the page. */
+  /** The heading level on the page of the document's first headings. */
   top?: 2 | 3
-  /** What sources are like now for whoever reads; those with a page of their own lead there. */
+  /** The current states of the sources; those with a page are links. */
   sources?: readonly ResolvedDocumentSource[]
 }
 
-/** The text of a document, to be read, with its sources at the end. */
+/** The text of a document for reading, followed by its sources. */
 export function DocumentBlocks({ blocks, top = 2, sources: resolved }: DocumentBlocksProps) {
   const id = useId()
   const place = usePlaces()
@@ -51,7 +51,7 @@ export function DocumentBlocks({ blocks, top = 2, sources: resolved }: DocumentB
   )
 }
 
-/** Each heading is at most one level below the one before it, whatever the document skips. */
+/** Limits each heading to one level below the previous one, even if the document skips levels. */
 function levelsOf(blocks: readonly DocumentBlock[], top: number): Map<string, number> {
   const levels = new Map<string, number>()
   let around: number[] = []
@@ -63,7 +63,7 @@ function levelsOf(blocks: readonly DocumentBlock[], top: number): Map<string, nu
   return levels
 }
 
-/** The numbers of sources that are in order. */
+/** Returns a function for the number of a source in this order. */
 export function numbersOf(sources: readonly DocumentSource[]) {
   const numbers = new Map(sources.map((source, at) => [documentSourceKey(source), at + 1]))
   return (source: DocumentSource) => numbers.get(documentSourceKey(source)) ?? 0

@@ -5,7 +5,7 @@ import { ChangeMark } from './change-mark.tsx'
 import { InlineView } from './inline-view.tsx'
 import { keyed } from './keyed.ts'
 
-/** Paragraphs, lists and questions inside of a block. */
+/** Paragraphs, lists and questions within a block. */
 export function Flows({ content, depth = 0 }: { content: readonly MarkedFlow[]; depth?: number }) {
   return keyed(content).map(({ key, part }) => (
     <ChangeMark key={key} change={part.change} block>
@@ -29,7 +29,7 @@ const numbers = ['list-decimal', 'list-[lower-alpha]', 'list-[lower-roman]'] as 
 
 type ListProps = { type: MarkedList['type']; items: readonly MarkedItem[]; depth: number }
 
-/** A list, whose bullets and numbers show how deep it is. */
+/** A list with bullets or numbers by depth. */
 export function List({ type, items, depth }: ListProps) {
   const [Tag, signs] =
     type === 'bulletList' ? (['ul', bullets] as const) : (['ol', numbers] as const)
@@ -46,7 +46,7 @@ export function List({ type, items, depth }: ListProps) {
   )
 }
 
-/** What is missing, as a question. */
+/** A question about missing content. */
 export function Gap({ question }: { question: string }) {
   return (
     <div className="in-[td]:min-w-36 rounded-md border border-warning-text border-dashed bg-warning-tint px-3.5 py-2.5">

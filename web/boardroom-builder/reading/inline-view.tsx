@@ -19,7 +19,7 @@ export function InlineView({ content }: { content: readonly MarkedInline[] | und
   ))
 }
 
-/** Neighbours that changed alike, so that this is said once. */
+/** Groups adjacent parts with the same change, so that it is announced once. */
 function inRuns(content: readonly MarkedInline[]): MarkedInline[][] {
   const runs: MarkedInline[][] = []
   for (const inline of content) {
@@ -86,7 +86,7 @@ function marked(text: ReactNode, mark: DocumentMark): ReactNode {
 
 type SourceNoteProps = { source: DocumentSource; change?: Change | undefined }
 
-/** The small number of a source, which leads to its entry where there is a list. */
+/** The number of a source, linked to its entry if there is a list of sources. */
 export function SourceNote({ source, change }: SourceNoteProps) {
   const { numberOf, entryOf } = useReading()
   const number = numberOf(source, change)

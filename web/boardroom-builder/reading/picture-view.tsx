@@ -8,7 +8,7 @@ import { PicturesContext } from '../pictures/pictures-context.ts'
 
 const widths = { 25: 'w-1/4', 50: 'w-1/2', 75: 'w-3/4', 100: 'w-full' } as const
 
-/** A picture with its caption, or what it shows in words where none is loaded. */
+/** A picture with its caption, or its description if pictures are not loaded. */
 export function PictureView({ picture }: { picture: DocumentPicture }) {
   const load = useContext(PicturesContext)
   return (

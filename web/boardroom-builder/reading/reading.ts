@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react'
 import type { DocumentSource } from '../../../contract/document-blocks.ts'
 import type { Change } from '../../../contract/marked-blocks.ts'
 
-/** How the text around is read. */
+/** How the surrounding text is rendered. */
 export type Reading = {
   /** The number of a source, in the version that has the note. */
   numberOf: (source: DocumentSource, change?: Change) => number
-  /** The id of the entry of a source in the list of sources; null where there is no list. */
+  /** The id of a source's entry in the list of sources; null without a list. */
   entryOf: ((number: number) => string) | null
-  /** The level of each heading on the page, by block; null where they only look like headings. */
+  /** The level of each heading by block id; null if headings are only styled as such. */
   levels: ReadonlyMap<string, number> | null
-  /** Whether charts are drawn; their numbers alone tell more about what changed. */
+  /** Whether charts are drawn; a comparison shows their numbers instead. */
   drawn: boolean
 }
 

@@ -6,7 +6,7 @@ import { Flows } from './flows.tsx'
 import { keyed } from './keyed.ts'
 import { WideTable } from './wide-table.tsx'
 
-/** A table of the text. */
+/** A table in reading view. */
 export function TableView({ rows }: { rows: readonly MarkedRow[] }) {
   return (
     <WideTable label={words.table}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A table that is scrolled on its own where it is wider than the text, also by keyboard. */
+/** A table that scrolls by itself if it is wider than the text, also with the keyboard. */
 export function WideTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset

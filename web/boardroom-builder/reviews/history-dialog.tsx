@@ -10,7 +10,7 @@ import { stepsQuery } from './review-queries.ts'
 
 type HistoryDialogProps = { id: string; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Who asked for a review of a document, approved it and published it, and when. */
+/** The dialog with a document's status changes: who made them, and when. */
 export function HistoryDialog({ id, open, onOpenChange }: HistoryDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

@@ -35,7 +35,7 @@ const moves: Readonly<Record<DocumentStatus, readonly Move[]>> = {
 
 type ReviewActionsProps = { document: OpenDocument; status: DocumentStatus; sync: DocumentSync }
 
-/** The steps that the user may take with a document; the last is the way on. */
+/** Buttons for the status changes that the user may make; the last one leads to publication. */
 export function ReviewActions({ document, status, sync }: ReviewActionsProps) {
   const [asking, setAsking] = useState<Move>()
   const offered = moves[status].filter(
@@ -82,7 +82,7 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
   const { mutateAsync, isPending } = useMoveDocument(id)
   async function submit() {
     try {
-      // What is reviewed or approved is what is on the screen.
+      // Reviewers should see what is on the screen.
       if (sync.state.mayChange && !(await sync.save())) {
         return toast.error(words.failed, words.saveFirst)
       }

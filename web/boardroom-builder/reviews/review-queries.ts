@@ -3,7 +3,7 @@ import { listDocumentSteps, moveDocument } from '../../../contract/document-revi
 import type { Request } from '../../../contract/endpoint.ts'
 import { call } from '../../platform/calls/call.ts'
 
-/** What became of a document, the newest first. */
+/** The status changes of a document, newest first. */
 export const stepsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['document-steps', id],
@@ -16,7 +16,7 @@ export const stepsQuery = (id: string) =>
     refetchOnMount: 'always',
   })
 
-/** Moves a document to another status. */
+/** Changes the status of a document. */
 export function useMoveDocument(id: string) {
   const client = useQueryClient()
   return useMutation({

@@ -13,7 +13,7 @@ import { call } from '../../platform/calls/call.ts'
 import { type Changes, type Kind, PartsSync } from '../../platform/sync/parts-sync.ts'
 import { DocumentText } from './document-text.ts'
 
-/** What a document is like besides its text. */
+/** The state of a document apart from its text. */
 export type DocumentState = Pick<DocumentChanges, 'status' | 'version' | 'writing'>
 
 type Wire = Pick<
@@ -21,7 +21,7 @@ type Wire = Pick<
   'revision' | 'title' | 'changedBy' | 'mayChange' | 'blocks' | 'deleted' | 'order' | 'status'
 >
 
-/** The text of an approved document cannot be changed, whoever looks. */
+/** Nobody can change the text of an approved document. */
 function changesOf<W extends Wire>({ blocks, mayChange, ...changes }: W) {
   const parts = blocks.map(({ rev, block }) => ({ id: block.attrs.id, rev, part: block }))
   return { ...changes, parts, mayChange: mayChange && !isLocked(changes.status) }
@@ -30,11 +30,11 @@ function changesOf<W extends Wire>({ blocks, mayChange, ...changes }: W) {
 const opened = (open: OpenDocument): Changes<DocumentBlock> =>
   changesOf({ ...open, deleted: [], order: open.blocks.map(({ block }) => block.attrs.id) })
 
-/** Keeps a document in this tab and the stored one the same. */
+/** Synchronizes a document in this tab with the stored one. */
 export class DocumentSync extends PartsSync<DocumentBlock> {
   readonly text: DocumentText
 
-  /** `onState` is told of its status and of how far it is written. */
+  /** `onState` is called with the document's status, version and writing progress. */
   constructor(open: OpenDocument, draftKey: string, onState: (state: DocumentState) => void) {
     let text: DocumentText | undefined
     super(kindTelling(onState), { id: open.id, open: opened(open), draftKey }, (shown) => {
@@ -44,7 +44,7 @@ export class DocumentSync extends PartsSync<DocumentBlock> {
     this.text = text as DocumentText
   }
 
-  /** Shows what is stored now, after a version was restored. */
+  /** Shows the stored document after a version was restored. */
   take(open: OpenDocument) {
     this.takeStored(opened(open))
   }

@@ -2,16 +2,16 @@ import type { DocumentBlock } from '../../../contract/document-blocks.ts'
 import type { Shown, Take } from '../../platform/sync/merge-parts.ts'
 import type { PartsEditor } from '../../platform/sync/parts-sync.ts'
 
-/** What others changed of the text. */
+/** Others' changes to the text. */
 export type TakenBlocks = Pick<Take<DocumentBlock>, 'put' | 'deleted'> & {
   order: readonly string[]
 }
 
-/** The title and blocks of a document in this tab, between its editor and the stored document. */
+/** The title and blocks of a document in this tab, between the editor and the synchronization. */
 export class DocumentText implements PartsEditor<DocumentBlock> {
   #shown: Shown<DocumentBlock>
   readonly #listeners = new Set<() => void>()
-  /** What shows the blocks: takes others' changes over, and tells what was typed a moment ago. */
+  /** The editor, which merges others' changes and can report pending edits. */
   view: { take: (taken: TakenBlocks) => void; flush: () => void } | null = null
 
   constructor(shown: Shown<DocumentBlock>) {
@@ -22,7 +22,7 @@ export class DocumentText implements PartsEditor<DocumentBlock> {
     return this.#shown
   }
 
-  /** In the order of the document. */
+  /** In document order. */
   get blocks(): DocumentBlock[] {
     const { parts, order } = this.#shown
     return order.flatMap((id) => parts.get(id) ?? [])
@@ -39,7 +39,7 @@ export class DocumentText implements PartsEditor<DocumentBlock> {
     this.#set({ ...this.#shown, title })
   }
 
-  /** Takes what the editor shows now. */
+  /** Replaces the blocks by those in the editor. */
   setBlocks(blocks: readonly DocumentBlock[]) {
     const parts = new Map(blocks.map((block) => [block.attrs.id, block]))
     this.#set({ ...this.#shown, parts, order: [...parts.keys()] })

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import { documentQuery } from '../documents-queries.ts'
 import { type DocumentState, DocumentSync } from './document-sync.ts'
 
-/** Opens a document: what is shown of it, and how it is kept in step with what is stored. */
+/** Opens a document: returns its state and keeps it synchronized with the stored one. */
 export function useDocumentSync(document: OpenDocument) {
   const client = useQueryClient()
   const { user, company } = useMe()
@@ -27,7 +27,7 @@ export function useDocumentSync(document: OpenDocument) {
     return sync.start()
   }, [sync])
   useEffect(() => {
-    // The breadcrumbs show it, and the list.
+    // The breadcrumbs and the list show the title.
     client.setQueryData(documentQuery(document.id).queryKey, (open) => open && { ...open, title })
   }, [client, document.id, title])
   useEffect(() => {

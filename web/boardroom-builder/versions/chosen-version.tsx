@@ -27,14 +27,14 @@ type ChosenVersionProps = {
   document: OpenDocument
   id: string
   versions: readonly DocumentVersion[]
-  /** The id of another version, or 'nothing'; undefined for the present text. */
+  /** The id of another version, or 'nothing'; undefined for the current text. */
   other: string | undefined
   onOther: (other: string | undefined) => void
 }
 
 const present = 'present'
 
-/** One version: compared with the present text or another version, or read; and restored. */
+/** One version, compared with the current text or another version, or shown alone; it can be restored. */
 export function ChosenVersion({ document, id, versions, other, onOther }: ChosenVersionProps) {
   const version = useQuery(versionQuery(document.id, id))
   if (version.error) {
@@ -118,7 +118,7 @@ function Restore({ document, id }: RestoreProps) {
 
 type WholeVersion = Reply<typeof getDocumentVersion>
 
-/** A version by itself. */
+/** A version without a comparison. */
 function Text({ version: { title, blocks } }: { version: WholeVersion }) {
   if (blocks.length === 0) return <p className="text-muted-foreground">{words.blank}</p>
   return (
@@ -148,7 +148,7 @@ function WithPresent({ document, version }: { document: OpenDocument; version: W
 
 type WithOtherProps = { documentId: string; version: WholeVersion; other: string }
 
-/** The earlier one comes first, whichever was chosen. */
+/** The earlier version comes first, in whichever order they were chosen. */
 function WithOther({ documentId, version, other }: WithOtherProps) {
   const { data, error, refetch, isRefetching } = useQuery(versionQuery(documentId, other))
   const pair = useMemo(

@@ -20,11 +20,11 @@ type Place = ComparedBlock | LeftPlace
 
 type ComparedRowProps = {
   place: Place
-  /** The block that has left this place, where it is now. */
+  /** For the former place of a moved block: the block in its new place. */
   now: ComparedBlock | undefined
   view: Views
   readings: Readings
-  /** Goes to where a moved block is now. */
+  /** Goes to the new place of a moved block. */
   onGoTo: () => void
 }
 
@@ -37,7 +37,7 @@ const tones = {
   none: 'border-transparent',
 } as const
 
-/** One block of a comparison, with a sign at its start that tells what became of it. */
+/** One block of a comparison, with a sign in the margin for its change. */
 export function ComparedRow(props: ComparedRowProps) {
   const { place, view } = props
   const sign = signOf(place)
@@ -95,7 +95,7 @@ function Sides({ place, now, readings, onGoTo }: ComparedRowProps) {
       />
     )
   }
-  // Where a moved block was, its earlier words are shown.
+  // The former place of a moved block already shows its earlier words.
   const before = place.moved ? null : sideAlone(place, 'before')
   return (
     <Columns
@@ -110,7 +110,7 @@ function Sides({ place, now, readings, onGoTo }: ComparedRowProps) {
   )
 }
 
-/** What a column shows of a block. */
+/** The block as one of the columns shows it. */
 function sideAlone(place: Place, side: 'before' | 'after'): MarkedBlock | null {
   if (place.change === 'left') return place.before
   if (place.marked) return sideOf(place.marked, side)

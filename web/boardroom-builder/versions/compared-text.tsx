@@ -15,16 +15,16 @@ type ComparedTextProps = {
   segments: readonly Segment[]
   view: Views
   readings: Readings
-  /** The number of the change at which one is; 0 for none. */
+  /** The number of the current change; 0 for none. */
   current: number
   idOf: (number: number) => string
   onGoTo: (number: number) => void
 }
 
-/** How many unchanged blocks stand before and after a change; what lies between is folded. */
+/** The number of unchanged blocks shown before and after a change; the rest is collapsed. */
 const around = 2
 
-/** The text with its changes, block by block. */
+/** The compared text, block by block. */
 export function ComparedText(props: ComparedTextProps) {
   const { segments, view, readings, current, idOf, onGoTo } = props
   const changes = segments.filter(isChange)
@@ -78,7 +78,7 @@ export function ComparedText(props: ComparedTextProps) {
 
 type UnchangedProps = {
   places: readonly ComparedBlock[]
-  /** How many are always shown at the start and at the end. */
+  /** The numbers of blocks at the start and end that are always shown. */
   start: number
   end: number
   rowOf: (place: ComparedBlock) => ReactNode

@@ -19,7 +19,7 @@ export type ComparedVersion = { name: string; title: string; blocks: readonly Do
 
 type ComparisonProps = { before: ComparedVersion; after: ComparedVersion }
 
-/** What differs between two versions, in two columns or in one text. */
+/** The differences between two versions, side by side or inline. */
 export function Comparison({ before, after }: ComparisonProps) {
   const { title, places, counts } = useMemo(() => compareDocuments(before, after), [before, after])
   const segments = useMemo(() => segmentsOf(places), [places])
@@ -106,7 +106,7 @@ export function Comparison({ before, after }: ComparisonProps) {
   )
 }
 
-/** Sources have other numbers in each version. */
+/** Sources can have different numbers in each version. */
 function readingsOf(before: ComparedVersion, after: ComparedVersion) {
   const [old, now] = [before, after].map(({ blocks }) => numbersOf(numberedSources(blocks)))
   const rest = { entryOf: null, levels: null, drawn: false }

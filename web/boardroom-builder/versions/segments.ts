@@ -2,19 +2,19 @@ import type { ComparedBlock, LeftPlace } from '../../../contract/compare-documen
 
 type Kind = 'added' | 'deleted' | 'changed' | 'moved'
 
-/** Unchanged blocks, or the place that a moved one has left. */
+/** Unchanged blocks, or the former place of a moved block. */
 type Quiet =
   | { kind: 'same'; key: string; places: ComparedBlock[] }
   | { kind: 'left'; key: string; places: LeftPlace[] }
-/** Blocks that follow each other and are one change; `number` counts the changes from 1. */
+/** Consecutive blocks that form one change; `number` counts changes from 1. */
 type Changed = { kind: Kind; key: string; number: number; places: ComparedBlock[] }
 export type Segment = Quiet | Changed
 
 export const isChange = (segment: Segment): segment is Changed => 'number' in segment
 
 /**
- * A comparison in segments. Neighbours that are all new, all gone or all moved are one change, so that one does
- * not go through a new chapter paragraph by paragraph.
+ * Groups a comparison into segments. Adjacent blocks that are all added, all deleted or all moved
+ * form one change, so that users can skip a new chapter in one step.
  */
 export function segmentsOf(places: readonly (ComparedBlock | LeftPlace)[]): Segment[] {
   const segments: Segment[] = []

@@ -21,7 +21,7 @@ type VersionListProps = {
   onChoose: (id: string) => void
 }
 
-/** The versions of a document, and a form that keeps the present one under a name. */
+/** The versions of a document, and a form that saves the current one under a name. */
 export function VersionList({ document, list, versions, chosen, onChoose }: VersionListProps) {
   const { mutateAsync } = useNameVersion(document.id)
   async function keep(name: string) {
@@ -69,7 +69,7 @@ export function VersionList({ document, list, versions, chosen, onChoose }: Vers
   )
 }
 
-/** When a version came to be, who made it so, and how long it is. */
+/** The time, author and length of a version. */
 export function VersionLine({ version }: { version: DocumentVersion }) {
   const { changedAt, changedBy } = version
   return (

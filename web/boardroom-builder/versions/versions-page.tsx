@@ -25,16 +25,16 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.title)
 
-/** What a version is compared with: the present text, another version, or nothing. */
+/** Parsers of the URL parameters. `with` is another version or 'nothing'; without it, the current text. */
 const readers = {
   version: anyId,
   with: (value: string): value is string => value === 'nothing' || anyId(value),
 }
 
-/** The kept versions of a document: named, compared and restored. */
+/** The saved versions of a document, which can be named, compared and restored. */
 export default function VersionsPage() {
   const { id = '' } = useParams()
-  // The page around the editor keeps an older state of it.
+  // The cached document is the one that the editor was opened with.
   const document = useQuery({ ...documentQuery(id), refetchOnMount: 'always' })
   const present = document.isFetchedAfterMount ? document.data : undefined
   return (
@@ -67,7 +67,7 @@ function Versions({ document }: { document: OpenDocument }) {
   const wide = useMedia('(min-width: 64rem)')
   const below = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a phone the version that was chosen is below the list.
+    // On small screens the chosen version is below the list.
     if (filters.version && !wide) below.current?.scrollIntoView()
   }, [filters.version, wide])
   const loadPicture = usePictureLoader({ documentId: document.id })

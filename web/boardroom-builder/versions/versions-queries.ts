@@ -13,7 +13,7 @@ import {
 import { call } from '../../platform/calls/call.ts'
 import { documentQuery } from '../documents-queries.ts'
 
-/** The kept versions of a document, the newest first. */
+/** The saved versions of a document, newest first. */
 export const versionsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['document-versions', id],
@@ -26,7 +26,7 @@ export const versionsQuery = (id: string) =>
     refetchOnMount: 'always',
   })
 
-/** A version with its blocks; it never changes. */
+/** A version with its blocks, which never change. */
 export const versionQuery = (id: string, versionId: string) =>
   queryOptions({
     queryKey: ['document-version', id, versionId],
@@ -34,7 +34,7 @@ export const versionQuery = (id: string, versionId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Keeps the stored document under a name. */
+/** Saves the stored document as a version with a name. */
 export function useNameVersion(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -43,7 +43,7 @@ export function useNameVersion(id: string) {
   })
 }
 
-/** Makes the document what it was in a version. */
+/** Restores a version. */
 export function useRestoreVersion(id: string) {
   const client = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import type { StepProps } from './new-document-page.tsx'
 import { StepHeading } from './wizard-steps.tsx'
 
-/** What kind of document it is, what it is called, and for whom. */
+/** Step 1: type, title, description, tone and audience. */
 export function BasicStep({ values, problems, onChange }: StepProps) {
   return (
     <div className="flex flex-col gap-5">

@@ -5,7 +5,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import type { StepProps } from './new-document-page.tsx'
 import { StepHeading } from './wizard-steps.tsx'
 
-/** What the reader should know, and what is to be achieved by when. */
+/** Step 2: background, objectives and deadline. */
 export function ContextStep({ values, problems, onChange }: StepProps) {
   return (
     <div className="flex flex-col gap-5">

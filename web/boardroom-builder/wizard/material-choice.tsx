@@ -10,7 +10,7 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import { type MaterialKind, materialQuery } from './material-queries.ts'
 import type { Chosen } from './use-wizard.ts'
 
-/** From how many on there is a search. */
+/** With this many items or more, a search field is shown. */
 const searchFrom = 8
 
 type MaterialChoiceProps = {
@@ -19,7 +19,7 @@ type MaterialChoiceProps = {
   onChange: (chosen: Chosen[]) => void
 }
 
-/** Chooses things of one kind to write from; what is chosen stays listed while one searches. */
+/** Chooses source material of one type; chosen items stay listed during a search. */
 export function MaterialChoice({ kind, chosen, onChange }: MaterialChoiceProps) {
   const { company } = useMe()
   const [typed, setTyped] = useState('')

@@ -10,7 +10,7 @@ export type MaterialKind = 'products' | 'briefs' | 'canvases'
 
 const most = 50
 
-/** What can be chosen of one kind, with the names. Members choose their own briefs, readers shared ones. */
+/** The items of one type to choose from: a member's own briefs, or the briefs shared with a reader. */
 export const materialQuery = (kind: MaterialKind, search: string, ofMember: boolean) =>
   queryOptions({
     queryKey: ['documents', 'material', kind, search, ofMember],

@@ -20,7 +20,7 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.title)
 
-/** The fields of each step, which have to be right before the next. */
+/** The fields of each step, which must be valid before the next step. */
 const fieldsOf: readonly (readonly (keyof DocumentForm)[])[] = [
   ['type', 'title', 'description', 'tone', 'audience'],
   ['context', 'objectives', 'deadline'],
@@ -34,7 +34,7 @@ export type StepProps = {
   onChange: (changed: Partial<WizardValues>) => void
 }
 
-/** The wizard that makes a document, in three steps. */
+/** The three-step wizard that creates a document. */
 export default function NewDocumentPage() {
   const [params] = useSearchParams()
   const asked = params.get('type')
@@ -107,7 +107,7 @@ export default function NewDocumentPage() {
   )
 }
 
-/** After another step, its heading is read and the keys go on from there. */
+/** Focuses the heading of a new step, so that it is announced and Tab continues from there. */
 function useFocusAfter(step: number, form: RefObject<HTMLFormElement | null>) {
   const before = useRef(step)
   useEffect(() => {

@@ -15,7 +15,7 @@ import { StepHeading } from './wizard-steps.tsx'
 
 type ReviewStepProps = StepProps & { onEdit: (step: number) => void }
 
-/** What was said so far, and what the document is written from. */
+/** Step 3: a summary of the entries, and the source material. */
 export function ReviewStep({ values, problems, onChange, onEdit }: ReviewStepProps) {
   const { company } = useMe()
   return (
@@ -82,7 +82,7 @@ export function ReviewStep({ values, problems, onChange, onEdit }: ReviewStepPro
   )
 }
 
-/** Whether anything leaves the installation. */
+/** States whether any data leaves the installation. */
 function Privacy() {
   const { company } = useMe()
   const { data } = useQuery(copilotQuery)

@@ -3,10 +3,10 @@ import { type DocumentForm, type DocumentType, documentForm } from '../../../con
 import { draftKey, forgetDraft, keepDraft, readDraft } from '../../platform/forms/kept-drafts.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 
-/** Something to write from, with its name. */
+/** A piece of source material, with its name. */
 export type Chosen = { id: string; name: string }
 
-/** What was typed and chosen so far. */
+/** The values entered so far. */
 export type WizardValues = Omit<DocumentForm, 'material' | 'deadline'> & {
   deadline: string
   products: Chosen[]
@@ -32,7 +32,7 @@ const first = (type: DocumentType, company: boolean): WizardValues => ({
 
 type Kept = WizardValues & { step: number }
 
-/** The values and the step of the wizard; both are still there after a reload. */
+/** The values and the step of the wizard, which survive a reload. */
 export function useWizard(type: DocumentType | undefined) {
   const { user, company } = useMe()
   const key = draftKey(user.id, company?.id, 'document:new')
@@ -40,7 +40,7 @@ export function useWizard(type: DocumentType | undefined) {
   const [kept, setKept] = useState<Kept>(() => ({
     ...initial,
     ...readDraft<Kept>(key)?.changes,
-    // Whoever chooses another template begins with it.
+    // A template in the URL overrides the one in the draft.
     ...(type && { type }),
   }))
   function change(changed: Partial<Kept>) {
@@ -52,7 +52,7 @@ export function useWizard(type: DocumentType | undefined) {
   return { step, values, change, forget: () => forgetDraft(key) }
 }
 
-/** What the call takes. */
+/** The body of the request. */
 export function bodyOf(values: WizardValues): DocumentForm {
   const { products, briefs, canvases, company, deadline, ...form } = values
   const ids = (chosen: readonly Chosen[]) => chosen.map(({ id }) => id)
@@ -65,7 +65,7 @@ export function bodyOf(values: WizardValues): DocumentForm {
   return { ...form, deadline: deadline || null, material }
 }
 
-/** What is wrong, by field. */
+/** The validation errors by field. */
 export function problemsOf(values: WizardValues): Partial<Record<keyof DocumentForm, string>> {
   const { error } = documentForm.safeParse(bodyOf(values))
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { wizardMessages as words } from '../../../contract/document-messages.ts'
 import { cn } from '../../ui/cn.ts'
 
-/** How far the wizard has got. */
+/** The progress through the wizard. */
 export function WizardSteps({ at }: { at: number }) {
   return (
     <ol className="mb-8 flex gap-2 sm:gap-3">
@@ -25,7 +25,7 @@ export function WizardSteps({ at }: { at: number }) {
   )
 }
 
-/** The heading of a step, which gets the focus when it is shown. */
+/** The heading of a step, which can be focused when the step appears. */
 export function StepHeading({ step }: { step: number }) {
   return (
     <h2 tabIndex={-1} className="mb-5 text-md outline-none">

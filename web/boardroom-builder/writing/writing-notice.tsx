@@ -20,7 +20,7 @@ type WritingNoticeProps = {
   sync: DocumentSync
 }
 
-/** How far a language model has written the document, and what can be done about it. */
+/** The progress of the language model that writes the document, and the actions for it. */
 export function WritingNotice({ about: { writing, status }, ...props }: WritingNoticeProps) {
   const before = useRef(writing?.state)
   const state = writing?.state

@@ -16,13 +16,13 @@ const acts = {
   dismiss: { endpoint: dismissDocumentWriting, failed: words.dismissFailed },
 } as const
 
-/** Has the rest of a document written, stops that, or forgets what became of it. */
+/** Resumes or stops the writing of a document, or dismisses its outcome. */
 export function useWritingAct(act: keyof typeof acts, id: string, sync: DocumentSync) {
   const { endpoint, failed } = acts[act]
   return useMutation({
     mutationFn: () => call(endpoint, { params: { id } }),
     onError: (error) => toast.error(failed, serverMessage(error)),
-    // It may have ended meanwhile, or somebody else did the same.
+    // The writing may have ended meanwhile, or someone else may have done the same.
     onSettled: () => sync.refresh(),
   })
 }

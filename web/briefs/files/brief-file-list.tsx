@@ -21,7 +21,7 @@ type BriefFileListProps<File extends BriefFile> = {
   action?: (file: File) => ReactNode
 }
 
-/** The files beside a brief. PDF and pictures open in the page. */
+/** The files of a brief. PDF files and pictures open in the page. */
 export function BriefFileList<File extends BriefFile>({ files, action }: BriefFileListProps<File>) {
   const [open, setOpen] = useState<BriefFile | null>(null)
   return (

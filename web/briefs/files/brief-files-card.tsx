@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts'
 import { BriefFileList } from './brief-file-list.tsx'
 import { briefFilesQuery, useAddBriefFile, useRemoveBriefFile } from './brief-files-queries.ts'
 
-/** The files beside a brief, as its vendor's team sees and changes them. */
+/** The files of a brief, as its vendor's team sees and edits them. */
 export function BriefFilesCard({ briefId }: { briefId: string }) {
   const mayChange = permissions['shares.change'].allows(useMe().permissions)
   const files = useQuery(briefFilesQuery(briefId))
@@ -84,7 +84,7 @@ function AddFiles({ briefId }: { briefId: string }) {
     }
     setAdding({ name: file.name, percent: 0 })
     try {
-      // Loaded with the first file that somebody adds.
+      // Loaded only when the user adds a file.
       const { uploadBriefFile } = await importAgain(() => import('./upload-brief-file.ts'))
       const onPercent = (percent: number) => setAdding({ name: file.name, percent })
       const key = await uploadBriefFile(file, company?.id ?? '', onPercent)

@@ -9,7 +9,7 @@ import { call } from '../../platform/calls/call.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** The files beside a brief of the user's company. */
+/** The files of a brief of the user's company. */
 export const briefFilesQuery = (id: string) =>
   queryOptions({
     queryKey: ['brief-files', id],
@@ -19,7 +19,7 @@ export const briefFilesQuery = (id: string) =>
 
 type Added = { key: string; name: string }
 
-/** Puts a stored file beside the brief. */
+/** Attaches a stored file to the brief. */
 export function useAddBriefFile(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -28,7 +28,7 @@ export function useAddBriefFile(id: string) {
   })
 }
 
-/** Takes a file away from the brief; the toast offers Undo. */
+/** Removes a file from the brief; the toast offers Undo. */
 export function useRemoveBriefFile(id: string) {
   const client = useQueryClient()
   const again = useAddBriefFile(id)

@@ -9,11 +9,11 @@ GlobalWorkerOptions.workerSrc = worker
 
 type Loaded = { pdf: PDFDocumentProxy; ratio: number }
 
-/** The pages of a PDF, each drawn as it comes into view, with their text for screen readers. */
+/** The pages of a PDF, each rendered when it scrolls into view, with its text for screen readers. */
 export default function PdfPages({ url }: { url: string }) {
   const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null)
   useEffect(() => {
-    // Decoders in WebAssembly would need a wider content security policy.
+    // WebAssembly decoders would need a looser content security policy.
     const task = getDocument({ url, useWasm: false })
     let left = false
     open(task.promise).then(
@@ -38,7 +38,7 @@ export default function PdfPages({ url }: { url: string }) {
   )
 }
 
-/** The first page gives all others their size until they are drawn. */
+/** Until they are rendered, all pages have the size of the first. */
 async function open(opening: Promise<PDFDocumentProxy>): Promise<Loaded> {
   const pdf = await opening
   const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
@@ -80,7 +80,7 @@ function Page({ pdf, number, ratio }: PageProps) {
   )
 }
 
-/** Draws a page as wide as the canvas is shown, and returns its text. */
+/** Renders a page at the canvas's displayed width, and returns its text. */
 async function draw(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement) {
   const page = await pdf.getPage(number)
   const shown = canvas.clientWidth * devicePixelRatio

@@ -5,8 +5,8 @@ import { objectName } from '../../platform/calls/object-name.ts'
 import { ownUploadPath, uploadOptions } from '../../platform/calls/upload-options.ts'
 
 /**
- * Stores a file for a brief and returns its key. `onPercent` tells how much has been sent. Throws an
- * `ApiError` if the file itself is the reason, else any error.
+ * Uploads a file for a brief and returns its key. `onPercent` reports progress. Throws an
+ * `ApiError` if the file is rejected, otherwise any error.
  */
 export function uploadBriefFile(
   file: File,

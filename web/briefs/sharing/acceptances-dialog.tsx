@@ -14,7 +14,7 @@ type AcceptancesDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Who accepted or declined the terms of a brief, each with the wording. */
+/** Who accepted or declined the terms of a brief, each with the wording they saw. */
 export function AcceptancesDialog({ briefId, open, onOpenChange }: AcceptancesDialogProps) {
   const list = useInfiniteQuery({ ...acceptancesQuery(briefId), enabled: open })
   const acceptances = list.data?.pages.flatMap(({ items }) => items)

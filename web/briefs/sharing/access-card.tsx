@@ -10,15 +10,15 @@ type AccessCardProps<Data> = {
   title: string
   query: UseQueryResult<Data>
   loadFailed: string
-  /** What holds now. */
+  /** Describes the current setting. */
   state: (data: Data) => ReactNode
-  /** Buttons that change it. */
+  /** Buttons that change the setting. */
   actions: (data: Data) => ReactNode
   /** Shown below both. */
   more?: (data: Data) => ReactNode
 }
 
-/** One of the rules about who may watch a brief, once it is loaded. */
+/** A card for one setting that controls who may watch a brief; a skeleton until it has loaded. */
 export function AccessCard<Data>(props: AccessCardProps<Data>) {
   const { icon: Icon, title, query, loadFailed, state, actions, more } = props
   const { data, error, refetch, isRefetching } = query

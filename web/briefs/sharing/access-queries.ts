@@ -8,7 +8,7 @@ import { declineAccess, grantAccess, listAccessRequests } from '../../../contrac
 import { previewShare } from '../../../contract/library.ts'
 import { call } from '../../platform/calls/call.ts'
 
-/** Who asks for access to a brief. */
+/** The open requests for access to a brief. */
 export function accessRequestsQuery(briefId: string) {
   return infiniteQueryOptions({
     queryKey: ['access-requests', briefId],
@@ -21,7 +21,10 @@ export function accessRequestsQuery(briefId: string) {
   })
 }
 
-/** Grants or declines a request; either way it is answered, here or by somebody else. */
+/**
+ * Grants or declines a request. Refetches even after an error, because someone else may have
+ * answered it.
+ */
 export function useAnswerRequest(briefId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -40,7 +43,7 @@ export function useAnswerRequest(briefId: string) {
   })
 }
 
-/** What the recipient of a share sees. */
+/** The brief as the recipient of a share sees it. */
 export const sharePreviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['share-preview', id],

@@ -13,7 +13,7 @@ const words = accessMessages.requests
 
 type AccessRequestsProps = { briefId: string; mayChange: boolean }
 
-/** Who asks for access to a brief; nothing while nobody does. */
+/** The requests for access to a brief; nothing if there are none. */
 export function AccessRequests({ briefId, mayChange }: AccessRequestsProps) {
   const list = useInfiniteQuery(accessRequestsQuery(briefId))
   const requests = list.data?.pages.flatMap((page) => page.items) ?? []
@@ -46,7 +46,7 @@ type RequestProps = { briefId: string; request: AccessRequest; mayChange: boolea
 function Request({ briefId, request: { id, email, note, ...request }, mayChange }: RequestProps) {
   const answer = useAnswerRequest(briefId)
   const when = formatDay(request.createdAt)
-  // Awaited, because the row is gone by then and callbacks of 'mutate' are no longer called.
+  // Uses mutateAsync, because the row unmounts first, and callbacks of `mutate` would not be called.
   const give = async (granted: boolean) => {
     try {
       await answer.mutateAsync({ id, granted })

@@ -11,7 +11,7 @@ import { PublicAddressCard } from './public-address-card.tsx'
 
 export const meta = () => pageTitle('Audience')
 
-/** With whom a brief is shared, and what became of it. */
+/** The people with whom a brief is shared, and the state of each share. */
 export default function AudiencePage() {
   return (
     <BriefSectionPage title="Audience">

@@ -12,7 +12,7 @@ import { embargoQuery } from './embargo-queries.ts'
 
 type EmbargoCardProps = { briefId: string; mayChange: boolean }
 
-/** The embargo of a brief, who accepted it, and changing it. */
+/** The embargo of a brief, with its acceptances and a button to change it. */
 export function EmbargoCard({ briefId, mayChange }: EmbargoCardProps) {
   return (
     <AccessCard

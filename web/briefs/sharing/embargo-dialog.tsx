@@ -63,7 +63,7 @@ function EmbargoForm({
   const [problems, setProblems] = useState<Problems>({})
   const save = useUpdateEmbargo(briefId)
   const body: Typed = {
-    // An unchanged field keeps its seconds, which the form does not show.
+    // An unchanged field keeps its seconds, which the input does not show.
     availableFrom: kept(embargo.availableFrom, availableFrom),
     until: kept(embargo.until, until),
     confidential,
@@ -159,13 +159,13 @@ function EmbargoForm({
   )
 }
 
-/** Where the user's clock is: 'Europe/Berlin'. */
+/** The user's time zone, such as 'Europe/Berlin'. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 const kept = (before: string | null, typed: string) =>
   typed === localValue(before) ? before : localInstant(typed)
 
-/** Whether saving asks readers again: for a later end or another wording, not for an earlier end. */
+/** Whether readers must accept again: after a later end or new wording, but not after an earlier end. */
 function asksAgain(before: Embargo, { until, terms, confidential }: Typed): boolean {
   if (!before.until || !until) return false
   const reworded = terms !== before.terms || confidential !== (before.confidential ?? '')

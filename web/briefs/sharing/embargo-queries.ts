@@ -15,7 +15,7 @@ export const embargoQuery = (id: string) =>
     queryFn: ({ signal }) => call(getEmbargo, { params: { id }, signal }),
   })
 
-/** Who accepted or declined its terms. */
+/** Who accepted or declined the terms. */
 export const acceptancesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['acceptances', id],
@@ -29,7 +29,7 @@ export const acceptancesQuery = (id: string) =>
     getNextPageParam: (page) => page.nextCursor,
   })
 
-/** Sets, changes or lifts the embargo; its video has a new address afterwards. */
+/** Sets, changes or lifts the embargo, which gives the video a new address. */
 export function useUpdateEmbargo(id: string) {
   const client = useQueryClient()
   return useMutation({

@@ -14,12 +14,12 @@ import { openLinkQuery, useUpdateOpenLink } from './open-link-queries.ts'
 
 type OpenLinkCardProps = {
   briefId: string
-  /** Whether plays are counted; those of a video on another site are not. */
+  /** Whether plays are counted, which is not possible for a video on another site. */
   counted: boolean
   mayChange: boolean
 }
 
-/** The link by which anyone may watch a brief, and turning it on and off. */
+/** The link with which anyone may watch a brief, and a switch for it. */
 export function OpenLinkCard({ briefId, counted, mayChange }: OpenLinkCardProps) {
   const update = useUpdateOpenLink(briefId)
   const [asking, setAsking] = useState(false)

@@ -2,16 +2,16 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { getOpenLink, updateOpenLink } from '../../../contract/open-links.ts'
 import { call } from '../../platform/calls/call.ts'
 
-/** The link by which anyone may watch a brief. */
+/** The link with which anyone may watch a brief. */
 export const openLinkQuery = (id: string) =>
   queryOptions({
     queryKey: ['open-link', id],
     queryFn: ({ signal }) => call(getOpenLink, { params: { id }, signal }),
-    // Plays are counted, and an embargo closes it, while the page is elsewhere.
+    // Counted plays and embargoes change it on the server.
     refetchOnMount: 'always',
   })
 
-/** Makes the link, or ends it. */
+/** Turns the link on or off. */
 export function useUpdateOpenLink(id: string) {
   const client = useQueryClient()
   const { queryKey } = openLinkQuery(id)

@@ -9,7 +9,7 @@ import { restrictionQuery, useUpdateRestriction } from './restriction-queries.ts
 
 type PublicAddressCardProps = { briefId: string; mayChange: boolean }
 
-/** Whether anyone can play the video by its address, and changing it. */
+/** Whether anyone with its address can play the video, and a button to change that. */
 export function PublicAddressCard({ briefId, mayChange }: PublicAddressCardProps) {
   const query = useQuery(restrictionQuery(briefId))
   const update = useUpdateRestriction(briefId)

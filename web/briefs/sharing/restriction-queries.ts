@@ -7,11 +7,11 @@ export const restrictionQuery = (id: string) =>
   queryOptions({
     queryKey: ['restriction', id],
     queryFn: ({ signal }) => call(getRestriction, { params: { id }, signal }),
-    // Sharing the brief and setting an embargo change it.
+    // Sharing the brief and setting an embargo change it as well.
     refetchOnMount: 'always',
   })
 
-/** Takes the public address away, or gives it back; the video has a new address afterwards. */
+/** Removes or restores the public address, which gives the video a new address. */
 export function useUpdateRestriction(id: string) {
   const client = useQueryClient()
   return useMutation({

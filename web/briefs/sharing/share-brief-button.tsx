@@ -4,7 +4,7 @@ import { shareErrors } from '../../../contract/shares.ts'
 import { ShareButton } from '../../sharing/share-button.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Shares a brief, once it has a product. */
+/** A button that shares a brief; absent until the brief has a product. */
 export function ShareBriefButton({ brief: { id, productId, status } }: { brief: Brief }) {
   if (!productId) return null
   return (

@@ -17,7 +17,7 @@ import { sharePreviewQuery } from './access-queries.ts'
 
 export const meta = () => pageTitle(shareMessages.preview)
 
-/** A brief exactly as the recipient of a share sees it. */
+/** A brief as the recipient of a share sees it. */
 export default function SharePreviewPage() {
   const { id = '', shareId = '' } = useParams()
   const { data, error, refetch, isRefetching } = useQuery(sharePreviewQuery(shareId))

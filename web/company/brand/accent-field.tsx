@@ -11,7 +11,10 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useSaveAccent } from './company-brand-queries.ts'
 
-/** Chooses the accent colour: one of the presets, which is saved at once, or any that can be read on white. */
+/**
+ * Chooses the accent colour: a preset, which is saved immediately, or any colour that is readable
+ * on white.
+ */
 export function AccentField({ accent }: { accent: string }) {
   const id = useId()
   const { save, saving } = useSaveAccent()
@@ -22,7 +25,7 @@ export function AccentField({ accent }: { accent: string }) {
   const { data: colour, error } = accentSchema.safeParse(typed)
   const isColour = /^#[0-9a-f]{6}$/.test(typed)
   const darker = isColour && !isReadable(typed) ? readable(typed) : undefined
-  // A colour is judged as soon as it is whole, anything else only when it is to be saved.
+  // A complete colour is validated immediately, anything else only on submit.
   const problem = isColour || asked ? error?.issues[0]?.message : undefined
 
   function saveNew(chosen: string) {
@@ -43,7 +46,7 @@ export function AccentField({ accent }: { accent: string }) {
       <p id={id} className="font-medium">
         {words.colour}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like this. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not support this layout */}
       <div role="group" aria-labelledby={id} className="mt-2 flex flex-wrap gap-1.5">
         {accentPresets.map((preset) => (
           <button

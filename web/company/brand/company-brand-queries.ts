@@ -43,7 +43,7 @@ export function useSaveAccent() {
   return { save, saving: isPending ? variables?.accent : undefined }
 }
 
-/** Uploads a logo and makes it the company's. */
+/** Uploads a logo and sets it as the company's. */
 export function useSaveLogo(companyId: string) {
   const { mutateAsync } = useUpdateBrand()
   return useMutation({
@@ -53,7 +53,7 @@ export function useSaveLogo(companyId: string) {
   })
 }
 
-/** Takes the logo away; the toast offers Undo. */
+/** Removes the logo; the toast offers Undo. */
 export function useRemoveLogo() {
   const { mutateAsync } = useUpdateBrand()
   const failed = (error: Error) =>

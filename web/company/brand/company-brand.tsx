@@ -13,7 +13,7 @@ import { AccentField } from './accent-field.tsx'
 import { companyBrandQuery } from './company-brand-queries.ts'
 import { BrandLogo, LogoSetting } from './logo-setting.tsx'
 
-/** The section of the company page with what exported documents look like. */
+/** The section of the company page for the appearance of exported documents. */
 export function CompanyBrand() {
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery(companyBrandQuery)

@@ -15,7 +15,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { useRemoveLogo, useSaveLogo } from './company-brand-queries.ts'
 
-/** Uploads, shows, replaces and removes the company's logo; each is saved at once. */
+/** Shows, uploads, replaces and removes the company's logo; each change is saved immediately. */
 export function LogoSetting({ logo }: { logo: CompanyBrand['logo'] }) {
   const { company } = useMe()
   const maxBytes = useConfig().data?.limits.maxLogoBytes
@@ -69,7 +69,7 @@ export function LogoSetting({ logo }: { logo: CompanyBrand['logo'] }) {
   )
 }
 
-/** The logo as documents show it: on white, whole, in its own shape. */
+/** The logo as in documents: on white, uncropped, in its own proportions. */
 export function BrandLogo({ image }: { image: string }) {
   const { company } = useMe()
   return (

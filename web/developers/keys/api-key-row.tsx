@@ -68,7 +68,7 @@ const namesOf = (rights: ApiKey['rights']) =>
 
 const isPast = (at: string, now: Date) => new Date(at) <= now
 
-/** What is wrong with a key, null if nothing is. Without a badge, it still works. */
+/** What is wrong with a key, or null. A key without a badge still works. */
 function stateOf({ expiresAt, withoutEffect, works }: ApiKey, now: Date) {
   if (!works) return { badge: words.stopped, text: words.orphaned }
   if (expiresAt && isPast(expiresAt, now)) {
@@ -85,7 +85,7 @@ function Times({ apiKey: { createdAt, expiresAt, lastUsedAt, makerName }, now }:
   const facts = [
     words.madeBy(makerName, ago(createdAt)),
     lastUsedAt ? words.lastUsed(ago(lastUsedAt)) : words.neverUsed,
-    // An expired key has its own line below.
+    // Expired keys have their own line below.
     ...(expiresAt === null ? [words.neverExpires] : []),
     ...(expiresAt && !isPast(expiresAt, now) ? [words.expires(formatDay(expiresAt))] : []),
   ]

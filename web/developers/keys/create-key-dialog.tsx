@@ -25,7 +25,7 @@ import { NewSecret } from '../new-secret.tsx'
 type CreateKeyDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 type Made = { name: string; secret: string }
 
-/** The dialog that makes a key, and the one that then shows it. */
+/** The dialog that creates a key, and the one that then shows it. */
 export function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
   const [made, setMade] = useState<Made>()
   return (

@@ -10,7 +10,7 @@ import { useReplayDelivery } from './webhook-queries.ts'
 
 const tones = { waiting: 'amber', delivered: 'green', failed: 'red' } as const
 
-/** A delivery; expanded, its body and the outcome of each attempt. */
+/** A delivery. Expanded, it shows its body and the outcome of each attempt. */
 export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
   const now = useNow()
   const replay = useReplayDelivery(webhookId)

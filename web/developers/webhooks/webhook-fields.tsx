@@ -20,19 +20,19 @@ export type WebhookValues = { url: string; topics: WebhookTopic[] }
 type WebhookFieldsProps = {
   values: WebhookValues
   submit: string
-  /** The toast if saving fails. */
+  /** The title of the toast if saving fails. */
   failed: string
   onSubmit: (values: WebhookValues) => Promise<void>
   onCancel: () => void
 }
 
-/** Which topics the member may choose: only those who manage briefs see all of them. */
+/** Whether the member may choose a topic: only those who manage briefs may choose 'briefs'. */
 export function useMayTell() {
   const { permissions } = useMe()
   return (topic: WebhookTopic) => topic !== 'briefs' || permissions.canManageBriefs
 }
 
-/** The form of a webhook: its address and topics. */
+/** The form of a webhook: its URL and topics. */
 export function WebhookFields({ values, submit, failed, onSubmit, onCancel }: WebhookFieldsProps) {
   const form = useForm({ resolver: zodResolver(webhookForm), defaultValues: values })
   const { errors, isSubmitting } = form.formState

@@ -47,7 +47,7 @@ export default function WebhookPage() {
     <>
       <PageHeader
         title={
-          // The whole address, which may have 2,048 characters, is in the form that changes it.
+          // A URL may have 2,048 characters; the edit form shows all of it.
           <span className="wrap-anywhere line-clamp-3">{webhook?.url ?? words.pageTitle}</span>
         }
         back={back}

@@ -28,7 +28,7 @@ export const webhooksQuery = queryOptions({
 
 const freshMs = 3000
 
-/** What a webhook was told; asked again every few seconds while something waits to be sent. */
+/** The deliveries of a webhook; polled while any is still to be sent. */
 export const deliveriesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['webhooks', id, 'deliveries'],
@@ -46,7 +46,7 @@ export const deliveriesQuery = (id: string) =>
         : false,
   })
 
-/** Adds a webhook. Its secret is in the result alone, and never in the cache of queries. */
+/** Adds a webhook. Its secret is only in the result, never in the query cache. */
 export function useCreateWebhook() {
   const client = useQueryClient()
   return useMutation({
@@ -77,7 +77,7 @@ export function useTurnWebhook({ active, id }: Webhook) {
   })
 }
 
-/** Makes a new secret, which is in the result alone. */
+/** Creates a new secret, which is only in the result. */
 export function useRotateSecret(id: string) {
   const client = useQueryClient()
   return useMutation({

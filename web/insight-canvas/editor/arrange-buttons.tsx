@@ -39,7 +39,7 @@ export function ArrangeButtons({ acts, count }: { acts: CanvasActs; count: numbe
       <Tool
         label={words.distribute.across}
         icon={AlignHorizontalSpaceBetween}
-        // Two are always evenly spread.
+        // Two widgets are always evenly distributed.
         disabled={count < 3}
         onClick={() => acts.distribute('across')}
       />

@@ -16,13 +16,13 @@ const within = (value: number, least: number, most: number) =>
 
 export const onGrid = (value: number) => Math.round(value / grid) * grid
 
-/** The nearest place on the grid where a widget may be. */
+/** The nearest allowed position on the grid. */
 export const placeOnGrid = ({ x, y }: Place): Place => ({
   x: within(onGrid(x), 0, farthestPosition.x),
   y: within(onGrid(y), 0, farthestPosition.y),
 })
 
-/** How far widgets can be moved together, towards `by`. */
+/** The part of the move `by` that keeps all boxes on the surface. */
 export function reach(boxes: readonly Place[], by: Place): Place {
   const along = (axis: 'x' | 'y') => {
     const starts = boxes.map((box) => box[axis])
@@ -31,13 +31,13 @@ export function reach(boxes: readonly Place[], by: Place): Place {
   return { x: along('x'), y: along('y') }
 }
 
-/** Widgets moved together, as far as they can. */
+/** The widgets moved together, as far as the surface allows. */
 export function moved(widgets: readonly Widget[], by: Place): Widget[] {
   const { x, y } = reach(widgets, by)
   return widgets.map((widget) => ({ ...widget, x: widget.x + x, y: widget.y + y }))
 }
 
-/** What a resize comes to: the dragged edges on the grid, the size between its limits. */
+/** The result of a resize: dragged edges snapped to the grid, and the size within its limits. */
 export function resized(before: Box, wanted: Box): Box {
   const { min, max } = widgetSizes
   const [x, width] = side(before.x, before.width, wanted.x, wanted.width, {
@@ -86,7 +86,7 @@ export const boxOf = (boxes: readonly Box[]): Box => {
 export const edges = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const
 export type Edge = (typeof edges)[number]
 
-/** Which part of a box an edge is at, and along which axis. */
+/** The axis of each edge, and its position as a fraction of the box. */
 const parts = {
   left: ['x', 'width', 0],
   center: ['x', 'width', 0.5],
@@ -96,7 +96,7 @@ const parts = {
   bottom: ['y', 'height', 1],
 } as const satisfies Record<Edge, readonly ['x' | 'y', 'width' | 'height', number]>
 
-/** The widgets that move when all are aligned at an edge of what they cover. */
+/** The widgets that move when all are aligned with an edge of their bounding box. */
 export function aligned(widgets: readonly Widget[], edge: Edge): Widget[] {
   const [axis, size, share] = parts[edge]
   const all = boxOf(widgets)
@@ -104,7 +104,7 @@ export function aligned(widgets: readonly Widget[], edge: Edge): Widget[] {
   return movedAlong(widgets, axis, (widget) => line - widget[size] * share)
 }
 
-/** The widgets that move when the gaps between all are made equal. */
+/** The widgets that move when the gaps between them are made equal. */
 export function distributed(widgets: readonly Widget[], way: 'across' | 'down'): Widget[] {
   const [axis, size] = way === 'across' ? (['x', 'width'] as const) : (['y', 'height'] as const)
   const sorted = widgets.toSorted((a, b) => a[axis] - b[axis] || a[size] - b[size])
@@ -131,15 +131,15 @@ function movedAlong(
   })
 }
 
-/** From the lowest to the one on top. */
+/** Sorts widgets from back to front. */
 export const stackingOrder = (widgets: Iterable<Widget>) => [...widgets].sort((a, b) => a.z - b.z)
 
 const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 /**
- * The widgets whose `z` changes when some are brought above the next that overlaps them, or sent
- * below it.
+ * The widgets whose `z` changes when some are moved in front of the next widget that overlaps them,
+ * or behind it.
  */
 export function restacked(
   all: Iterable<Widget>,
@@ -148,7 +148,7 @@ export function restacked(
 ): Widget[] {
   const upwards = stackingOrder(all)
   const order = way === 'forward' ? upwards : upwards.toReversed()
-  // From the far end, so that those of the selection keep their order.
+  // Starting at the far end keeps the order within the selection.
   for (let at = order.length - 1; at >= 0; at--) {
     const widget = order[at]
     if (!widget || !ids.has(widget.id)) continue
@@ -161,18 +161,18 @@ export function restacked(
   }
   let last = -1
   return (way === 'forward' ? order : order.toReversed()).flatMap((widget, at) => {
-    // The same numbers in another order, but no two the same.
+    // Reuses the existing `z` values in the new order, but makes them distinct.
     const z = Math.max(upwards[at]?.z ?? 0, last + 1)
     last = z
     return z === widget.z ? [] : [{ ...widget, z }]
   })
 }
 
-/** A `z` above all. */
+/** A `z` in front of all widgets. */
 export const topOf = (widgets: Iterable<Widget>) =>
   Math.max(-1, ...[...widgets].map(({ z }) => z)) + 1
 
-/** Copies where no widget of the same place hides them, one step of the grid apart. */
+/** Moves copies diagonally in steps of the grid, until none is at the position of an existing widget. */
 export function besides(copies: readonly Widget[], all: Iterable<Widget>): Widget[] {
   const taken = new Set([...all].map(({ x, y }) => `${x} ${y}`))
   let steps = 0
@@ -185,7 +185,7 @@ export function besides(copies: readonly Widget[], all: Iterable<Widget>): Widge
   return placed
 }
 
-/** The first place, as a page is read, where a box of this size covers none of the others. */
+/** The first position in reading order at which a box of this size overlaps no other. */
 export function freePlace(size: Pick<Box, 'width' | 'height'>, others: readonly Box[]): Place {
   const right = others.map(({ x, y, width }) => ({ x: x + width + grid, y }))
   const below = others.map(({ x, y, height }) => ({ x, y: y + height + grid }))
@@ -198,10 +198,10 @@ export function freePlace(size: Pick<Box, 'width' | 'height'>, others: readonly 
   return { x, y }
 }
 
-/** A line along which edges or centers of boxes meet. */
+/** A line along which edges or centres of boxes align. */
 export type Guide = { axis: 'x' | 'y'; at: number; from: number; to: number }
 
-/** The lines on which a box that is being moved meets others. */
+/** The lines on which a moving box aligns with others. */
 export function guidesOf(box: Box, others: readonly Box[]): Guide[] {
   return (['x', 'y'] as const).flatMap((axis) => {
     const across = axis === 'x' ? 'y' : 'x'
@@ -222,6 +222,6 @@ function stops(box: Box, axis: 'x' | 'y'): number[] {
   return [box[axis], box[axis] + size / 2, box[axis] + size]
 }
 
-/** As a page is read: from the top, and in a row from the left. */
+/** Sorts boxes in reading order: from top to bottom, then from left to right. */
 export const readingOrder = <B extends Box>(boxes: Iterable<B>) =>
   [...boxes].sort((a, b) => a.y - b.y || a.x - b.x)

@@ -23,10 +23,10 @@ import {
 import type { CanvasEditor } from './canvas-editor.ts'
 import { areCopiedWidgets, asNew, textOfWidgets } from './copied-widgets.ts'
 
-/** How acts reach the page: what is no step of its own is said, and new widgets are shown. */
+/** Announces what is not an editor step, and brings new widgets into view. */
 type Page = { say: (said: string) => void; show: (id: string) => void }
 
-/** Everything that is done to whole widgets. */
+/** The commands that act on whole widgets. */
 export class CanvasActs {
   readonly #editor: CanvasEditor
   readonly #page: Page
@@ -42,7 +42,7 @@ export class CanvasActs {
     return readingOrder([...widgets.values()].filter(({ id }) => selected.has(id)))
   }
 
-  /** Adds a widget and selects it; returns whether the canvas had room for it. */
+  /** Adds a widget and selects it; returns whether the canvas had room. */
   add(type: WidgetType, at?: Place): boolean {
     const { widgets } = this.#editor.state
     if (!this.#hasRoomFor(1)) return false
@@ -60,7 +60,7 @@ export class CanvasActs {
     return ids.length > 0
   }
 
-  /** Moves by keys; pressed several times in a row, it is undone at once. */
+  /** Moves the selection with the keyboard; consecutive moves are one undo step. */
   nudge(by: Place) {
     const { chosen } = this
     const put = moved(chosen, by)
@@ -95,7 +95,7 @@ export class CanvasActs {
     if (this.#hasRoomFor(chosen.length)) this.#addCopies(chosen, words.duplicated(chosen.length))
   }
 
-  /** The selected widgets as text for the clipboard; null if there are none. */
+  /** Serializes the selected widgets for the clipboard; null if none are selected. */
   copy(): string | null {
     const { chosen } = this
     if (chosen.length === 0) return null

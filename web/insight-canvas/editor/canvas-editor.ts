@@ -6,15 +6,15 @@ export const undoSteps = 100
 
 export type Widgets = ReadonlyMap<string, Widget>
 
-/** One widget before and after a step; null where there is none. */
+/** A widget before and after a step; null if it did not exist. */
 type Change = { readonly id: string; readonly before: Widget | null; readonly after: Widget | null }
 
-/** What one act of the user changed: it is undone at once. */
+/** One undoable action of the user. */
 export type Step = {
-  /** What is announced, as 'Moved 2 widgets'. */
+  /** The announcement, such as 'Moved 2 widgets'. */
   readonly said: string
   readonly changes: readonly Change[]
-  /** A following step with the same key is joined to this one, as the keystrokes in one field are. */
+  /** Consecutive steps with the same key are merged, for example keystrokes in one field. */
   readonly join?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export type EditorState = {
   readonly title: string
   readonly widgets: Widgets
   readonly selected: ReadonlySet<string>
-  /** The newest is last, in both. */
+  /** Both lists end with the newest step. */
   readonly done: readonly Step[]
   readonly undone: readonly Step[]
 }
@@ -32,8 +32,8 @@ export type History = Pick<EditorState, 'done' | 'undone'>
 export const noHistory: History = { done: [], undone: [] }
 
 /**
- * The canvas in this tab: its widgets, what is selected, and what can be undone. Widgets are never
- * mutated, so one that is the same object has not changed. Others' changes come in by `take`.
+ * The canvas in this tab: its widgets, selection and undo history. Widgets are immutable, so an
+ * unchanged reference means no change. Others' changes arrive through `take`.
  */
 export class CanvasEditor {
   #state: EditorState
@@ -79,7 +79,7 @@ export class CanvasEditor {
     this.#set({ done: added(this.#state.done, { said, changes, join }), undone: [] })
   }
 
-  /** Returns what was undone, to announce it; null if there is nothing. */
+  /** Returns the announcement of the undone step; null if there was none. */
   undo(): string | null {
     const step = this.#state.done.at(-1)
     if (!step) return null
@@ -99,7 +99,7 @@ export class CanvasEditor {
     return step.said
   }
 
-  /** Puts in what is stored now: somebody else's changes, which cannot be undone here. */
+  /** Merges others' stored changes, which cannot be undone here. */
   take({ title, widgets, deleted }: Taken) {
     const changes: Change[] = [
       ...widgets.map((after) => ({ id: after.id, before: null, after })),
@@ -135,7 +135,7 @@ type Taken = { title?: string; widgets: readonly Widget[]; deleted: readonly str
 
 const reversed = ({ id, before, after }: Change): Change => ({ id, before: after, after: before })
 
-/** The steps with one more, joined to the last where both have the same key. */
+/** Appends a step, or merges it into the last one if both have the same key. */
 function added(done: readonly Step[], step: Step): readonly Step[] {
   const last = done.at(-1)
   if (!last || !step.join || last.join !== step.join) return [...done, step].slice(-undoSteps)
@@ -150,7 +150,7 @@ function added(done: readonly Step[], step: Step): readonly Step[] {
   return [...done.slice(0, -1), { ...step, changes }]
 }
 
-/** The steps without what they did to these widgets. */
+/** The steps without their changes to these widgets. */
 function without(steps: readonly Step[], ids: ReadonlySet<string>): readonly Step[] {
   if (ids.size === 0) return steps
   return steps
@@ -158,7 +158,7 @@ function without(steps: readonly Step[], ids: ReadonlySet<string>): readonly Ste
     .filter(({ changes }) => changes.length > 0)
 }
 
-/** A kept history without what no longer fits: widgets that somebody changed meanwhile. */
+/** A restored history without changes to widgets that others have changed meanwhile. */
 function matching({ done, undone }: History, widgets: Widgets): History {
   const seen = new Set<string>()
   const strangers = new Set<string>()

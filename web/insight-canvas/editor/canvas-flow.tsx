@@ -16,41 +16,44 @@ type CanvasFlowProps = Pick<ComponentProps<'div'>, 'onKeyDown' | 'onContextMenu'
   editor: CanvasEditor
   state: EditorState
   mayChange: boolean
-  /** The widget at which the canvas opens; null for all of them. */
+  /** The widget to show first; null to fit all of them. */
   opened: string | null
   onDropWidget: (type: WidgetType, at: Place) => void
-  /** What floats above the widgets. */
+  /** Rendered above the widgets. */
   children: ReactNode
 }
 
-/** Of more widgets, only those in view are drawn; of fewer, assistive technology can read all. */
+/** With more widgets, only visible ones are rendered; with fewer, assistive technology can read all. */
 const manyWidgets = 50
 
 const nodeTypes = { widget: FlowWidget }
 const snapGrid: [number, number] = [canvasSurface.grid, canvasSurface.grid]
 const addKeys = ['Shift', 'Meta', 'Control']
 const zoomKeys = ['Meta', 'Control']
-/** The middle one. A list made anew would have all widgets painted again. */
+/** The middle button. A constant, because a new array would re-render all widgets. */
 const panButtons = [1]
 
 const look = [
   '[--xy-background-color:transparent] [--xy-selection-border:1px_solid_var(--color-ring)]',
   '[--xy-selection-background-color:color-mix(in_oklab,var(--color-ring)_10%,transparent)]',
-  // Each of the selected widgets can be dragged instead.
+  // React Flow's box around the selection is not needed: each selected widget can be dragged.
   '[&_.react-flow__nodesselection]:hidden',
   '[&_.react-flow__node]:touch-none [&_.react-flow__node:focus-visible]:outline-offset-4',
-  // What is dragged is moved as a picture.
+  // Composites a dragged widget on its own layer.
   '[&_.react-flow__node.dragging]:will-change-transform',
   '-outline-offset-2!',
 ].join(' ')
 
 const lookWhileDragged = [
-  // Covered, so that what is passed over neither reacts nor is looked for under the pointer.
+  // An overlay, so that widgets under the pointer neither react nor need hit testing.
   'after:absolute after:inset-0 after:z-10 after:cursor-grabbing',
   '[&_.react-flow__node-toolbar]:hidden!',
 ].join(' ')
 
-/** The surface with its widgets: selected, dragged, resized, panned and zoomed. */
+/**
+ * The canvas surface, on which widgets are selected, dragged and resized, and which can be panned
+ * and zoomed.
+ */
 export function CanvasFlow(props: CanvasFlowProps) {
   const { editor, state, mayChange, opened, onDropWidget, children } = props
   const { onKeyDown, onContextMenu } = props
@@ -91,7 +94,7 @@ export function CanvasFlow(props: CanvasFlowProps) {
       onlyRenderVisibleElements={state.widgets.size > manyWidgets}
       edgesFocusable={false}
       elevateNodesOnSelect={false}
-      // The workspace has keys of its own.
+      // The workspace handles the keys.
       disableKeyboardA11y
       deleteKeyCode={null}
       selectionKeyCode={null}
@@ -139,14 +142,14 @@ export function CanvasFlow(props: CanvasFlowProps) {
   )
 }
 
-/** A press that turns a text into a field is no click, which would select its widget. */
+/** A press that turns text into a field fires no click on the widget, so select it here. */
 function selectTyped(editor: CanvasEditor, target: Element) {
   if (!target.matches('textarea, input, select')) return
   const id = target.closest<HTMLElement>('.react-flow__node')?.dataset.id
   if (id && !editor.state.selected.has(id)) editor.select([id])
 }
 
-/** Show that what is dragged is in line with others. */
+/** Lines that show how the dragged widgets align with others. */
 const Guides = ({ guides }: { guides: readonly Guide[] }) => (
   <svg aria-hidden="true" className="absolute z-[1000001] size-0 overflow-visible">
     <path

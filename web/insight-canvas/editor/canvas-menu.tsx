@@ -38,7 +38,7 @@ type CanvasMenuProps = {
   children: ReactNode
 }
 
-/** What can be done with the selected widgets, at the pointer. */
+/** The context menu of the selected widgets. */
 export function CanvasMenu(props: CanvasMenuProps) {
   const { editor, acts, selection, mayChange, onRemove, onPlace, area, children } = props
   function open({ target, currentTarget }: MouseEvent) {
@@ -98,7 +98,7 @@ export function CanvasMenu(props: CanvasMenuProps) {
   )
 }
 
-/** In a text field, the browser's menu has spelling and the clipboard. */
+/** Keeps the browser's menu in text fields, with spelling and the clipboard. */
 export function keepFieldMenu(event: MouseEvent) {
   if (event.target instanceof HTMLElement && event.target.matches('input, textarea')) {
     event.stopPropagation()
@@ -117,7 +117,7 @@ function Item({ hint, icon, children, ...props }: ItemProps) {
   )
 }
 
-/** Returns whether it could be copied. */
+/** Returns whether copying worked. */
 async function copy(acts: CanvasActs): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(acts.copy() ?? '')

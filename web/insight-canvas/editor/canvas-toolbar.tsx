@@ -14,11 +14,11 @@ type CanvasToolbarProps = {
   onLibrary: (open: boolean) => void
   onProperties: (open: boolean) => void
   addButton: RefObject<HTMLButtonElement | null>
-  /** What can be done with the canvas as a whole. */
+  /** The actions of the whole canvas. */
   tools: ReactNode
 }
 
-/** The tools of a canvas that may be changed. */
+/** The toolbar of an editable canvas. */
 export function CanvasToolbar(props: CanvasToolbarProps) {
   const { state, acts, library, properties, onLibrary, onProperties, addButton, tools } = props
   const redoButton = useRef<HTMLButtonElement>(null)
@@ -43,7 +43,7 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
           disabled={state.done.length === 0}
           onClick={() => {
             acts.undo()
-            // A disabled button would lose the focus.
+            // The Undo button is about to be disabled, which would lose the focus.
             if (state.done.length === 1) requestAnimationFrame(() => redoButton.current?.focus())
           }}
         >

@@ -10,8 +10,9 @@ const handle = '!size-2.5 !rounded-[3px] !border !border-ring !bg-card z-10 poin
 const line = '!border-transparent'
 
 /**
- * A widget in the workspace; the only selected one has handles to resize it. Its content comes from the
- * editor: React Flow hands nodes on one render late, and a field typed in would lose its text and focus.
+ * A widget in the workspace, with resize handles if it is the only one selected. Reads its content
+ * from the editor, because React Flow passes nodes on one render late, and a field being edited
+ * would lose its text and focus.
  */
 export const FlowWidget = memo(function FlowWidget({ id, data, selected }: NodeProps<WidgetNode>) {
   const { editor, sources, onChange, onAppear } = useWorkspace()

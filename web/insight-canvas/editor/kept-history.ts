@@ -21,12 +21,12 @@ const stepSchema = z.object({
 const steps = z.array(stepSchema).max(undoSteps)
 const historySchema = z.object({ done: steps, undone: steps })
 
-/** A tab stores about 5 million characters, which drafts share. */
+/** A tab can store about 5 million characters, shared with drafts. */
 const mostCharacters = 1_000_000
 
 const writeAfterMs = 300
 
-/** What could be undone and redone before the page was loaded again. */
+/** The undo history from before a reload. */
 export function keptHistory(key: string): History {
   try {
     return historySchema.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
@@ -35,7 +35,7 @@ export function keptHistory(key: string): History {
   }
 }
 
-/** Keeps in the tab what can be undone; returns the function that ends it. */
+/** Stores the undo history in the tab; returns a function that stops. */
 export function keepHistory(key: string, editor: CanvasEditor): () => void {
   let written = editor.state
   let timer: number | undefined
@@ -58,7 +58,7 @@ export function keepHistory(key: string, editor: CanvasEditor): () => void {
   }
 }
 
-/** Leaves out the oldest steps until the rest fits. */
+/** Drops the oldest steps until the rest fits. */
 function writeHistory(key: string, { done, undone }: History) {
   for (let most = mostCharacters; most >= 1000; most /= 2) {
     const kept = newest(done, most)
@@ -67,7 +67,7 @@ function writeHistory(key: string, { done, undone }: History) {
       sessionStorage.setItem(key, `{"done":[${kept}],"undone":[${redoable}]}`)
       return
     } catch {
-      // The tab's storage is full, or switched off.
+      // The tab's storage is full or disabled.
     }
   }
   sessionStorage.removeItem(key)
@@ -87,7 +87,7 @@ function newest(all: readonly Step[], most: number): string[] {
   return texts
 }
 
-/** Steps never change, and most are written many times. */
+/** Caches the JSON of steps, which are immutable and written many times. */
 const jsonOfSteps = new WeakMap<Step, string>()
 
 function jsonOf(step: Step): string {

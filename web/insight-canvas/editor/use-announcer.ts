@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import type { CanvasEditor, Step } from './canvas-editor.ts'
 
 /**
- * What a live region says: each step that is made here, and what `say` is given. While one field is
- * typed in, only the first of its steps.
+ * The text of a live region: each new step, and the argument of `say`. Of consecutive keystrokes in
+ * one field, only the first is announced.
  */
 export function useAnnouncer(editor: CanvasEditor) {
   const [said, setSaid] = useState('')
   const say = useCallback((text: string) => {
-    // The same text twice is read twice only if it differs.
+    // A text must change to be announced again.
     setSaid((before) => (before === text ? `${text}\u00a0` : text))
   }, [])
   useEffect(() => {

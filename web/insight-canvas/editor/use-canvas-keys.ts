@@ -8,14 +8,14 @@ import type { CanvasEditor } from './canvas-editor.ts'
 import { fitted } from './view-limits.ts'
 
 type Options = {
-  /** Around the surface and its widgets. */
+  /** The element around the surface and its widgets. */
   area: RefObject<HTMLElement | null>
   editor: CanvasEditor
   acts: CanvasActs
   mayChange: boolean
-  /** Brings a widget into view, with the focus. */
+  /** Brings a widget into view and focuses it. */
   show: (id: string) => void
-  /** Deletes what is selected. */
+  /** Deletes the selected widgets. */
   remove: () => void
 }
 
@@ -31,7 +31,7 @@ const far = 4
 const focusable =
   'button:not(:disabled), a[href], input, select, textarea, [tabindex]:not([tabindex="-1"])'
 
-/** The keys of the surface and its widgets; those of one's text fields and lists come before. */
+/** The keyboard shortcuts of the surface and its widgets. Text fields and lists handle keys first. */
 export function useCanvasKeys(options: Options) {
   const { area, editor, acts, mayChange, show, remove } = options
   const flow = useReactFlow()
@@ -60,7 +60,7 @@ export function useCanvasKeys(options: Options) {
     leave(rest.find((widget) => editor.state.widgets.has(widget.id))?.id)
   }
 
-  /** On a widget, or on something in it that has no use for the key. */
+  /** Handles a key on a widget, or on an element in it that ignores the key. */
   function pressedOn(id: string, event: KeyboardEvent): boolean {
     const way = ways[event.key]
     const act = () => {
@@ -147,7 +147,7 @@ const surfaceIn = (area: RefObject<HTMLElement | null>) =>
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
-/** Keys and the clipboard wherever the focus is, but for texts and what lies above the page. */
+/** Shortcuts and clipboard events for the whole page, except in text fields and while a dialog is open. */
 function usePageKeys({ area, acts, mayChange, remove }: Options) {
   const isElsewhere = (target: EventTarget | null) =>
     isTyping(target) || document.querySelector('[role=dialog], [role=alertdialog]') !== null
@@ -192,7 +192,7 @@ function usePageKeys({ area, acts, mayChange, remove }: Options) {
   }, [mayChange])
 }
 
-/** What had the focus may just have been removed. */
+/** Moves the focus to the surface if the focused element was removed. */
 function keepFocus(area: RefObject<HTMLElement | null>) {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) surfaceIn(area)?.focus()

@@ -7,7 +7,7 @@ import type { CanvasEditor, EditorState } from './canvas-editor.ts'
 
 type Size = Pick<Box, 'width' | 'height'>
 
-/** `size` is that of a widget that is being resized. */
+/** `size` is set while the widget is being resized. */
 export type WidgetNode = Node<{ alone: boolean; size: Size | null }, 'widget'>
 
 type Held = { boxes: ReadonlyMap<string, Box>; dragging: boolean; guides: readonly Guide[] }
@@ -18,15 +18,15 @@ type Options = {
   editor: CanvasEditor
   state: EditorState
   mayChange: boolean
-  /** With a finger one moves the view; only a selected widget is dragged. */
+  /** On touch screens, a drag pans the view unless the widget is selected. */
   touch: boolean
-  /** The id of the element that explains the keys of a widget. */
+  /** The id of the element that describes a widget's keys. */
   hint: string
 }
 
 /**
- * The widgets as nodes of React Flow. While widgets are dragged or resized, only the nodes change;
- * at the end it becomes one step of the editor.
+ * The widgets as React Flow nodes. Dragging and resizing change only the nodes; on release, the
+ * result becomes one step in the editor.
  */
 export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options) {
   const [held, setHeld] = useState(nothing)
@@ -41,7 +41,7 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
       width: widget.width,
       height: widget.height,
       measured: { width: widget.width, height: widget.height },
-      // Known, so that React Flow need not draw all widgets once to look for them.
+      // Declared, so that React Flow does not have to render all widgets to find them.
       handles: [],
       zIndex: widget.z,
       selected: chosen,
@@ -58,7 +58,7 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
         'aria-describedby': mayChange ? hint : undefined,
       },
     })
-    // A widget that is the same object has the same node, which React Flow then leaves alone.
+    // Returns the same node for an unchanged widget, so that React Flow does not re-render it.
     const made = [0, 1, 2].map(() => new WeakMap<Widget, WidgetNode>())
     return (widget: Widget, chosen: boolean, alone: boolean) => {
       const known = made[chosen ? (alone ? 2 : 1) : 0]
@@ -103,7 +103,7 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
       const widget = size && widgets.get(size.id)
       let put: Widget[] = []
       if (widget) {
-        // Of a resize, what has not changed since the last event is left out.
+        // Resize events omit values that have not changed since the previous event.
         const before = current.current.boxes.get(widget.id) ?? widget
         put = [
           { ...widget, ...resized(widget, { ...before, ...places.get(widget.id), ...size.box }) },
@@ -145,7 +145,7 @@ function select(editor: CanvasEditor, changes: readonly NodeChange<WidgetNode>[]
   editor.select(selected)
 }
 
-/** Where nodes are dragged to, and the one that is resized, without what was merely measured. */
+/** The positions of dragged nodes, and the size of a resized one; ignores mere measurements. */
 function geometryOf(changes: readonly NodeChange<WidgetNode>[]) {
   const places = new Map<string, Place>()
   let size: { id: string; box: Partial<Box> } | undefined
@@ -156,14 +156,14 @@ function geometryOf(changes: readonly NodeChange<WidgetNode>[]) {
       ended ||= change.dragging === false
     } else if (change.type === 'dimensions' && change.resizing !== undefined) {
       ended ||= !change.resizing
-      // The last event tells the size without the place.
+      // The last event has the size without the position.
       size = { id: change.id, box: change.resizing ? { ...change.dimensions } : {} }
     }
   }
   return { places, size, ended }
 }
 
-/** For the whole that is moved, without what moves with it. */
+/** Alignment guides for the bounding box of the dragged widgets. */
 function guidesAround(put: readonly Widget[], all: Iterable<Widget>): Guide[] {
   const own = new Set(put.map(({ id }) => id))
   return guidesOf(

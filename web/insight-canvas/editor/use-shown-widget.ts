@@ -2,11 +2,11 @@ import { useReactFlow } from '@xyflow/react'
 import { type RefObject, useCallback, useRef } from 'react'
 import type { CanvasEditor } from './canvas-editor.ts'
 
-/** Between a widget and the edge of the view. */
+/** The distance between a widget and the edge of the view, in pixels. */
 const margin = 24
 
 /**
- * Brings widgets into view and gives them the focus, new ones as soon as they are drawn. `first` gets the
+ * Scrolls widgets into view and focuses them, new ones once they are rendered. `first` gets the
  * focus when the canvas opens.
  */
 export function useShownWidget(
@@ -58,7 +58,7 @@ export function useShownWidget(
   return { show, reveal, onAppear }
 }
 
-/** How far the view has to move for something to be inside; where it is too large, its start. */
+/** How far the view must move to show something; if that is too large, its start. */
 function shift(offset: number, start: number, size: number, room: number): number {
   const from = start + offset - margin
   const to = start + offset + size + margin - room

@@ -1,4 +1,4 @@
 import { useMedia } from '../../ui/use-media.ts'
 
-/** Whether the main pointer is a finger. */
+/** Whether the primary pointer is touch. */
 export const useTouch = () => useMedia('(pointer: coarse)')

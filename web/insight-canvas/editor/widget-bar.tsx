@@ -11,7 +11,7 @@ type WidgetBarProps = {
   onRemove: () => void
 }
 
-/** The frequent acts above what is selected, and the way to the others. */
+/** Frequent actions above the selection, and a button for the full menu. */
 export function WidgetBar({ selected, acts, onRemove }: WidgetBarProps) {
   const count = selected.size
   return (
@@ -55,7 +55,7 @@ export function WidgetBar({ selected, acts, onRemove }: WidgetBarProps) {
   )
 }
 
-/** There is one menu for all widgets: the one that the right button opens. */
+/** Opens the context menu, which all widgets share. */
 function openMenu({ currentTarget }: ReactMouseEvent<HTMLElement>) {
   const { left, bottom } = currentTarget.getBoundingClientRect()
   currentTarget.dispatchEvent(

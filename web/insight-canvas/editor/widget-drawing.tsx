@@ -40,7 +40,7 @@ const drawings: Readonly<Record<WidgetType, ReactNode>> = {
   ),
 }
 
-/** A small drawing of a type of widget. */
+/** A small drawing of a widget type. */
 export function WidgetDrawing({ type }: { type: WidgetType }) {
   return <Drawing className="h-12 w-18">{drawings[type]}</Drawing>
 }

@@ -10,7 +10,7 @@ type WidgetLibraryProps = {
   onClose: () => void
 }
 
-/** The types of widgets, to be chosen, or dragged to their place. */
+/** The widget types, which can be clicked or dragged onto the canvas. */
 export function WidgetLibrary({ onAdd, onClose }: WidgetLibraryProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
@@ -42,7 +42,7 @@ type ChoiceProps = {
 function Choice({ ref, type, onAdd }: ChoiceProps) {
   function start(event: DragEvent) {
     event.dataTransfer.effectAllowed = 'copy'
-    // Firefox drags nothing without data.
+    // Firefox starts no drag without data.
     event.dataTransfer.setData('text/plain', widgetNames[type])
     draggedWidget.type = type
   }

@@ -5,13 +5,13 @@ import type { CanvasEditor } from './canvas-editor.ts'
 type Shared = {
   editor: CanvasEditor
   sources: Sources
-  /** Null where the canvas can only be read. */
+  /** Null if the canvas is read-only. */
   onChange: ChangeWidget | null
-  /** Called by each widget that appears: a new one gets the focus. */
+  /** Called when a widget mounts, so that a new one can be focused. */
   onAppear: (id: string) => void
 }
 
-/** What all widgets of the workspace share: not in their nodes, which would all change with it. */
+/** Shared by all widgets. Kept out of their nodes, all of which would change with it. */
 export const WorkspaceContext = createContext<Shared | null>(null)
 
 export function useWorkspace(): Shared {

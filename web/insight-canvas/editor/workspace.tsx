@@ -29,13 +29,13 @@ type WorkspaceProps = {
   editor: CanvasEditor
   sources: Sources
   mayChange: boolean
-  /** What can be done with the canvas as a whole, as Save and Export; nothing, if that is so. */
+  /** The actions of the whole canvas, such as Save and Export. */
   tools: ReactNode
-  /** Places a picture of a widget in a document. */
+  /** Opens the dialog that puts a picture of a widget into a document. */
   onPlace?: (widget: Widget) => void
 }
 
-/** The surface of a canvas with everything to build on it. */
+/** The canvas surface with all editing tools. */
 export default function Workspace(props: WorkspaceProps) {
   return (
     <ReactFlowProvider>
@@ -68,7 +68,7 @@ function Workbench({ editor, sources, mayChange, tools, onPlace }: WorkspaceProp
     surfaceOf(area.current)?.focus()
   }
   useEffect(() => {
-    // The panel takes room from the surface, on a phone more than half of it.
+    // The panel covers part of the surface, on a phone more than half of it.
     const [id] = editor.state.selected
     if (properties && id) reveal(id)
   }, [properties, editor, reveal])

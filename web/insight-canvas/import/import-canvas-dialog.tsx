@@ -16,7 +16,7 @@ import { mostFileBytes, type ReadFile, readCanvasFile } from './read-canvas-file
 
 type ImportCanvasDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Makes a canvas from an exported file: first shows what it holds. */
+/** Creates a canvas from an exported file, after a preview. */
 export function ImportCanvasDialog({ open, onOpenChange }: ImportCanvasDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

@@ -3,14 +3,14 @@ import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
 import { canvasLimits, widgetNames } from '../../../contract/canvas-widgets.ts'
 import { type CanvasFile, canvasFileSchema } from '../../../contract/canvases.ts'
 
-/** Files above this size are not read: indented JSON of the largest canvas. */
+/** Larger files are not read. Twice the limit leaves room for indented JSON. */
 export const mostFileBytes = 2 * canvasLimits.bytes
 
 export type ReadFile =
   | { canvas: CanvasFile; faults: null }
   | { canvas: null; faults: readonly string[] }
 
-/** Reads the text of an exported canvas; everything that is wrong is told with its place. */
+/** Parses an exported canvas; reports every error with its place in the file. */
 export function readCanvasFile(text: string): ReadFile {
   let json: unknown
   try {
@@ -33,7 +33,7 @@ function told(json: unknown, { path, message }: z.core.$ZodIssue): string {
   return path.length > 0 ? `${placeOf(json, path)}: ${message}` : message
 }
 
-/** 'Widget 3 (Vendor map), vendors 2, x': counted from 1, as people do. */
+/** A place such as 'Widget 3 (Vendor map), vendors 2, x', counted from 1. */
 function placeOf(json: unknown, path: readonly PropertyKey[]): string {
   const [root, at, ...inner] = path
   if (root !== 'widgets' || typeof at !== 'number') return partsOf(path).join(', ')

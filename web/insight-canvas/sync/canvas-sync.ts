@@ -18,7 +18,7 @@ import {
 import { CanvasEditor } from '../editor/canvas-editor.ts'
 import { keepHistory, keptHistory } from '../editor/kept-history.ts'
 
-/** Widgets lie on each other by their own `z`, so a canvas has no order. */
+/** Widgets are stacked by their own `z`, so a canvas has no order. */
 const noOrder: readonly string[] = []
 
 type Wire = Omit<Changes<Widget>, 'parts' | 'order'> & { widgets: readonly StoredWidget[] }
@@ -44,12 +44,12 @@ const canvases: Kind<Widget> = {
   othersChanged: words.othersChanged,
 }
 
-/** Keeps a canvas in this tab and the stored one the same. */
+/** Synchronizes a canvas in this tab with the stored one. */
 export class CanvasSync extends PartsSync<Widget> {
   readonly editor: CanvasEditor
   readonly #historyKey: string
 
-  /** `keyOf` names what is kept in the tab. */
+  /** `keyOf` returns the storage keys in this tab. */
   constructor(open: OpenCanvas, keyOf: (what: 'canvas' | 'canvas-history') => string) {
     const historyKey = keyOf('canvas-history')
     let made: CanvasEditor | undefined
@@ -70,13 +70,13 @@ export class CanvasSync extends PartsSync<Widget> {
     }
   }
 
-  /** Shows what is stored now, after a version was restored. */
+  /** Shows the stored canvas after a version was restored. */
   take(open: OpenCanvas) {
     this.takeStored(opened(open))
   }
 }
 
-/** The editor of a canvas as one of parts. */
+/** Adapts the canvas editor to the interface of the synchronization. */
 const partsOf = (editor: CanvasEditor): PartsEditor<Widget> => ({
   get shown() {
     const { title, widgets } = editor.state

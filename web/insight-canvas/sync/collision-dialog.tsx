@@ -13,7 +13,7 @@ type CollisionDialogProps = {
   onSettle: (collision: Collision<Widget>, keepMine: boolean) => void
 }
 
-/** Shows the two versions of each widget that was changed twice, and asks which one stays. */
+/** Shows both versions of each widget that two people changed, and asks which one to keep. */
 export function CollisionDialog({ state: { collisions, by }, ...shared }: CollisionDialogProps) {
   return (
     <Dialog open={collisions.length > 0}>
@@ -21,7 +21,7 @@ export function CollisionDialog({ state: { collisions, by }, ...shared }: Collis
         title={words.collision.title(collisions.length)}
         description={words.collision.hint(by)}
         focusOn="dialog"
-        // It has to be answered: until then, neither version is saved.
+        // Required, because neither version is saved until the user has chosen.
         closable={false}
         className="max-w-3xl"
       >

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import { canvasQuery } from '../canvas-queries.ts'
 import { CanvasSync } from './canvas-sync.ts'
 
-/** Opens a canvas: what is shown of it, and how it is kept in step with what is stored. */
+/** Opens a canvas: returns its state and keeps it synchronized with the stored one. */
 export function useCanvasSync(canvas: OpenCanvas) {
   const client = useQueryClient()
   const { user, company } = useMe()
@@ -25,7 +25,7 @@ export function useCanvasSync(canvas: OpenCanvas) {
     return sync.start()
   }, [sync])
   useEffect(() => {
-    // The breadcrumbs show it, and the list.
+    // The breadcrumbs and the list show the title.
     client.setQueryData(canvasQuery(canvas.id).queryKey, (open) => open && { ...open, title })
   }, [client, canvas.id, title])
   useEffect(() => {

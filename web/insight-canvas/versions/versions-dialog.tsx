@@ -32,7 +32,7 @@ type VersionsDialogProps = Omit<VersionsProps, 'onDone'> & {
   onOpenChange: (open: boolean) => void
 }
 
-/** The kept versions of a canvas: looked at, named and restored. */
+/** The saved versions of a canvas, which can be viewed, named and restored. */
 export function VersionsDialog({ open, onOpenChange, ...props }: VersionsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -124,7 +124,7 @@ function Preview({ id, version, sync, mayChange, onDone }: PreviewProps) {
   const { data, error } = useQuery(versionQuery(id, version.id))
   const { mutateAsync, isPending } = useRestoreVersion(id)
   async function restore() {
-    // What is not saved yet would otherwise be saved over it.
+    // Otherwise unsaved changes would overwrite the restored version.
     if (!(await sync.save())) return toast.error(words.version.saveFirst)
     try {
       sync.take(await mutateAsync(version.id))

@@ -7,7 +7,7 @@ import { SourcePicker } from './source-picker.tsx'
 
 type AddMaterialProps = { label: string; onPick: (found: FoundSource) => void }
 
-/** Opens the search of one's own material beside where it is added. */
+/** Opens a search of the user's own material next to where it will be added. */
 export function AddMaterial({ label, onPick }: AddMaterialProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -5,14 +5,14 @@ type BadgeSelectProps<T extends string> = {
   label: string
   value: T
   names: Readonly<Record<T, string>>
-  /** Null where it can only be read. */
+  /** Null if the canvas is read-only. */
   onChange: ((value: T) => void) | null
   className?: string
-  /** What is shown instead of the select. */
+  /** The visible content, over which the select lies. */
   children: ReactNode
 }
 
-/** A native select that looks like the mark which it changes. */
+/** A native select that looks like the badge it changes. */
 export function BadgeSelect<T extends string>(props: BadgeSelectProps<T>) {
   const { label, value, names, onChange, className, children } = props
   if (!onChange) {

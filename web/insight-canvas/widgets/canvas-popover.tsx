@@ -4,16 +4,16 @@ import { cn } from '../../ui/cn.ts'
 
 type CanvasPopoverProps = {
   label: string
-  /** Puts the focus where it came from, if there is no trigger. */
+  /** Restores the focus if the popover has no trigger. */
   onClosed?: () => void
   className?: string
   children: ReactNode
 }
 
-/** React hands events on to the widget, which would take keys and presses as its own. */
+/** React events bubble to the widget, which would handle keys and presses itself. */
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
-/** What opens from a widget, above the canvas and at the size of the page. */
+/** A popover of a widget, above the canvas and unaffected by its zoom. */
 export function CanvasPopover({ label, onClosed, className, children }: CanvasPopoverProps) {
   return (
     <Popover.Portal>

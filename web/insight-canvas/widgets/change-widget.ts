@@ -1,10 +1,10 @@
 import { type Widget, widgetSchema } from '../../../contract/canvas-widgets.ts'
 import type { ChangeWidget } from './widget-props.ts'
 
-/** Changes a widget if it stays valid; returns what is wrong with it otherwise. */
+/** Changes a widget if the result is valid; otherwise returns the error. */
 export type TryChange = (said: string, widget: Widget, join?: string) => string | undefined
 
-/** Nothing invalid leaves a widget's view or the properties panel. */
+/** Keeps invalid changes from leaving a widget's view or the properties panel. */
 export const validChange =
   (onChange: ChangeWidget): TryChange =>
   (said, widget, join) => {

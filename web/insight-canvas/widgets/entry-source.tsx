@@ -8,7 +8,7 @@ import type { Sources } from './widget-props.ts'
 type EntrySourceProps = {
   source: EntrySource
   sources: Sources
-  /** Takes the source as it is now; null where the entry can only be read. */
+  /** Updates the entry to the source's current state; null if the entry is read-only. */
   onUpdate: ((source: EntrySource) => void) | null
   className?: string
 }
@@ -16,7 +16,7 @@ type EntrySourceProps = {
 const linkStyle =
   'nodrag rounded-sm underline decoration-border underline-offset-2 hover:text-foreground hover:decoration-current'
 
-/** Where an entry comes from, and whether that has changed since. */
+/** The source of an entry, and whether it has changed since. */
 export function EntrySourceNote({ source, sources, onUpdate, className }: EntrySourceProps) {
   const known = sourceState(source, sources)
   const style = cn('block break-words text-muted-foreground text-xs', className)

@@ -3,7 +3,7 @@ import type { DebtItem, MapVendor, Outcome, WidgetOf } from '../../../contract/c
 import type { TryChange } from './change-widget.ts'
 import { useItemList } from './use-item-list.ts'
 
-/** The lists of the types, for their views and the properties panel alike. */
+/** The lists of the widget types, for both their views and the properties panel. */
 
 const freshVendor: MapVendor = { name: '', x: 50, y: 50, size: 'medium', own: false, source: null }
 

@@ -7,14 +7,14 @@ type ItemTextProps<T> = {
   label: string
   value: string
   most: number
-  /** False where it can only be read. */
+  /** False if the canvas is read-only. */
   mayChange: boolean
-  /** Whether the order is the user's. */
+  /** Whether users can reorder the items. */
   mayMove: boolean
   className?: string
 }
 
-/** The text of an item of a list on a canvas, with the keys of a list. */
+/** The text of a list item on a canvas, with the keys to add, move and remove items. */
 export function ItemText<T>({ list, row, mayChange, mayMove, ...props }: ItemTextProps<T>) {
   const { at, isBlank } = row
   return (

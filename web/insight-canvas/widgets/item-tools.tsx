@@ -4,11 +4,11 @@ import { widgetMessages as words } from '../../../contract/canvas-widget-message
 import { cn } from '../../ui/cn.ts'
 
 type ItemToolsProps = {
-  /** The item's text. */
+  /** The text of the item. */
   name: string
-  /** How wide the margins are that they stand in. */
+  /** The width of the margins for the tools. */
   side: number
-  /** From `useReorder`; null where the order is not the user's. */
+  /** From `useReorder`; null if users cannot reorder the items. */
   handle: ComponentProps<'button'> | null
   onRemove: () => void
 }
@@ -16,7 +16,7 @@ type ItemToolsProps = {
 const style =
   'nodrag absolute top-0 grid h-7 place-items-center overflow-hidden text-muted-foreground pointer-coarse:hidden [&_svg]:size-3.5'
 
-/** For a mouse: what moves and removes an item, in its margins. Keys do the same in its text. */
+/** Mouse controls in the margins to move and remove an item. Keyboard users can do the same in its text. */
 export function ItemTools({ name, side, handle, onRemove }: ItemToolsProps) {
   return (
     <>

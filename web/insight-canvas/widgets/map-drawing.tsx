@@ -9,16 +9,16 @@ type MapDrawingProps = {
   plot: { width: number; height: number }
 }
 
-/** From the top of a label to its baseline. */
+/** The distance from the top of a label to its baseline. */
 const baseline = 12
 
-/** The plot with its points, lines and names; for screen readers the points are listed. */
+/** The plot with its points, lines and names. Screen readers get a list of the points. */
 export function MapDrawing({ vendors, placed, plot: { width, height } }: MapDrawingProps) {
   const shown = placed.flatMap((place, at) => {
     const vendor = vendors[at]
     return vendor ? [{ ...place, own: vendor.own, key: `${at} ${vendor.name}` }] : []
   })
-  // The largest lie lowest, so that none is hidden.
+  // Large points are drawn first, so that they hide no others.
   const circles = shown.toSorted((a, b) => b.radius - a.radius)
   return (
     <svg

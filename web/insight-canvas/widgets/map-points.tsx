@@ -30,10 +30,10 @@ type MapPointsProps = {
   onMove: (at: number, place: Place, byKeys: boolean) => void
 }
 
-/** Farther than this is a drag, not a press; in pixels of the screen. */
+/** A press that moves farther than this is a drag; in screen pixels. */
 const dragFrom = 4
 
-/** The points of a vendor map, over its drawing: each is moved by the mouse or the arrow keys. */
+/** The points of a vendor map, over its drawing. Each can be moved with the mouse or arrow keys. */
 export function MapPoints(props: MapPointsProps) {
   const { widget, vendors, placed, plot, sources, change, list, open, onOpen, onDrag, onMove } =
     props

@@ -9,7 +9,7 @@ import { SourcePicker } from './source-picker.tsx'
 
 type MaterialFieldsProps = { widget: WidgetOf<'swot' | 'vendor-map'>; change: TryChange }
 
-/** Finds places in one's own material, and adds them to the widget. */
+/** Searches the user's own material, and adds results to the widget. */
 export function MaterialFields({ widget, change }: MaterialFieldsProps) {
   const [to, setTo] = useState<SwotList>('strengths')
   function add(found: FoundSource) {

@@ -3,7 +3,7 @@ import { type NumberDraftOptions, useNumberDraft } from './use-number-draft.ts'
 
 type NumberInPlaceProps = NumberDraftOptions & { label: string; className?: string }
 
-/** A whole number on a canvas, changed where it stands; the arrow keys step. */
+/** An integer on a canvas, edited in place; the arrow keys change it by steps. */
 export function NumberInPlace({ label, className, ...options }: NumberInPlaceProps) {
   const { typed, type, end, step } = useNumberDraft(options)
   return (

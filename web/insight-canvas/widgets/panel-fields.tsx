@@ -11,7 +11,7 @@ type DraftFieldProps = {
   apply: (typed: string) => string | undefined
 }
 
-/** A text field of the properties panel. What is invalid stays in the field, with its message. */
+/** A text field of the properties panel. Invalid text stays in the field, with its error. */
 export function DraftField({ label, value, most, apply }: DraftFieldProps) {
   const { typed, error, type, end } = useDraft({ value, apply })
   return (
@@ -31,7 +31,7 @@ export function DraftField({ label, value, most, apply }: DraftFieldProps) {
 
 type NumberFieldProps = NumberDraftOptions & { label: string; placeholder?: string }
 
-/** A whole number of the properties panel; on leaving it is clamped. */
+/** An integer field of the properties panel, clamped on blur. */
 export function NumberField({ label, placeholder, ...options }: NumberFieldProps) {
   const { typed, error, type, end } = useNumberDraft(options)
   return (
@@ -60,7 +60,7 @@ type ChoiceFieldProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** A choice of the properties panel. */
+/** A select of the properties panel. */
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { label, value, choices, names, onChange } = props
   return (

@@ -19,19 +19,19 @@ type PanelListProps<T> = {
   title: string
   list: ItemList<T>
   textOf: (item: T) => string
-  /** Names the text of an item. */
+  /** The label of an item's text field. */
   label: string
   add: string
   most: number
-  /** What an item has besides its text. */
+  /** The other fields of an item. */
   fields?: (item: T, at: number) => ReactNode
-  /** What stands below its text. */
+  /** Rendered below its text. */
   note?: (item: T, at: number) => ReactNode
-  /** Further entries of an item's menu. */
+  /** Additional entries for an item's menu. */
   actions?: (item: T, at: number) => ReactNode
 }
 
-/** A list of the properties panel: each item's text, its other fields, and what moves it. */
+/** A list of the properties panel: each item's text, its other fields, and controls to move it. */
 export function PanelList<T>(props: PanelListProps<T>) {
   const { title, list, add } = props
   const count = list.rows.filter(({ isBlank }) => !isBlank).length

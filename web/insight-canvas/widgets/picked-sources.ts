@@ -2,10 +2,10 @@ import { type EntrySource, sourceKey } from '../../../contract/canvas-widgets.ts
 import type { FoundSource, ResolvedSource } from '../../../contract/canvases.ts'
 import type { Sources } from './widget-props.ts'
 
-/** What was picked in this tab: its title is known before the canvas is loaded again. */
+/** The sources picked in this tab, whose titles are known before the canvas is refetched. */
 const picked = new Map<string, FoundSource>()
 
-/** The source to keep with an entry. */
+/** The part of a found source that an entry stores. */
 export function pick(found: FoundSource): EntrySource {
   picked.set(sourceKey(found), found)
   const { kind, id, startMs, mark } = found
@@ -19,7 +19,7 @@ export type SourceState =
   | { state: 'gone' }
   | { state: 'unknown' }
 
-/** What is known of an entry's source: as the server said, or as it was just picked. */
+/** The state of an entry's source: as the server sent it, or as it was picked. */
 export function sourceState(source: EntrySource, sources: Sources): SourceState {
   const key = sourceKey(source)
   const found = picked.get(key)
@@ -30,5 +30,5 @@ export function sourceState(source: EntrySource, sources: Sources): SourceState 
   return { state: mark === source.mark ? 'current' : 'changed', title, url, mark }
 }
 
-/** What is being dragged from the list of sources, within this tab. */
+/** The source being dragged from the list of sources in this tab. */
 export const dragged: { source: FoundSource | null } = { source: null }

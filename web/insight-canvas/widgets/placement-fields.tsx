@@ -6,7 +6,7 @@ import type { ChangeWidgets } from './properties-panel.tsx'
 
 type PlacementFieldsProps = { widget: Widget; change: TryChange }
 
-/** Where a widget is. */
+/** The position of a widget. */
 export function PlacementFields({ widget, change }: PlacementFieldsProps) {
   return (
     <div className="-mb-2 grid grid-cols-2 gap-2">
@@ -28,7 +28,7 @@ export function PlacementFields({ widget, change }: PlacementFieldsProps) {
 
 type SizeFieldsProps = { widgets: readonly Widget[]; onChange: ChangeWidgets }
 
-/** How large one or several widgets are. */
+/** The size of one or several widgets. */
 export function SizeFields({ widgets, onChange }: SizeFieldsProps) {
   const shared = (part: 'width' | 'height') => {
     const sizes = new Set(widgets.map((widget) => widget[part]))

@@ -16,14 +16,14 @@ import type { Sources } from './widget-props.ts'
 export type ChangeWidgets = (said: string, put: Widget[], join?: string) => void
 
 type PropertiesPanelProps = {
-  /** Those that are selected. */
+  /** The selected widgets. */
   widgets: readonly Widget[]
   sources: Sources
   onChange: ChangeWidgets
   onRemove: () => void
 }
 
-/** Everything of the selected widget as fields; of several, what they share. */
+/** All properties of the selected widget; with several, the shared ones. */
 export function PropertiesPanel({ widgets, sources, onChange, onRemove }: PropertiesPanelProps) {
   const [widget, another] = widgets
   if (!widget) {
@@ -37,7 +37,7 @@ export function PropertiesPanel({ widgets, sources, onChange, onRemove }: Proper
       {another ? (
         <SizeFields widgets={widgets} onChange={onChange} />
       ) : (
-        // What is typed belongs to one widget.
+        // Keyed by widget, so that unfinished input does not move to another.
         <OneWidget key={widget.id} widget={widget} sources={sources} onChange={onChange} />
       )}
       <Button variant="secondary" size="sm" className="self-start" onClick={onRemove}>

@@ -49,7 +49,7 @@ const looks: Readonly<Record<OutcomeType, Look>> = {
   neutral: { icon: Minus, mark: 'bg-muted text-muted-foreground', value: 'text-foreground' },
 }
 
-/** A scenario: what it is, and what comes of it. */
+/** A scenario with its description and results. */
 export function ScenarioView({ widget, change }: ViewProps<WidgetOf<'scenario'>>) {
   const { id, data, width } = widget
   const { side } = frameOf(widget)

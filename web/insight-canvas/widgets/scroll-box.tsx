@@ -4,7 +4,7 @@ import { cn } from '../../ui/cn.ts'
 
 type ScrollBoxProps = { label: string; className?: string; children: ReactNode }
 
-/** Scrolls what does not fit, and says how many items are still below. Items are marked `data-item`. */
+/** Scrolls overflowing content, and shows how many items (marked `data-item`) are below. */
 export function ScrollBox({ label, className, children }: ScrollBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const [below, setBelow] = useState(0)
@@ -29,7 +29,7 @@ export function ScrollBox({ label, className, children }: ScrollBoxProps) {
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={box}
-        // What scrolls has to be reached by keys.
+        // A scrollable element must be focusable for keyboard users.
         {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}
         data-scroller=""
         className={cn(
@@ -41,7 +41,7 @@ export function ScrollBox({ label, className, children }: ScrollBoxProps) {
         <div>{children}</div>
       </div>
       {below > 0 && (
-        // Not a mask: on a full canvas, each would be a layer of its own.
+        // Not a CSS mask, because on a full canvas each would need its own layer.
         <div className="pointer-events-none absolute inset-x-0 bottom-0 h-9 bg-linear-to-t from-(--shade,var(--color-card)) from-25% to-transparent" />
       )}
       {below > 0 && (
@@ -64,7 +64,7 @@ export function ScrollBox({ label, className, children }: ScrollBoxProps) {
 function itemsBelow(box: HTMLElement): number {
   const { bottom } = box.getBoundingClientRect()
   return [...box.querySelectorAll('[data-item]')].filter((item) => {
-    // But for its margin.
+    // Ignores the item's bottom margin.
     return item.getBoundingClientRect().bottom - 4 > bottom
   }).length
 }

@@ -2,17 +2,17 @@ import { canvasLimits, type MapVendor, type SwotEntry } from '../../../contract/
 import type { FoundSource } from '../../../contract/canvases.ts'
 import { pick } from './picked-sources.ts'
 
-/** The first characters of a text, as the schemas count them, on one line. */
+/** The start of a text on one line, in code points as in the schemas. */
 export const cut = (text: string, most: number): string =>
   [...text.replace(/\s+/g, ' ').trim()].slice(0, most).join('').trimEnd()
 
-/** An entry of a SWOT with what is said at a source, or with its name. */
+/** A SWOT entry with the source's quotation, or with its title. */
 export const entryOf = (found: FoundSource): SwotEntry => ({
   text: cut(found.quote ?? found.title, canvasLimits.entry),
   source: pick(found),
 })
 
-/** A vendor of a map made of a source, in the middle. */
+/** A vendor for a map from a source, placed in the middle. */
 export const vendorOf = (found: FoundSource): MapVendor => ({
   name: cut(found.title, canvasLimits.name),
   x: 50,

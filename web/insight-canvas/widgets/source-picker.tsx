@@ -15,7 +15,7 @@ const kinds = ['product', 'brief', 'passage'] as const
 
 type SourcePickerProps = { onPick: (found: FoundSource) => void }
 
-/** Finds a product, a brief or a second of a video; a press picks it, and it can be dragged. */
+/** Searches products, briefs and times in videos; a result can be clicked or dragged. */
 export function SourcePicker({ onPick }: SourcePickerProps) {
   const [typed, setTyped] = useState('')
   const search = typed.trim()
@@ -88,7 +88,7 @@ function Found({ found, onPick }: FoundProps) {
 
 type OutcomeProps = { search: string; searching: boolean; failed: boolean; none: boolean }
 
-/** What the search has come to, where that needs words. */
+/** The state of the search, if it needs a message. */
 function Outcome({ search, searching, failed, none }: OutcomeProps) {
   const text = !search
     ? words.searchHint

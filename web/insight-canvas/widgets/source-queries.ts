@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import { findCanvasSources } from '../../../contract/canvases.ts'
 import { call } from '../../platform/calls/call.ts'
 
-/** Places in the user's material that hold the words; while these change, the former stay. */
+/** The matching places in the user's material; keeps the previous result while the search changes. */
 export const sourcesQuery = (search: string) =>
   queryOptions({
     queryKey: ['canvas-sources', search],

@@ -21,12 +21,12 @@ import { useSourceDrop } from './use-source-drop.ts'
 import type { Sources } from './widget-props.ts'
 
 export type SwotActions = {
-  /** Opens a blank entry at a place, or closes it. */
+  /** Opens a blank entry at an index; `close` removes it. */
   open: (at: number) => void
   close: () => void
   write: (at: number, text: string, isBlank: boolean) => string | undefined
   addLines: (at: number, lines: string[]) => void
-  /** `focus`: the entry before gets the focus. */
+  /** `focus` moves the focus to the previous entry. */
   remove: (at: number, focus: boolean) => void
   update: (at: number, source: EntrySource) => void
   addSource: (found: FoundSource) => void
@@ -36,11 +36,11 @@ type SwotQuadrantProps = {
   list: SwotList
   entries: readonly SwotEntry[]
   sources: Sources
-  /** Where an entry is about to be written. */
+  /** The index of the blank entry, if there is one. */
   blank: number | null
   reorder: ReturnType<typeof useReorder>
   actions: SwotActions | null
-  /** The margin at the sides. */
+  /** The width of the side margins. */
   side: number
 }
 
@@ -64,7 +64,7 @@ const looks: Readonly<Record<SwotList, { tint: string; ink: string }>> = {
   },
 }
 
-/** The background of a quadrant, into which its list fades. */
+/** The background of a quadrant, into which its list fades out. */
 const shade = '[--shade:color-mix(in_srgb,var(--tint)_var(--part),var(--color-card))] bg-(--shade)'
 
 const noEntry: SwotEntry = { text: '', source: null }

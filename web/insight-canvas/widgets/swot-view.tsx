@@ -19,10 +19,10 @@ import type { ViewProps } from './widget-props.ts'
 
 type Swot = WidgetOf<'swot'>
 
-/** Narrower ones have their lists below one another. */
+/** Narrower widgets stack their lists. */
 const stackedBelow = 260
 
-/** Four quadrants with their lists, which are edited where they stand. */
+/** Four quadrants with lists that are edited in place. */
 export function SwotView({ widget, sources, change }: ViewProps<Swot>) {
   const [blank, setBlank] = useState<Spot | null>(null)
   const { id, data, width, height } = widget

@@ -28,7 +28,7 @@ import type { ItemList, ItemRow } from './use-item-list.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { ViewProps } from './widget-props.ts'
 
-/** A risk's letter, and the colour of its bar. */
+/** The colours of a risk's letter and bar. */
 const looks: Readonly<Record<Risk, { letter: string; bar: string }>> = {
   high: { letter: 'bg-destructive-tint text-destructive-text', bar: 'bg-risk-high' },
   medium: { letter: 'bg-warning-tint text-warning-text', bar: 'bg-risk-medium' },
@@ -116,7 +116,7 @@ type BarProps = {
   side: number
   mayChange: boolean
   mayMove: boolean
-  /** Name and bar in one line. */
+  /** Shows the name and bar on one line. */
   wide: boolean
 }
 

@@ -14,28 +14,28 @@ type TextInPlaceProps = {
   value: string
   label: string
   placeholder?: string
-  /** How long it may be. */
+  /** The maximum length. */
   most: number
-  /** Applies what was typed, or returns why that is impossible; null where it can only be read. */
+  /** Applies the typed text, or returns why it is invalid; null if the canvas is read-only. */
   apply: ((typed: string) => string | undefined) | null
   /**
-   * How editing begins: texts of lists with the focus; others when they are pressed; a title, by
-   * which the widget is dragged, by a double click or Enter.
+   * What starts editing: texts of lists open on focus, others on press. A title, by which the
+   * widget is dragged, opens on double-click or Enter.
    */
   opens: 'focus' | 'press' | 'double-click'
-  /** Before the usual: Enter and Escape end editing. */
+  /** Called before the default handling, in which Enter and Escape end editing. */
   onKey?: (event: KeyboardEvent, typed: string) => void
   onLeave?: (typed: string) => void
-  /** Gets text of several lines that is pasted. */
+  /** Receives pasted text that has several lines. */
   onLines?: (lines: string[]) => void
-  /** One line, cut where it is too long. */
+  /** Truncates to one line. */
   line?: boolean
   className?: string
-  /** For `useReorder`. */
+  /** Attributes from `useReorder`. */
   spot?: { 'data-spot': string }
 }
 
-/** Text on a canvas that becomes a field where it stands. */
+/** Text on a canvas that is edited in place. */
 export function TextInPlace({ className, ...props }: TextInPlaceProps) {
   const { value, label, placeholder, apply, opens, line, spot } = props
   const [editing, setEditing] = useState(false)
@@ -84,7 +84,7 @@ export function TextInPlace({ className, ...props }: TextInPlaceProps) {
       }}
       onKeyDown={(event) => {
         caret.current = null
-        // Not the keys of the workspace.
+        // Keeps these keys from the workspace.
         if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
       }}
       onFocus={opens === 'focus' ? open : undefined}
@@ -101,9 +101,9 @@ export function TextInPlace({ className, ...props }: TextInPlaceProps) {
 
 type TextFieldProps = Omit<TextInPlaceProps, 'apply'> & {
   apply: (typed: string) => string | undefined
-  /** Where it was pressed; null to select everything. */
+  /** The offset that was clicked; null to select everything. */
   caret: number | null
-  /** `refocus`: what is shown instead gets the focus. */
+  /** `refocus` moves the focus to the text that replaces the field. */
   onEnd: (refocus: boolean) => void
 }
 
@@ -178,12 +178,12 @@ const linesOf = (text: string) =>
     .map((line) => line.replace(/^\s*(?:[-*•–]|\d+[.)])\s+/u, '').trim())
     .filter(Boolean)
 
-/** The character at the pointer, where the browser tells it. */
+/** The character offset at the pointer, if the browser supports it. */
 function offsetAt({ clientX, clientY }: PointerEvent): number | null {
   return document.caretPositionFromPoint?.(clientX, clientY)?.offset ?? null
 }
 
-/** Moves the focus from within a widget to the widget, where the workspace's keys apply. */
+/** Moves the focus from within a widget to the widget itself, where the workspace's keys apply. */
 function focusWidget(element: HTMLElement) {
   const widget = element.closest('figure')?.parentElement?.closest<HTMLElement>('[tabindex]')
   if (widget) widget.focus()

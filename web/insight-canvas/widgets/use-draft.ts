@@ -1,21 +1,21 @@
 import { useState } from 'react'
 
-/** What is typed in a field, and why it is not applied. */
+/** The text in a field, and why it has not been applied. */
 type Draft = { typed: string; error: string | undefined; before: string }
 
 type DraftOptions = {
   value: string
-  /** Applies what was typed, or returns why that is impossible. */
+  /** Applies the typed text, or returns why it is invalid. */
   apply: (typed: string) => string | undefined
-  /** What a typed text is once it is applied. */
+  /** Normalizes a typed text as applying it does. */
   normal?: (typed: string) => string
 }
 
 const trimmed = (typed: string) => typed.trim()
 
 /**
- * A field's text while it is edited: spaces at its end and invalid text stay as typed, everything
- * else is the value itself, so that Undo and others' changes show at once.
+ * The text of a field while it is edited: trailing spaces and invalid text stay as typed, otherwise
+ * the field shows the value itself, so that Undo and others' changes appear immediately.
  */
 export function useDraft({ value, apply, normal = trimmed }: DraftOptions) {
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -28,7 +28,7 @@ export function useDraft({ value, apply, normal = trimmed }: DraftOptions) {
       const error = normal(typed) === value ? undefined : apply(typed)
       setDraft({ typed, error, before: value })
     },
-    /** Back to the value. */
+    /** Discards the draft. */
     end() {
       setDraft(null)
     },

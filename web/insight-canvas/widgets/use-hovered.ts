@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Whether the mouse is over an item. What only a mouse needs is not drawn before: on a full canvas it
- * would be most of the page.
+ * Whether the mouse is over an item. Controls that only a mouse needs are not rendered otherwise,
+ * because on a full canvas they would be most of the DOM.
  */
 export function useHovered() {
   const [hovered, setHovered] = useState(false)

@@ -4,12 +4,12 @@ import { useReorder } from '../../ui/use-reorder.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 type ItemListOptions<T> = {
-  /** Begins the keys of steps that Undo takes together. */
+  /** The prefix of the keys by which undo steps are merged. */
   name: string
   items: readonly T[]
-  /** Replaces the list, or returns why that is impossible. */
+  /** Replaces the list, or returns why it is invalid. */
   put: (said: string, items: T[], join?: string) => string | undefined
-  /** What a new item is, but for its text. */
+  /** A new item without text. */
   fresh: T
   textOf: (item: T) => string
   withText: (item: T, text: string) => T
@@ -19,8 +19,8 @@ type ItemListOptions<T> = {
 export type ItemRow<T> = { item: T; at: number; isBlank: boolean; key: string }
 
 /**
- * A list of items that is edited: a new one is blank until something is typed into it, because an
- * item without its text is invalid.
+ * An editable list of items. A new item is not added until it has text, because an item without
+ * text is invalid.
  */
 export function useItemList<T>(options: ItemListOptions<T>) {
   const { name, items, put, fresh, textOf, withText, said } = options
@@ -63,7 +63,7 @@ export function useItemList<T>(options: ItemListOptions<T>) {
     add: (item: T) => put(said.added, [...items, item]),
     change: (at: number, item: T, part?: string) =>
       put(said.changed(item), items.with(at, item), part && `${name} ${at} ${part}`),
-    /** `focus`: the item before gets the focus. */
+    /** `focus` moves the focus to the previous item. */
     remove(at: number, focus: boolean) {
       const item = items[at]
       if (item === undefined) return

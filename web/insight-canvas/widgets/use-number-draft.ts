@@ -3,7 +3,7 @@ import { useDraft } from './use-draft.ts'
 import { clamped, wholeNumber } from './whole-number.ts'
 
 export type NumberDraftOptions = {
-  /** Null for several that differ. */
+  /** Null for several values that differ. */
   value: number | null
   least: number
   most: number
@@ -12,7 +12,7 @@ export type NumberDraftOptions = {
 
 const asInteger = (typed: string) => String(wholeNumber(typed))
 
-/** A number field: an integer, by default 0, applied while in range and clamped at the end. */
+/** An integer field: empty input counts as 0; values are applied while in range, and clamped on blur. */
 export function useNumberDraft({ value, least, most, onNumber }: NumberDraftOptions) {
   const draft = useDraft({
     value: value === null ? '' : String(value),

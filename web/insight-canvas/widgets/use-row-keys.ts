@@ -3,8 +3,8 @@ import { useState } from 'react'
 type Keyed = { rows: readonly string[]; keys: readonly string[]; next: number }
 
 /**
- * Keys for rows that have no ids, so that a row which is edited stays the same when others are added
- * or removed before it.
+ * Keys for rows without ids, so that a row keeps its component while it is edited, even if rows are
+ * added or removed before it.
  */
 export function useRowKeys(rows: readonly unknown[]): readonly string[] {
   const texts = rows.map((row) => JSON.stringify(row))
@@ -18,7 +18,7 @@ export function useRowKeys(rows: readonly unknown[]): readonly string[] {
 const same = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((text, at) => text === b[at])
 
-/** Rows before and after the difference keep their keys; of as many rows, all do. */
+/** Rows before and after the difference keep their keys; if the number of rows is the same, all do. */
 export function keyed({ rows, keys, next }: Keyed, now: readonly string[]): Keyed {
   const most = Math.min(rows.length, now.length)
   if (rows.length === now.length) return { rows: now, keys, next }

@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react'
 import type { FoundSource } from '../../../contract/canvases.ts'
 import { dragged } from './picked-sources.ts'
 
-/** Where a source can be dropped that is dragged from the list of sources. */
+/** A drop target for sources dragged from the list of sources. */
 export function useSourceDrop(
   onDrop: ((found: FoundSource, at: { clientX: number; clientY: number }) => void) | null,
 ) {

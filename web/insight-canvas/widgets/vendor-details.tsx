@@ -20,7 +20,7 @@ type VendorDetailsProps = {
   onRemove: () => void
 }
 
-/** What a point of a vendor map stands for; to be changed, or read. */
+/** The details of a point on a vendor map, editable or read-only. */
 export function VendorDetails(props: VendorDetailsProps) {
   const { vendor, at, list, sources, axes, mayChange, onRemove } = props
   if (mayChange) {

@@ -16,7 +16,7 @@ type VendorFieldsProps = {
   sources: Sources
 }
 
-/** Everything of a vendor but its name. */
+/** The fields of a vendor except its name. */
 export function VendorFields({ vendor, at, list, sources }: VendorFieldsProps) {
   const set = (part: Partial<MapVendor>, name?: string) => {
     list.change(at, { ...vendor, ...part }, name)

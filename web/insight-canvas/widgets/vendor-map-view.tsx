@@ -31,11 +31,11 @@ const moved = (vendors: readonly MapVendor[], dragged: Dragged | null) =>
       )
     : vendors
 
-/** Vendors by two named measures, as points of three sizes with their names. */
+/** Vendors on two named axes, as labelled points of three sizes. */
 export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'vendor-map'>>) {
   const { id, data } = widget
   const [dragged, setDragged] = useState<Dragged | null>(null)
-  /** Whose details are open. */
+  /** The index of the vendor whose details are open. */
   const [open, setOpen] = useState<number | null>(null)
   const list = useVendorList(widget, change)
   const vendors = useMemo(() => moved(data.vendors, dragged), [data.vendors, dragged])
@@ -164,7 +164,7 @@ export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'v
   )
 }
 
-/** Placed anew only when something has moved: a crowded map takes a while. */
+/** Memoized, because the layout of a crowded map is slow. */
 function useLayout(vendors: readonly MapVendor[], { width, height }: Box) {
   return useMemo(() => layoutMap(vendors, { width, height }), [vendors, width, height])
 }

@@ -1,4 +1,4 @@
-/** What is typed into a number field: its integer, or 0. */
+/** Parses the integer in a number field; 0 if there is none. */
 export function wholeNumber(typed: string): number {
   const number = Number.parseInt(typed, 10)
   return Number.isSafeInteger(number) ? number : 0

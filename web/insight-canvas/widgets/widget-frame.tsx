@@ -10,12 +10,12 @@ import { TextInPlace } from './text-in-place.tsx'
 type WidgetFrameProps = {
   widget: Widget
   change: TryChange | null
-  /** At the end of the title, where the widget can be changed. */
+  /** Rendered after the title if the widget is editable. */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** The card of a widget with its title, by which it is dragged. */
+/** The card of a widget, whose title is the drag handle. */
 export function WidgetFrame({ widget, change, tools, children }: WidgetFrameProps) {
   const { header, side } = frameOf(widget)
   const { id, title, type } = widget

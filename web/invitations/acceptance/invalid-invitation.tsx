@@ -46,7 +46,7 @@ export function InvalidInvitation({ link, problem, onRetry }: InvalidInvitationP
   )
 }
 
-/** Users who have accepted the invitation themselves, for example in another tab, are led on. */
+/** Redirects users who have accepted the invitation themselves, for example in another tab. */
 function WasItYou() {
   const { status } = useSession()
   return (
@@ -64,7 +64,7 @@ function WasItYou() {
   )
 }
 
-/** When the server could not be reached, nothing is known about the invitation. */
+/** If the server was unreachable, the invitation may still be valid. */
 function headingOf({ token }: InvitationLink, { error }: Problem): string {
   return token && !isInvalidLink(error) ? 'Invitation not verified' : 'Invalid invitation'
 }

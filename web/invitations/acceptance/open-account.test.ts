@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openAccount, type SignInOutcome, type Steps } from './open-account.ts'
 
-/** Steps that all succeed, with a record of the calls and of the waiting times. */
+/** Steps that all succeed; records the calls and delays. */
 function story(changed: Partial<Steps>) {
   const asked: string[] = []
   const steps: Steps = {
@@ -26,7 +26,7 @@ function story(changed: Partial<Steps>) {
   return { opened, asked }
 }
 
-/** Returns the values in turn, then the last one forever. */
+/** Returns the values one after another, then repeats the last. */
 function inTurn<T>(...answers: [T, ...T[]]) {
   const [first, ...rest] = answers
   let next = first

@@ -28,7 +28,7 @@ export type Invitation =
  */
 const told = new Set<string | null>()
 
-/** Makes a link's problem be shown once, and not again after returning from the login page. */
+/** Marks a link's problem as shown, so that it is not shown again after a visit to the login page. */
 export function markShown({ token }: InvitationLink): void {
   told.add(token)
 }
@@ -71,7 +71,7 @@ function readLink(search: string): InvitationLink {
   return { token: values.get('token') || null, memberId: values.get('member') || null }
 }
 
-/** Verifies the token with the server. Never throws: a lost connection is a problem, too. */
+/** Verifies the token with the server. Never throws: a lost connection is returned as a problem. */
 async function verify({ token, memberId }: InvitationLink): Promise<Invitation> {
   const checkedAt = new Date()
   if (!token) {
@@ -87,7 +87,7 @@ async function verify({ token, memberId }: InvitationLink): Promise<Invitation> 
   }
 }
 
-/** The message for a refusal; a failed request says nothing about the invitation. */
+/** The title for a refusal; other failures do not reveal whether the invitation is valid. */
 function titleOf(error: ApiError | null): string {
   if (isInvalidLink(error)) return invitationDisplay[error?.code ?? ''] ?? invitationDisplayDefault
   return invitationMessages.verifyFailed.replace('{message}', error?.message ?? 'Unknown error')

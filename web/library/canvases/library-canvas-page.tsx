@@ -35,12 +35,12 @@ export const meta = () => pageTitle(words.title)
 
 const back = { to: '/library/canvases', label: words.back }
 
-/** A canvas that was shared with the user, to look at. */
+/** A read-only canvas that was shared with the user. */
 export default function LibraryCanvasPage() {
   const { id = '' } = useParams()
   const canvas = useQuery(libraryCanvasQuery(id))
   useDocumentTitle(canvas.data?.title)
-  // Access may have been taken away since the canvas was loaded.
+  // Access may have been revoked since the canvas was loaded.
   if (canvas.data && serverMessage(canvas.error) === undefined) {
     return <Opened key={id} canvas={canvas.data} />
   }
@@ -72,7 +72,7 @@ function Opened({ canvas }: { canvas: LibraryCanvas }) {
   )
   const save = useExportLibraryCanvas(id)
   return (
-    // As wide as the window, and as high as there is room.
+    // As wide as the window, and as high as the space allows.
     <div
       data-wide=""
       className="-mx-5 -my-8 flex min-h-[calc(100dvh-var(--top-bar-height))] flex-col px-3 pt-3 pb-3 sm:-mx-8 sm:px-6 sm:pb-5"

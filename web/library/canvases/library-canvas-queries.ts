@@ -14,7 +14,7 @@ import {
 import type { CanvasFilter } from '../../insight-canvas/canvas-queries.ts'
 import { call } from '../../platform/calls/call.ts'
 
-/** The canvases shared with the user that match, the last shared first. */
+/** The matching canvases shared with the user, most recently shared first. */
 export const libraryCanvasesQuery = ({ q }: CanvasFilter = {}) =>
   infiniteQueryOptions({
     queryKey: ['library', 'canvases', q],
@@ -27,18 +27,18 @@ export const libraryCanvasesQuery = ({ q }: CanvasFilter = {}) =>
     placeholderData: keepPreviousData,
   })
 
-/** One canvas shared with the user, as it is now. */
+/** A canvas shared with the user, in its current state. */
 export const libraryCanvasQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', 'canvas', id],
     queryFn: ({ signal }) => call(getLibraryCanvas, { params: { canvasId: id }, signal }),
   })
 
-/** Lets the vendor know that the user has opened a canvas. */
+/** Tells the vendor that the user has opened a canvas. */
 export const useNoteOpened = (id: string) =>
   useMutation({ mutationFn: () => call(noteCanvasOpened, { params: { canvasId: id } }) })
 
-/** The canvas as a file. */
+/** Exports the canvas as a file. */
 export const useExportLibraryCanvas = (id: string) =>
   useMutation({
     mutationFn: (format: ReaderCanvasFormat) =>

@@ -31,12 +31,12 @@ export const meta = () => pageTitle(words.title)
 
 const back = { to: '/library/documents', label: words.back }
 
-/** A document that was shared with the user, as it was published. */
+/** A published document that was shared with the user. */
 export default function LibraryDocumentPage() {
   const { id = '' } = useParams()
   const document = useQuery(libraryDocumentQuery(id))
   useDocumentTitle(document.data?.title)
-  // Access may have been taken away since the document was loaded.
+  // Access may have been revoked since the document was loaded.
   if (document.data && serverMessage(document.error) === undefined) {
     return <Opened key={id} document={document.data} />
   }

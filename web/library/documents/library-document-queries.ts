@@ -15,7 +15,7 @@ import { call } from '../../platform/calls/call.ts'
 
 export type LibraryDocumentFilter = { q?: string }
 
-/** The documents shared with the user that match, the last shared first. */
+/** The matching documents shared with the user, most recently shared first. */
 export const libraryDocumentsQuery = ({ q }: LibraryDocumentFilter = {}) =>
   infiniteQueryOptions({
     queryKey: ['library', 'documents', q],
@@ -28,18 +28,18 @@ export const libraryDocumentsQuery = ({ q }: LibraryDocumentFilter = {}) =>
     placeholderData: keepPreviousData,
   })
 
-/** One document shared with the user, as it was published last. */
+/** A document shared with the user, as last published. */
 export const libraryDocumentQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', 'document', id],
     queryFn: ({ signal }) => call(getLibraryDocument, { params: { documentId: id }, signal }),
   })
 
-/** Lets the vendor know that the user has opened a document. */
+/** Tells the vendor that the user has opened a document. */
 export const useNoteOpened = (id: string) =>
   useMutation({ mutationFn: () => call(noteDocumentOpened, { params: { documentId: id } }) })
 
-/** The document as a file, which the vendor sees. */
+/** Downloads the document as a file, which the vendor can see. */
 export const useExportLibraryDocument = (id: string) =>
   useMutation({
     mutationFn: (format: DocumentFormat) =>

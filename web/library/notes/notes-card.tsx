@@ -23,7 +23,7 @@ type NotesCardProps = {
   player: Player | null
 }
 
-/** The reader's private notes about a brief, each at the moment at which it was begun. */
+/** The reader's private notes about a brief, each with the time in the video at which it was started. */
 export function NotesCard({ brief, player }: NotesCardProps) {
   const { data, error, refetch, isRefetching } = useQuery(readerNotesQuery(brief.id))
   return (
@@ -79,7 +79,7 @@ function NewNote({ briefId, player }: { briefId: string; player: Player | null }
       failed={words.failed}
       most={5000}
       keepAs={`note ${briefId}`}
-      // Before anything has played, a note is about the whole brief.
+      // Before anything has played, a note applies to the whole brief.
       onFocus={() => begunAt === null && player && setBegunAt(Math.floor(player.time()) || null)}
       onSend={async (text, idempotencyKey) => {
         const body = { text, atMs: begunAt === null ? null : begunAt * 1000 }

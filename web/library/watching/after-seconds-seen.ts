@@ -1,7 +1,10 @@
 import type { Player } from '../../videos/player/player.ts'
 import { followPlayed } from './follow-played.ts'
 
-/** Calls `then` once a player has played so many seconds in sight. Returns how to stop. */
+/**
+ * Calls `then` once, after a player has played for this many seconds while visible. Returns a
+ * function that stops.
+ */
 export function afterSecondsSeen(player: Player, seconds: number, then: () => void): () => void {
   const played = followPlayed(player)
   let seen = 0

@@ -1,7 +1,7 @@
 import type { Player } from '../../videos/player/player.ts'
 import { collectPlayed, type Played } from './played-ranges.ts'
 
-/** Collects what a player plays until it is stopped; in sight is what somebody can see. */
+/** Records what a player plays, and whether the page was visible, until `stop` is called. */
 export function followPlayed(player: Player): { take: () => Played; stop: () => void } {
   const played = collectPlayed()
   const inSight = (video: HTMLVideoElement) =>

@@ -54,7 +54,7 @@ test('for random plays, pauses, seeks and reports, the ranges equal what was pla
       } else if (choice < 0.4) {
         taken.push(...played.take().seen)
       } else {
-        // A quarter of a second, in quarters to stay exact.
+        // A quarter of a second; counted in quarters to stay exact.
         played.reached(at / 4, true)
         expected.add(at)
         at += 1
@@ -71,7 +71,7 @@ test('for random plays, pauses, seeks and reports, the ranges equal what was pla
   }
 })
 
-/** The same numbers on every run. */
+/** A pseudo-random sequence that is the same on every run. */
 function seeded(seed: number) {
   let state = seed + 1
   return () => {

@@ -1,12 +1,12 @@
-/** From and to, in seconds of the video. */
+/** Start and end, in seconds of the video. */
 export type Range = [from: number, to: number]
 
 export type Played = { seen: Range[]; unseen: Range[] }
 
-/** The furthest that a playing video moves between two looks at it, in seconds. */
+/** The longest step between two updates that counts as playing, in seconds. */
 const longestStep = 3
 
-/** Collects what a player plays. Seeking is not playing: a jump begins a new range. */
+/** Records what a player plays. A seek starts a new range. */
 export function collectPlayed() {
   let open: { from: number; to: number; inSight: boolean } | null = null
   let played: Played = { seen: [], unseen: [] }
@@ -19,7 +19,7 @@ export function collectPlayed() {
   }
 
   return {
-    /** The player is at this second, and has played up to it if it was playing before. */
+    /** Called with the current time, which extends the open range while playing. */
     reached(time: number, inSight: boolean) {
       const goesOn =
         open && open.inSight === inSight && time >= open.to && time - open.to <= longestStep
@@ -29,9 +29,9 @@ export function collectPlayed() {
         open = { from: time, to: time, inSight }
       }
     },
-    /** It stops, or jumps, at the last second that it reached. */
+    /** Ends the range at the last recorded time, on a pause or seek. */
     close,
-    /** Hands over what was played since the last time. */
+    /** Returns what was played since the last call. */
     take(): Played {
       const last = open
       close()

@@ -2,21 +2,22 @@ import { accessToken } from '../../platform/session/session.ts'
 import type { Played } from './played-ranges.ts'
 import { forgetUnsent, keepUnsent, type UnsentReport, unsentReports } from './unsent-reports.ts'
 
-/** How long a report that could not be sent waits for the next try, in milliseconds. */
+/** The delay before a failed report is retried, in milliseconds. */
 const tryAgainMs = 5_000
 
 type Watched = {
   userId: string
   briefId: string
-  /** Called when a report of this brief has arrived. */
+  /** Called when the server has received a report of this brief. */
   onArrived: () => void
-  /** Called when the brief is not shared with the user any more. */
+  /** Called when the brief is no longer shared with the user. */
   onRefused: () => void
 }
 
 /**
- * Sends what a player played, and what an earlier page could not send. A report waits until it has
- * arrived; the server counts each once. When the page is left, all that wait are sent at once.
+ * Sends what a player played, including reports that an earlier page could not send. Reports are
+ * stored until the server has received them; it counts each once. On page exit, all pending reports
+ * are sent immediately.
  */
 export function reportSender({ userId, briefId, onArrived, onRefused }: Watched) {
   const visitId = crypto.randomUUID()
@@ -40,7 +41,7 @@ export function reportSender({ userId, briefId, onArrived, onRefused }: Watched)
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(unsent.report),
       })
-      // A refusal stays one; a busy server is asked again.
+      // A refusal is final, but a busy server is asked again.
       if (answer.status >= 500 || answer.status === 429) return false
       settle(unsent)
       if (unsent.briefId !== briefId) return true
@@ -52,13 +53,16 @@ export function reportSender({ userId, briefId, onArrived, onRefused }: Watched)
     }
   }
 
-  /** `call` is not used: its idempotency keys would be stored for each of these small reports. */
+  /**
+   * Does not use `call`, because the server would store an idempotency key for each of these small
+   * reports.
+   */
   async function sendWaiting() {
     if (sending) return
     sending = true
     clearTimeout(nextTry)
     const current = await accessToken().catch(() => undefined)
-    // Once signed out, there is nobody to count them for.
+    // After sign-out, the reports belong to no user.
     if (current === null) for (const unsent of waiting) settle(unsent)
     token = current ?? null
     let arrived = current !== undefined
@@ -78,7 +82,7 @@ export function reportSender({ userId, briefId, onArrived, onRefused }: Watched)
       keepUnsent(userId, unsent)
       void sendWaiting()
     },
-    /** Sends at once, with the token that is there: a page that is left waits for nothing. */
+    /** Sends immediately with the current token, because a page that is being left cannot wait. */
     leave() {
       if (token) for (const unsent of waiting) void post(unsent, true)
     },

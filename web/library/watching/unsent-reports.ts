@@ -4,7 +4,7 @@ import { recordWatching } from '../../../contract/watching.ts'
 
 export type Report = Request<typeof recordWatching>['body']
 
-/** A report of what was played of a brief, as yet unknown to the server. */
+/** A report of what was played that the server has not received yet. */
 export type UnsentReport = { briefId: string; report: Report }
 
 const unsentSchema = z.object({ briefId: z.uuid(), report: recordWatching.body })
@@ -13,12 +13,12 @@ const prefixOf = (userId: string) => `briefwell-watched:${userId}:`
 const keyOf = (userId: string, { visitId, sequence }: Report) =>
   `${prefixOf(userId)}${visitId}:${sequence}`
 
-/** Keeps a report in this browser until it has arrived, even if the browser is closed meanwhile. */
+/** Stores a report in this browser until the server has received it, even if the browser is closed. */
 export function keepUnsent(userId: string, unsent: UnsentReport): void {
   try {
     localStorage.setItem(keyOf(userId, unsent.report), JSON.stringify(unsent))
   } catch {
-    // Storage is full or blocked: the report waits as long as the page is open.
+    // If storage is full or blocked, the report lives as long as the page.
   }
 }
 
@@ -26,7 +26,7 @@ export function forgetUnsent(userId: string, { report }: UnsentReport): void {
   try {
     localStorage.removeItem(keyOf(userId, report))
   } catch {
-    // Blocked storage keeps nothing.
+    // With blocked storage, nothing was stored.
   }
 }
 

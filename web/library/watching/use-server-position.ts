@@ -5,8 +5,8 @@ import { keepPosition, keptPosition } from '../../videos/player/kept-positions.t
 import { watchingQuery } from '../library-queries.ts'
 
 /**
- * Whether the player may be shown: once it is known where the reader stopped in another browser,
- * which this one takes over unless it knows a place itself.
+ * Whether the player can be shown, which requires the position where the reader stopped in another
+ * browser. This browser adopts it unless it has its own position.
  */
 export function useServerPosition(brief: LibraryBrief, keepAs: string): boolean {
   const stored = brief.video !== null

@@ -6,7 +6,7 @@ import { libraryBriefQuery, watchingQuery } from '../library-queries.ts'
 import { followPlayed } from './follow-played.ts'
 import { reportSender } from './send-reports.ts'
 
-/** How often a playing video reports what was played, in milliseconds. */
+/** The interval between reports of a playing video, in milliseconds. */
 const reportEveryMs = 10_000
 
 /** Reports what the player plays of a brief, every ten seconds and when the page is left. */
@@ -21,7 +21,7 @@ export function useWatching(briefId: string, player: Player) {
       onArrived: () => void client.invalidateQueries(watchingQuery(briefId)),
       onRefused: () => void client.invalidateQueries(libraryBriefQuery(briefId)),
     })
-    // The server counts no more than can have been played since this first report.
+    // Starts the server's clock: it counts no more than could have been played since this report.
     reports.send(played.take(), 0)
 
     function report() {

@@ -15,13 +15,13 @@ import { useEraseWatching, useHideWatching, watchingQuery } from '../library-que
 
 const words = watchingMessages
 
-/** Says before the video plays what its vendor sees of it. */
+/** States before the video plays what its vendor will see. */
 export function WatchingNotice({ brief: { id, vendor } }: { brief: LibraryBrief }) {
   const { data } = useQuery(watchingQuery(id))
   return data?.hidden ? words.hidden(vendor.name) : words.explains(vendor.name)
 }
 
-/** All that the vendor sees of how the user watches, with what hides and erases it. */
+/** All that the vendor sees of the user's watching, with buttons to hide and erase it. */
 export function WatchingCard({ brief: { id, vendor, video } }: { brief: LibraryBrief }) {
   const watching = useQuery(watchingQuery(id))
   const { data } = watching

@@ -1,4 +1,4 @@
-// The error messages are not in this file: they would add the whole contract to the landing page.
+// The error messages are in another file, because they would add the whole contract to the landing page.
 
 /** The error of a failed link or provider, from a URL's query or fragment. */
 export function linkErrorIn(search: string, hash: string): URLSearchParams | undefined {

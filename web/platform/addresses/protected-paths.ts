@@ -28,15 +28,15 @@ export const loginPath = '/login'
 const ownOrigin = 'https://own.invalid'
 
 /**
- * Where a page leads afterwards: the value of `?next=` or `?returnTo=` if it is a path of this
- * site, else the fallback. Anything that a browser could take for another origin is dropped.
+ * The path to return to: the value of `?next=` or `?returnTo=` if it is a path of this site,
+ * otherwise the fallback. Drops anything that a browser could resolve to another origin.
  */
 export function returnPath(next: string | null, fallback: string = homePath): string {
   const path = ownPath(next)
   return path === null || /^\/login(?=[?#]|$)/.test(path) ? fallback : path
 }
 
-/** Returns `path` if it is a path of this site, else null. */
+/** Returns `path` if it is a path of this site, otherwise null. */
 export function ownPath(path: string | null): string | null {
   if (!path?.startsWith('/')) return null
   const url = URL.parse(path, ownOrigin)

@@ -11,7 +11,7 @@ export function storeReturnPath(search: string): void {
   if (next !== null) sessionStorage.setItem(key, next)
 }
 
-/** The return path from `search`, else the stored one. */
+/** The return path from `search`, otherwise the stored one. */
 export function returnPathOf(search: string): string {
   return returnPath(new URLSearchParams(search).get('next') ?? sessionStorage.getItem(key))
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router'
 
-/** Navigates after a wait, unless the user has gone elsewhere meanwhile. */
+/** Navigates after an asynchronous call, unless the user has navigated elsewhere meanwhile. */
 export function useNavigateHere(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate()
   const here = useRef(false)

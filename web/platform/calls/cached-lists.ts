@@ -13,8 +13,8 @@ export async function removeFromLists(
   ids: readonly string[],
 ): Promise<() => void> {
   const lists = { predicate: (query: Query) => names.includes(query.queryKey[0] as string) }
-  // Responses under way would not include the change; a list on its first load has to wait for its
-  // own.
+  // Responses in flight would not include the change. A list that is loading for the first time has
+  // to wait for its response.
   await client.cancelQueries({
     predicate: (query) => lists.predicate(query) && pagesOf(query) !== undefined,
   })
@@ -35,7 +35,7 @@ export async function removeFromLists(
   }
 }
 
-/** The list in a query; queries of the same key may hold something else. */
+/** The list in a query, if it is one: queries under the same key may hold other data. */
 function pagesOf(query: Query): Pages | undefined {
   const data = query.state.data as Partial<Pages> | undefined
   return data?.pages ? (data as Pages) : undefined
@@ -57,8 +57,8 @@ function without(list: Pages, places: Place[]): Pages {
 }
 
 /**
- * Inserts the row below the last of its former predecessors that still exist; does nothing if it is
- * back already.
+ * Inserts the row after the last of its former predecessors that still exist; does nothing if it is
+ * already back.
  */
 function withRow(list: Pages, { row, before }: Place): Pages {
   const rows = list.pages.flatMap(({ items }) => items)

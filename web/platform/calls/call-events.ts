@@ -4,8 +4,8 @@ import { ApiError } from '../../../contract/errors.ts'
 import { type CallOptions, respond, unreachable, unreadable } from './call.ts'
 
 /**
- * Calls an endpoint with `streams`, and yields its events as they come. Throws like `call`, also where
- * the connection is lost on the way.
+ * Calls an endpoint with `streams` and yields its events as they arrive. Throws like `call`, also
+ * if the connection is lost midway.
  */
 export async function* callEvents<E extends Endpoint>(
   endpoint: E,

@@ -6,14 +6,14 @@ import { sendWithProgress } from './send-with-progress.ts'
 
 export type CallOptions = {
   /**
-   * The same for every retry of a user action; each call gets its own unless given. Null for a call
-   * that does the same again: no reply is kept for it.
+   * The same for every retry of a user action; generated per call if not given. Null for a call
+   * that is idempotent anyway, whose response need not be stored.
    */
   idempotencyKey?: string | null
   signal?: AbortSignal
-  /** Goes on when the page is left; browsers limit such bodies to 64 KiB together. */
+  /** Lets the request outlive the page; browsers limit the total size of such bodies to 64 KiB. */
   keepalive?: boolean
-  /** Told how much of a large body has been sent, from 0 to 1. */
+  /** Reports the fraction of a large body that has been sent, from 0 to 1. */
   onSent?: (part: number) => void
 }
 
@@ -42,7 +42,7 @@ export async function call<E extends Endpoint>(
   return (await readBody(response, request.signal)) as Reply<E>
 }
 
-/** The response to a call, unread; an error is thrown as by `call`. */
+/** The unread response to a call; throws the same errors as `call`. */
 export async function respond(
   endpoint: Endpoint,
   request: CallOptions & LooseRequest,
@@ -54,7 +54,8 @@ export async function respond(
   }
   if (response.ok) return response
   const error = errorOf(response, await readBody(response, request.signal))
-  // A new token says what the session lacks, and the layouts lead to the page that asks for it.
+  // The new token states which factor the session lacks, and the layouts redirect to the page that
+  // asks for it.
   if (error.code === generalErrors.secondFactorMissing.code) await renewSession()
   throw error
 }
@@ -65,7 +66,7 @@ function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
   const changing = endpoint.method !== 'GET'
   const { idempotencyKey: key = crypto.randomUUID() } = request
   const sendOnline = async (): Promise<Response> => {
-    // Reads are not held here: the cache pauses them, and shows what it has.
+    // Reads do not wait here: the query cache pauses them and shows cached data.
     if (changing) await connected(signal)
     const accept = endpoint.streams ? 'text/event-stream' : 'application/json'
     const headers = new Headers({ accept })
@@ -80,7 +81,7 @@ function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
       return await (onSent ? sendWithProgress(address, init, onSent) : fetch(address, init))
     } catch (error) {
       if (signal?.aborted) throw error
-      // The connection was lost on the way: the same key keeps the server from doing it twice.
+      // The connection was lost midway. The same idempotency key prevents a duplicate.
       if (changing && connection.wasLost()) return sendOnline()
       throw new ApiError(unreachable)
     } finally {
@@ -109,7 +110,7 @@ function addressOf(
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-/** The reply as JSON, or the file that it is. */
+/** Parses the response as JSON, or as a file. */
 async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     const name = savedAs(response)
@@ -122,7 +123,7 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** The name under which a reply that is a file is saved; undefined for JSON. */
+/** The file name of a response that is a file; undefined for JSON. */
 function savedAs({ headers }: Response): string | undefined {
   const [, encoded] =
     /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []

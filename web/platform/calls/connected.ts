@@ -1,4 +1,4 @@
-/** Resolves at once, or when the browser is online again. */
+/** Resolves immediately, or once the browser is online again. */
 export async function connected(signal?: AbortSignal | null): Promise<void> {
   if (navigator.onLine !== false) return
   await new Promise<void>((resolve, reject) => {
@@ -7,7 +7,7 @@ export async function connected(signal?: AbortSignal | null): Promise<void> {
   })
 }
 
-/** Tells whether the browser has been offline since this call, even if it is online again. */
+/** Reports whether the browser has been offline since this call, even if it is online again. */
 export function watchConnection(): { wasLost: () => boolean; unwatch: () => void } {
   let lost = false
   const onOffline = () => {

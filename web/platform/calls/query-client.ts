@@ -16,14 +16,14 @@ export function queryClientFor(userId: string): QueryClient {
   return current.client
 }
 
-/** Called after a sign-out, so that the next user finds nothing. */
+/** Called after a sign-out, so that the next user of the tab finds no data. */
 export function forgetQueries(): void {
   current?.client.clear()
   current = undefined
 }
 
 function createQueryClient(): QueryClient {
-  // A refusal of something that the page offers means that the user's permissions have changed.
+  // If something that the page offers is refused, the user's permissions have changed.
   const onError = (error: Error) => {
     const denied =
       error instanceof ApiError && error.code === permissions['company.view'].denied.code
@@ -57,7 +57,7 @@ export function isSuspended(error: unknown): boolean {
   return error instanceof ApiError && error.code === generalErrors.companySuspended.code
 }
 
-/** A refusal will not change; a lost connection or a busy server may. */
+/** A refusal is final; a lost connection or a busy server may recover. */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ApiError && error.status >= 400 && error.status < 500)
 }

@@ -5,7 +5,7 @@ type Sent = {
   signal: AbortSignal | null
 }
 
-/** Like `fetch`, which does not tell how much of a body has been sent. */
+/** Like `fetch`, but reports the progress of the upload, which `fetch` cannot. */
 export function sendWithProgress(
   address: string,
   { method, headers, body, signal }: Sent,

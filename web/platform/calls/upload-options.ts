@@ -2,7 +2,7 @@ import type { HttpRequest, UploadOptions } from 'tus-js-client'
 import { videoChunkBytes } from '../../../contract/storage.ts'
 import { accessToken, renewSession } from '../session/session.ts'
 
-// Every chunk that arrives restarts this list; a restarting server is back long before its end.
+// Each chunk that arrives restarts this list. A restarting server is back well before its end.
 const retryDelays = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 20_000]
 
 /** How tus-js-client stores a file of the user under a key of a bucket. */
@@ -11,7 +11,7 @@ export function uploadOptions(bucket: string, key: string, file: File): UploadOp
     endpoint: '/storage/v1/upload/resumable',
     chunkSize: videoChunkBytes,
     retryDelays,
-    // The library would keep it for whoever uses this browser next.
+    // The library would keep it for the next user of this browser.
     storeFingerprintForResuming: false,
     metadata: {
       bucketName: bucket,

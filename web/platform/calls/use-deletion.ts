@@ -11,22 +11,22 @@ type Words = { title: string; description: string }
 type Deleted = { ids: string[]; transactionId: string }
 
 type Deletion = {
-  /** Returns the ids of those that it deleted; others may be gone already. */
+  /** Returns the ids that it deleted; the others may already have been gone. */
   remove: (ids: string[]) => Promise<Deleted>
-  /** The query keys of the lists that the rows leave at once. */
+  /** The query keys of the lists from which the rows are removed optimistically. */
   lists: string[]
   deleted: (count: number) => Words
   restored: (count: number) => Words
   failed: Words
-  /** Invalidates what is out of date after the deletion. */
+  /** Invalidates queries that are outdated by the deletion. */
   onDeleted: (ids: string[]) => void
-  /** Refetches everything that shows the rows, after Undo. */
+  /** Refetches every query that contains the rows, after Undo. */
   refresh: () => Promise<unknown>
 }
 
 /**
- * Deletes rows optimistically: they leave their lists before the server has answered, and return to
- * their places if it refuses. Undo, offered for ten seconds, restores them optimistically, too.
+ * Deletes rows optimistically: they disappear from their lists before the server has responded, and
+ * return to their places if it refuses. Undo, offered for ten seconds, is optimistic as well.
  */
 export function deletionOf(client: QueryClient, deletion: Deletion) {
   const { remove, lists, deleted, restored, failed, onDeleted, refresh } = deletion
@@ -46,7 +46,7 @@ export function deletionOf(client: QueryClient, deletion: Deletion) {
     mutationFn: remove,
     onMutate: (ids: string[]) => removeFromLists(client, lists, ids),
     onSuccess: async (reply, ids, putBack) => {
-      // Again, because a list that was already being fetched may have arrived meanwhile.
+      // Again, because a list that was being fetched may have arrived meanwhile.
       await removeFromLists(client, lists, ids)
       const { title, description } = deleted(reply.ids.length)
       toast.success(title, description, {
@@ -71,7 +71,7 @@ export function useDeletion(options: ReturnType<typeof deletionOf>) {
   const begun = useRef(false)
   useEffect(() => {
     return () => {
-      // The card disappears; the focus that its menu would restore goes to the page.
+      // The card is gone, so the focus that its menu would restore moves to the page.
       if (begun.current && document.activeElement === document.body) {
         document.getElementById('main')?.focus()
       }

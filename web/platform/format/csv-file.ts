@@ -1,6 +1,6 @@
 import { byteOrderMark, csvLine } from '../../../contract/csv.ts'
 
-/** The heading of each column, and its cells. */
+/** Pairs of a column's heading and its cells. */
 type Columns<Item> = [string, (item: Item) => string | null | undefined][]
 
 /** The items as a CSV file for spreadsheets, and its name with today's date: 'briefs-2026-01-31.csv'. */

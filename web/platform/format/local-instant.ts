@@ -6,7 +6,7 @@ export function localValue(at: string | null): string {
   return local.toISOString().slice(0, 16)
 }
 
-/** The instant that such a value names; null if it is empty or incomplete. */
+/** The instant of such a value; null if it is empty or incomplete. */
 export function localInstant(value: string): string | null {
   const time = new Date(value)
   return Number.isNaN(time.getTime()) ? null : time.toISOString()

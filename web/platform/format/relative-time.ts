@@ -5,14 +5,14 @@ const month = 30 * day
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
-/** How long ago; anything newer than a minute, or in the future because a clock is off, is just now. */
+/** The elapsed time. Less than a minute, and future times because of clock differences, are 'just now'. */
 export function relativeTime(date: Date, now: Date): string {
   return now.getTime() - date.getTime() < minute ? 'just now' : elapsedTime(date, now)
 }
 
 /**
- * How long ago, from a minute on: minutes within the hour, then hours, from 24 hours days, from 30
- * days months. The dashboard is specified so.
+ * The elapsed time in minutes up to an hour, hours up to 24 hours, days up to 30 days, then months,
+ * as specified for the dashboard.
  */
 export function elapsedTime(date: Date, now: Date): string {
   const elapsed = Math.max(minute, now.getTime() - date.getTime())

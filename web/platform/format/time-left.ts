@@ -4,7 +4,10 @@ const day = 24 * hour
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
-/** How long until then: 'in 6 days', rounded to the nearest unit, so that seven days are shown as such. */
+/**
+ * The time until then, such as 'in 6 days'. Rounded to the nearest unit, so that seven days read as
+ * such.
+ */
 export function timeLeft(until: Date, now: Date): string {
   const left = until.getTime() - now.getTime()
   if (left < minute) return 'within a minute'

@@ -4,7 +4,7 @@ import { FieldGroup } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Meanwhile, same } from './merge.ts'
 
-/** A field's label, and how its values are shown where that is not their text. */
+/** A field's label, and how to render its values if not as their text. */
 export type FieldLabel<Value> = string | { label: string; show: (value: Value) => ReactNode }
 
 /** The labels of a form's fields. Fields without one are not mentioned. */
@@ -13,12 +13,12 @@ export type FieldLabels<Values> = { [Field in keyof Values]?: FieldLabel<Values[
 type ChangedMeanwhileProps<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>
   meanwhile: Meanwhile<Values> | null
-  /** What the form edits: 'product'. */
+  /** What the form edits, such as 'product'. */
   noun: string
   labels: FieldLabels<Values>
 }
 
-/** Says what someone else saved while the form was open; offers both values where both changed. */
+/** Shows what someone else saved while the form was open, and offers both values of conflicting fields. */
 export function ChangedMeanwhile<Values extends FieldValues, Output>({
   meanwhile,
   ...props
@@ -84,7 +84,7 @@ function Conflict<Values extends FieldValues, Output>({
 }: ConflictProps<Values, Output>) {
   const value = useWatch({ control: form.control, name: field })
   const takesTheirs = same(value, theirs[field])
-  // Remembers edits made after the conflict, so that the choice can be taken back.
+  // Remembers edits made after the conflict, so that the choice can be reverted.
   const own = useRef<unknown>(mine[field])
   if (!takesTheirs) own.current = value
   const choose = (chosen: unknown) =>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { ShownDraft } from './use-form-draft.ts'
 
-/** Says that the form shows an unsaved draft, and offers to discard it. */
+/** States that the form shows an unsaved draft, and offers to discard it. */
 export function DraftNotice({ draft, children }: { draft: ShownDraft; children?: ReactNode }) {
   return (
     <div role="status" className="empty:hidden">

@@ -38,7 +38,7 @@ test('after an ended session the same user finds their drafts; another user dele
   sessionStorage.setItem('briefwell-sidebar', 'wide')
   forgetDraftsOfOthers('ann')
   expect(readDraft(mine)).toEqual(draft)
-  // A user whose id has the same prefix is somebody else.
+  // A user whose id starts with the same letters is another user.
   forgetDraftsOfOthers('an')
   expect(Object.keys(sessionStorage)).toEqual(['briefwell-sidebar'])
 })

@@ -9,7 +9,7 @@ export type LeaveGuard = ReturnType<typeof useLeaveGuard>
 
 /**
  * While `active`, asks before the page is left: with our dialog for links, Back, Cancel and
- * sign-out, with the browser's own otherwise. `onDiscard` is called when changes are discarded.
+ * sign-out, otherwise with the browser's own. `onDiscard` is called when changes are discarded.
  */
 export function useLeaveGuard(active: boolean, onDiscard: () => void) {
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function useLeaveGuard(active: boolean, onDiscard: () => void) {
 
 type LeaveDialogProps = {
   guard: LeaveGuard
-  /** The question for links and Back, where more than a draft would be lost. */
+  /** The question for links and Back, if more than a draft would be lost. */
   title?: ReactNode
   description?: ReactNode
 }

@@ -13,20 +13,20 @@ type TextFormProps = {
   send: string
   failed: string
   most: number
-  /** The text to change; empty for a new one. */
+  /** The text to edit; empty for a new one. */
   first?: string
-  /** Names what is written, so that it is kept when the page is left before it is sent. */
+  /** The key under which the text is kept if the page is left before it is sent. */
   keepAs?: string
   autoFocus?: boolean
-  /** Sends the trimmed text; the form is emptied when that has worked. */
+  /** Sends the trimmed text. The form is cleared on success. */
   onSend: (text: string, idempotencyKey: string) => Promise<unknown>
   onFocus?: () => void
   onCancel?: () => void
-  /** Options between text and button. */
+  /** Options between the text and the button. */
   children?: ReactNode
 }
 
-/** One text and the button that sends it; Ctrl+Enter does, too. What failed to be sent stays. */
+/** A form with one text and a button to send it, also by Ctrl+Enter. Text that could not be sent stays. */
 export function TextForm(props: TextFormProps) {
   const { label, description, send, failed, most, autoFocus, onFocus, onCancel, children } = props
   const [text, setText] = useKeptText(props.keepAs, props.first ?? '')

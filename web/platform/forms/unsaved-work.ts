@@ -9,7 +9,7 @@ export function guardSignOut(ask: Ask): () => void {
   return () => guards.delete(ask)
 }
 
-/** Whether the user agrees to discard unsaved changes; true when there are none. */
+/** Whether the user agrees to discard unsaved changes; true if there are none. */
 export async function maySignOut(): Promise<boolean> {
   for (const ask of guards) {
     if (!(await ask())) return false

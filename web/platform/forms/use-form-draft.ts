@@ -33,7 +33,7 @@ type KeptDraft<Values> = {
   /** The version on which the changes in `start` are based. */
   base: Version<Values>
   start: Values
-  /** What others saved since the draft was begun. */
+  /** What others have saved since the draft was started. */
   meanwhile: Meanwhile<Values> | null
   restored: boolean
 }

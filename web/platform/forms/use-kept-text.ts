@@ -4,7 +4,7 @@ import { draftKey, forgetDraft, keepDraft, readDraft } from './kept-drafts.ts'
 
 type Written = { text: string }
 
-/** A text that is still there after a reload or another page, under the name of its form. */
+/** A text that survives a reload and visits to other pages, stored under the name of its form. */
 export function useKeptText(form: string | undefined, first: string) {
   const { user, company } = useMe()
   const key = form && draftKey(user.id, company?.id, form)

@@ -4,8 +4,8 @@ import { ApiError, generalErrors } from '../../../contract/errors.ts'
 import { type Meanwhile, merge, type Version } from './merge.ts'
 
 /**
- * The stored record that a form edits. Its revision is sent with a save, so that nothing that
- * someone else saved meanwhile is overwritten unseen.
+ * The stored record that a form edits. A save includes its revision, so that it does not silently
+ * overwrite what someone else saved meanwhile.
  */
 export function useRecord<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -18,11 +18,11 @@ export function useRecord<Values extends FieldValues, Output>(
   return {
     /** What someone else saved while the form was open, until the form is reset. */
     meanwhile,
-    /** The record as it was last loaded. */
+    /** The record as last loaded. */
     stored,
     /**
      * If a save was refused because someone else saved meanwhile, merges their version into the
-     * form. Returns whether it did, so that the form itself tells the user.
+     * form. Returns whether it did, in which case the form shows the message.
      */
     catchUp: async (refused: unknown, load: () => Promise<Version<Values> | undefined>) => {
       if (!isChangedMeanwhile(refused)) return false

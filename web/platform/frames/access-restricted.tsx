@@ -9,7 +9,7 @@ import { meQuery, useMe } from '../session/use-me.ts'
 type AccessRestrictedProps = {
   /** The reason. */
   children: ReactNode
-  /** What to refetch besides the user's permissions, which may have been granted meanwhile. */
+  /** Refetches more than the user's permissions, which may have been granted meanwhile. */
   onRetry?: () => void
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { scopeMessages } from '../../../contract/copilot-scope.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Leads from the page of a product or brief to the copilot, where questions are limited to it. */
+/** A link from a product or brief to the copilot, with the question limited to it. */
 export function AskAboutThis({ about, id }: { about: 'product' | 'brief'; id: string }) {
   return (
     <Button asChild variant="secondary">

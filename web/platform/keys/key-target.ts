@@ -1,8 +1,8 @@
 import type { KeyName } from './keys.ts'
 
 /**
- * Spread on the control that a shortcut of the page activates: buttons and links are clicked,
- * fields focused. If the control is absent, for lack of permission, the key does nothing.
+ * Props for the control that a shortcut of the page activates: buttons and links are clicked,
+ * fields focused. Without the control, for lack of permission, the key does nothing.
  */
 export function keyTarget(name: KeyName) {
   return { 'data-key': name }

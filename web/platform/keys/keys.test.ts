@@ -9,7 +9,7 @@ describe('keys', () => {
       keyNames
         .filter((name) => areas.includes(keys[name].area))
         .flatMap((name) => [keys[name].press, keys[name].also ?? []].flat())
-    // A document takes its keys before the page does, and no page has a canvas as well.
+    // A document handles its keys before the page, and no page has both a document and a canvas.
     const others = Object.keys(keyAreas).filter((area) => area !== 'document')
     for (const presses of [pressesIn(others), pressesIn(['document'])]) {
       expect(new Set(presses).size).toBe(presses.length)

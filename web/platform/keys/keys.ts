@@ -10,7 +10,7 @@ export const keyAreas = {
 
 type Key = {
   area: keyof typeof keyAreas
-  /** A sequence of keys, as the browser names them; `mod` is Ctrl, or Command on a Mac. */
+  /** A sequence of keys, in the browser's names; `mod` is Ctrl, or Command on a Mac. */
   press: string
   /** An alternative key. */
   also?: string
@@ -20,8 +20,8 @@ type Key = {
 }
 
 /**
- * Every keyboard shortcut of the product. Both the listeners and the list of shortcuts read this
- * table, so that neither can have one that the other lacks.
+ * Every keyboard shortcut of the product. Listeners and the list of shortcuts read the same table,
+ * so that they cannot differ.
  */
 const table = {
   palette: { area: 'everywhere', press: 'mod+k', what: 'Search pages and actions' },
@@ -108,7 +108,7 @@ export function pressOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Press
   return shiftKey && !withShift.has(press) ? null : press
 }
 
-/** What the table's notation uses otherwise. */
+/** The names of keys in the table's notation that differ from the browser's. */
 const signs: Record<string, string> = { ' ': 'space', '+': 'plus' }
 
 const withShift = new Set(
@@ -117,14 +117,14 @@ const withShift = new Set(
     .filter((press) => press.includes('shift+')),
 )
 
-/** On non-Latin keyboards the physical key counts. */
+/** On non-Latin keyboards, the physical key counts. */
 function latin(key: string, code: string): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   const foreign = key.length === 1 && key > '\u007f'
   return (foreign && letter ? letter : key).toLowerCase()
 }
 
-/** Whether this press alone is the named shortcut. */
+/** Whether a single key press is the named shortcut. */
 export function isKey(name: KeyName, event: Pressed): boolean {
   const press = pressOf(event)
   const { press: own, also } = keys[name]

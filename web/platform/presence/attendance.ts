@@ -8,7 +8,7 @@ import {
 
 const everyMs = 5000
 const answerMs = 8000
-/** Browsers slow down what lies behind other tabs to once a minute. */
+/** Browsers throttle timers in background tabs to once a minute. */
 const behindEveryMs = 60_000
 
 const nobody: readonly PresentPerson[] = []
@@ -18,7 +18,7 @@ type SendSign = (
   options: { signal: AbortSignal; keepalive: boolean },
 ) => Promise<Presence>
 
-/** Tells again and again that something is open in this tab, and learns who else has it open. */
+/** Reports periodically that something is open in this tab, and receives who else has it open. */
 export class Attendance {
   readonly #send: SendSign
   readonly #blockId: () => string | null
@@ -28,7 +28,7 @@ export class Attendance {
   #timer: number | undefined
   #sending = new AbortController()
 
-  /** `send` tells the server; `blockId` names where in a document the caret is. */
+  /** `send` calls the server; `blockId` returns the block of a document that has the caret. */
   constructor(send: SendSign, blockId: () => string | null) {
     this.#send = send
     this.#blockId = blockId
@@ -45,14 +45,14 @@ export class Attendance {
     }
   }
 
-  /** Begins; returns the function that leaves. */
+  /** Starts reporting; returns a function that reports the tab as gone. */
   start(): () => void {
     const tabId = crypto.randomUUID()
     let left = false
     const tell = () => {
       if (!left) void this.#tell(tabId)
     }
-    // A page that is left is hidden only then.
+    // visibilitychange fires after pagehide and must not report the tab again.
     const leave = () => {
       left = true
       this.#leave(tabId)
@@ -64,7 +64,7 @@ export class Attendance {
     document.addEventListener('visibilitychange', tell)
     window.addEventListener('online', tell)
     window.addEventListener('pagehide', leave)
-    // A page that comes back is as it was left.
+    // The page was restored from the back/forward cache.
     window.addEventListener('pageshow', comeBack)
     tell()
     return () => {
@@ -84,7 +84,7 @@ export class Attendance {
       ? { tabId, state: 'behind' }
       : { tabId, state: 'here', blockId: this.#blockId() }
     try {
-      // Without a connection a call waits; meanwhile nobody knows who is there.
+      // Without a connection the call would wait, and the list of others would become outdated.
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
       const { others } = await this.#send(sign, { signal: inTime, keepalive: false })
       if (signal.aborted) return
@@ -92,7 +92,7 @@ export class Attendance {
       this.#set(others)
     } catch (error) {
       if (signal.aborted) return
-      // It is gone, or may no longer be read: there is nobody to tell of.
+      // The record was deleted or may no longer be read, so nobody can be shown.
       if (error instanceof ApiError && error.status === 404) return this.#set(nobody)
       if (performance.now() - this.#heardAt > presenceSeconds.here * 1000) this.#set(nobody)
     }
@@ -101,11 +101,11 @@ export class Attendance {
 
   #leave(tabId: string) {
     const { signal } = this.#next()
-    // Whoever cannot tell it any more is forgotten soon anyway.
+    // If this fails, the server forgets the tab after a short time anyway.
     this.#send({ tabId, state: 'gone' }, { signal, keepalive: true }).catch(() => {})
   }
 
-  /** Whatever was on its way counts no more. */
+  /** Cancels the pending timer and request. */
   #next(): AbortController {
     window.clearTimeout(this.#timer)
     this.#sending.abort()

@@ -6,16 +6,16 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PresenceNews } from './presence-news.ts'
 
-/** So many are shown by their initials; the rest are counted. */
+/** This many are shown with their initials; the rest are counted. */
 const shownAtOnce = 3
 
 type OthersHereProps = {
   others: readonly PresentPerson[]
-  /** Goes to the block in which somebody is. */
+  /** Goes to the block that a person is in. */
   onGoTo?: (blockId: string) => void
 }
 
-/** Who else has the same thing open: their initials, and a list of their names. */
+/** The other people who have the same record open: their initials, and a list of their names. */
 export function OthersHere({ others, onGoTo }: OthersHereProps) {
   const said = useNews(others)
   const [open, setOpen] = useState(false)
@@ -57,7 +57,7 @@ export function OthersHere({ others, onGoTo }: OthersHereProps) {
               sideOffset={6}
               collisionPadding={8}
               onCloseAutoFocus={(event) => {
-                // The caret has gone to where somebody is.
+                // The caret has moved to the other person's block and keeps the focus.
                 if (went.current) event.preventDefault()
                 went.current = false
               }}
@@ -95,7 +95,7 @@ export function OthersHere({ others, onGoTo }: OthersHereProps) {
   )
 }
 
-/** What a live region says of those who came and left. */
+/** The text of a live region that announces people who come and leave. */
 function useNews(others: readonly PresentPerson[]): string {
   const [news] = useState(() => new PresenceNews())
   const [said, setSaid] = useState('')

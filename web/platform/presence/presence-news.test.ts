@@ -10,7 +10,7 @@ test('arrivals and departures are announced together, except short absences', ()
   const news = new PresenceNews()
   expect(news.take([], 0)).toBeNull()
   expect(news.take([vera], 1000)).toBe(3000)
-  // Asked again meanwhile, the time is the same.
+  // Another call meanwhile does not restart the wait.
   expect(news.take([vera], 2000)).toBe(2000)
   expect(news.tell(4000)).toBe('Vera is here')
 

@@ -2,18 +2,21 @@ import { presenceMessages as words } from '../../../contract/presence.ts'
 
 type Named = { id: string; name: string }
 
-/** How long a change has to last before it is told, and how long one news item keeps the next away. */
+/** How long a change must last before it is announced, and the minimum time between announcements. */
 const settledMs = 3000
 const quietMs = 20_000
 
-/** What is said of people who come and go: not each time, and not of those who are soon back. */
+/** Decides when to announce people who come and leave, without repeating short absences. */
 export class PresenceNews {
   readonly #told = new Map<string, string>()
   #toldAt = Number.NEGATIVE_INFINITY
   #changedAt: number | null = null
   #now: readonly Named[] = []
 
-  /** Takes who is there now. Returns after how many milliseconds to ask for the news; null if there are none. */
+  /**
+   * Takes the people who are present. Returns the milliseconds until `tell` should be called; null
+   * if nothing changed.
+   */
   take(people: readonly Named[], time: number): number | null {
     this.#now = people
     if (!this.#differs()) {
@@ -24,7 +27,7 @@ export class PresenceNews {
     return Math.max(this.#changedAt + settledMs, this.#toldAt + quietMs) - time
   }
 
-  /** The news, once their time has come. */
+  /** The announcement of all changes since the last one. */
   tell(time: number): string {
     const here = new Map(this.#now.map(({ id, name }) => [id, name]))
     const came = [...here].flatMap(([id, name]) => (this.#told.has(id) ? [] : [name]))

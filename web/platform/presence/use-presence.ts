@@ -6,11 +6,11 @@ import { Attendance } from './attendance.ts'
 type Attended = {
   kind: 'document' | 'canvas'
   id: string
-  /** Where in a document the caret is; null if that is not known. */
+  /** Returns the block with the caret; null if unknown. */
   blockId?: () => string | null
 }
 
-/** The others who have a document or canvas open, as long as the page around it is. */
+/** The other people who have a document or canvas open, while the component is mounted. */
 export function usePresence({ kind, id, blockId }: Attended): readonly PresentPerson[] {
   const place = useRef(blockId)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function usePresence({ kind, id, blockId }: Attended): readonly PresentPe
   })
   const [attendance] = useState(() => {
     const params = { id }
-    // Nothing is kept of these small calls: doing one again changes nothing.
+    // These frequent calls are idempotent, so the server need not store their responses.
     const again = { idempotencyKey: null }
     return new Attendance(
       ({ blockId: at = null, ...sign }, options) =>

@@ -7,7 +7,7 @@ type AuthClient = InstanceType<typeof AuthClientClass>
 /** The name of auth-js's network errors, as opposed to refusals. */
 export const unreachableError = 'AuthRetryableFetchError'
 
-/** A literal, because the catalogue would load its schemas into the public pages. */
+/** A literal, because importing the catalogue would add its schemas to the public pages. */
 const onHoldCode: typeof generalErrors.accountOnHold.code = 'account_on_hold'
 
 /** Whether this browser has a stored session; it may have ended since. */
@@ -15,7 +15,7 @@ export function hasStoredSession(): boolean {
   return localStorage.getItem(sessionStorageKey) !== null
 }
 
-/** Why the server no longer accepts a session. */
+/** Why the server no longer accepts the session. */
 export type SessionEnd = 'ended' | 'removed' | 'suspended' | 'companySuspended'
 
 let lastEnd: SessionEnd | undefined
@@ -38,7 +38,7 @@ export function loadAuthClient(): Promise<AuthClient> {
   return client
 }
 
-/** Replaces the client: one that could not reach the server remembers that for a minute. */
+/** Replaces the client, because one that could not reach the server remembers that for a minute. */
 export async function replaceAuthClient(): Promise<void> {
   const old = client
   client = undefined
@@ -62,8 +62,8 @@ async function create(): Promise<AuthClient> {
 }
 
 /**
- * Calls the auth service. When a mailbox is proven, it sends along the current session, which
- * auth-js omits, and that our pages can ask who opened the account.
+ * Calls the auth service. When a mailbox is verified, adds the current session, which auth-js
+ * omits, and states that our pages can ask who opened the account.
  */
 async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { pathname, searchParams } = new URL(String(input), location.origin)
@@ -84,7 +84,7 @@ const ends: Readonly<Record<string, SessionEnd>> = {
   company_suspended: 'companySuspended',
 }
 
-/** A refresh token that is gone tells nothing; the access token may still name its account. */
+/** An unknown refresh token explains nothing, but the access token may still name its account. */
 async function askSessionEnd(): Promise<SessionEnd> {
   const held = storedSession()
   if (!held) return 'ended'

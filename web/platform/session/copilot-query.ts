@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getCopilot } from '../../../contract/copilot-answers.ts'
 import { call } from '../calls/call.ts'
 
-/** Which language model writes answers and drafts documents, and where it is. */
+/** Which language model writes answers and drafts documents, and where it runs. */
 export const copilotQuery = queryOptions({
   queryKey: ['copilot', 'model'],
   queryFn: ({ signal }) => call(getCopilot, { signal }),

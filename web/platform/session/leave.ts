@@ -4,7 +4,7 @@ import { maySignOut } from '../forms/unsaved-work.ts'
 import { signOut } from './session.ts'
 
 /**
- * Signs out; the protected layout then leads to the login page. Asks first when unsaved changes
+ * Signs out; the protected layout then redirects to the login page. Asks first if unsaved changes
  * would be lost, and reports failures.
  */
 export async function leave(): Promise<void> {

@@ -31,7 +31,7 @@ let startingOver: Promise<void> | undefined
 let awaited: AbortController | undefined
 const listeners = new Set<() => void>()
 
-/** The session, in sync across tabs. Starts the auth client unless told not to. */
+/** The session, synchronized across tabs. Starts the auth client unless told not to. */
 export function useSession({ start = true } = {}): SessionState {
   useEffect(() => {
     if (start) void watchSession()
@@ -85,7 +85,7 @@ export async function accessToken(): Promise<string | null> {
 
 /**
  * Called when the server rejected the token. True if a new one was obtained and the call should be
- * repeated; otherwise the session is over and the protected pages lead to the login page.
+ * repeated; otherwise the session is over and protected pages redirect to the login page.
  */
 export async function renewSession(): Promise<boolean> {
   const auth = await loadAuthClient()
@@ -125,8 +125,8 @@ async function watch(): Promise<void> {
 }
 
 /**
- * Another tab's message may arrive before this tab sees what that tab stored; acting on it at once
- * would call without a token, and end the new session.
+ * Another tab's message may arrive before this tab sees what that tab stored; acting on it
+ * immediately would call without a token and end the new session.
  */
 function whenStored(session: Session | null, act: () => void): void {
   awaited?.abort()
@@ -142,12 +142,12 @@ function whenStored(session: Session | null, act: () => void): void {
 function stateOf(event: AuthChangeEvent, session: Session | null): SessionState {
   if (session) {
     const asked = isAsked(session)
-    // The factor may belong to a stranger, so the question comes first.
+    // The factor may belong to a stranger, so the ownership question comes first.
     const lacks = !asked && lacksFactor(session)
     return { status: 'signed-in', userId: session.user.id, asked, lacksFactor: lacks }
   }
   if (event === 'SIGNED_OUT') {
-    // auth-js reports the end of a refused session, and we end it once more.
+    // auth-js reports the end of a refused session, and then again when we end it.
     if (state.status === 'signed-out') return state
     return { status: 'signed-out', left: leaving, end: takeSessionEnd() }
   }

@@ -20,9 +20,9 @@ const keptSchema = <Part>(schema: z.ZodType<Part>) =>
       parts: z.array(
         z.object({
           id: z.string(),
-          /** What it was changed from; null for a new one. */
+          /** The stored part that was changed; null for a new one. */
           base: z.object({ rev: z.int(), part: schema }).nullable(),
-          /** What it was changed to; null for a deleted one. */
+          /** The changed part; null for a deleted one. */
           part: schema.nullable(),
         }),
       ),
@@ -31,8 +31,8 @@ const keptSchema = <Part>(schema: z.ZodType<Part>) =>
 type Kept<Part> = z.infer<ReturnType<typeof keptSchema<Part>>>['changes']
 
 /**
- * Keeps what is not saved yet in the tab, with what it was based on; forgets it once all is saved.
- * About the parts in `asked` the user is asked again after a reload.
+ * Stores unsaved changes in the tab, with the versions they are based on; removes them once all are
+ * saved. A reload asks again about the parts in `asked`.
  */
 export function keepChanges<Part>(
   key: string,
@@ -63,7 +63,7 @@ export function keepChanges<Part>(
   keepDraft<Kept<Part>>(key, { base: { revision: known.revision, values }, changes })
 }
 
-/** What the tab shows of a record at first: what is stored, with the changes that were kept. */
+/** The initial state of a record in this tab: the stored record with the kept changes. */
 export function withKept<Part>(
   key: string,
   schema: z.ZodType<Part>,
@@ -76,7 +76,8 @@ export function withKept<Part>(
   const shown = { title: known.title, parts, order: known.order }
   if (!success) return { known, shown, kept: false }
   for (const { id, base, part } of data.changes.parts) {
-    // As if it had never been loaded again: the merge then finds what others did meanwhile.
+    // Uses the version from before the reload as the base, so that the merge finds what others
+    // changed since.
     if (base) bases.set(id, { id, ...base })
     else bases.delete(id)
     if (part) parts.set(id, part)

@@ -1,13 +1,13 @@
 import { mergeOrder } from '../../../contract/merge-order.ts'
 import { samePart } from './same-part.ts'
 
-// A record that consists of parts with ids, as a canvas of widgets or a document of blocks. Changes of
-// different parts merge, and of the same part they collide (docs/decisions/049).
+// Merges records made of parts with ids: a canvas of widgets, or a document of blocks. Changes to
+// different parts merge; changes to the same part collide (docs/decisions/049).
 
-/** A part, with the revision of the record at which it was last changed. */
+/** A part, with the revision of the record that last changed it. */
 export type StoredPart<Part> = { readonly id: string; readonly rev: number; readonly part: Part }
 
-/** The record as this tab knows it to be stored. Where parts have no order, `order` is empty. */
+/** The stored record as far as this tab knows. `order` is empty if the parts have no order. */
 export type Known<Part> = {
   readonly revision: number
   readonly title: string
@@ -15,26 +15,26 @@ export type Known<Part> = {
   readonly order: readonly string[]
 }
 
-/** What is on the screen. */
+/** The record as shown in the editor. */
 export type Shown<Part> = {
   readonly title: string
   readonly parts: ReadonlyMap<string, Part>
   readonly order: readonly string[]
 }
 
-/** A part that was changed here and by somebody else; null where it was deleted. */
+/** A part that both the user and someone else changed; null stands for a deletion. */
 export type Collision<Part> = { id: string; mine: Part | null; theirs: Part | null }
 
-/** What a save sends. */
+/** The body of a save. */
 export type Unsaved<Part> = {
   title?: string
   put: { id: string; rev: number | null; part: Part }[]
   deleted: { id: string; rev: number }[]
-  /** The order that is known and the one on the screen, if they differ. */
+  /** The known and the shown order, if they differ. */
   order?: { before: readonly string[]; after: readonly string[] }
 }
 
-/** What is stored: the parts that changed, or all of them, and those that were deleted. */
+/** The stored record: all parts or only the changed ones, and the deleted ones. */
 export type Stored<Part> = {
   revision: number
   title: string
@@ -43,7 +43,7 @@ export type Stored<Part> = {
   order: readonly string[]
 }
 
-/** What the editor has to take over from others. */
+/** Others' changes that the editor has to apply. */
 export type Take<Part> = {
   title?: string
   put: { id: string; part: Part }[]
@@ -58,7 +58,7 @@ export const knownOf = <Part>({ revision, title, parts, order }: Stored<Part>): 
   order,
 })
 
-/** What differs from what is stored, without the parts about which the user is being asked. */
+/** The differences from the stored record, except parts about which the user is being asked. */
 export function unsavedOf<Part>(
   known: Known<Part>,
   shown: Shown<Part>,
@@ -90,7 +90,7 @@ export const isEmpty = <Part>({ title, put, deleted, order }: Unsaved<Part>) =>
 const sameOrder = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id, at) => id === b[at])
 
-/** The stored record once a save has been answered; what collided is as it was. */
+/** The known record after a save; parts that collided are unchanged. */
 export function withSaved<Part>(
   known: Known<Part>,
   sent: Unsaved<Part>,
@@ -111,8 +111,8 @@ export function withSaved<Part>(
 }
 
 /**
- * Brings together what is stored now and what is on the screen: `take` is what the editor has to
- * take over, `collisions` what the user has to be asked about.
+ * Merges the stored record with the one on screen: `take` has the changes for the editor,
+ * `collisions` those that the user has to decide.
  */
 export function merge<Part>(known: Known<Part>, shown: Shown<Part>, stored: Stored<Part>) {
   const parts = new Map(known.parts)
@@ -137,7 +137,7 @@ export function merge<Part>(known: Known<Part>, shown: Shown<Part>, stored: Stor
     compare(id, null)
     parts.delete(id)
   }
-  // Of two titles the later one stays: there is nothing in it that could be lost.
+  // If both changed the title, the last save wins; little can be lost in a title.
   if (stored.title !== known.title && shown.title === known.title) take.title = stored.title
   const order = mergeOrder(known.order, shown.order, stored.order)
   if (!sameOrder(order, shown.order)) take.order = order
@@ -150,7 +150,7 @@ export function merge<Part>(known: Known<Part>, shown: Shown<Part>, stored: Stor
   return { known: now, take, collisions }
 }
 
-/** A record that was loaded again, as the changes since what was known. */
+/** A reloaded record as changes to the known one. */
 export function changesTo<Part>(known: Known<Part>, open: Stored<Part>): Stored<Part> {
   const here = new Set(open.parts.map(({ id }) => id))
   const gone = [...known.parts.keys()].filter((id) => !here.has(id))

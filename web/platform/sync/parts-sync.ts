@@ -24,28 +24,28 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed'
 
 export type SyncState<Part> = {
   save: SaveState
-  /** Why the last save failed, where the server said so. */
+  /** The server's reason why the last save failed, if it gave one. */
   problem?: string | undefined
-  /** The right to change it was taken away, or the record was deleted, while it was open. */
+  /** The user's right to change the record was revoked, or it was deleted, while it was open. */
   lost: 'right' | 'record' | null
   mayChange: boolean
   collisions: readonly Collision<Part>[]
-  /** Who made the others' versions in `collisions`. */
+  /** The author of the other versions in `collisions`. */
   by: string | null
-  /** What others did, to be announced. */
+  /** An announcement of others' changes. */
   said: string
 }
 
-/** What the server says of a record: what changed of its parts, and who may change them. */
+/** The server's view of a record: its changed parts, and whether the user may change them. */
 export type Changes<Part> = Stored<Part> & { changedBy: string | null; mayChange: boolean }
 
-/** How the parts of one kind of record are loaded, saved and announced. */
+/** How the parts of one type of record are loaded, saved and announced. */
 export type Kind<Part> = {
   schema: z.ZodType<Part>
   errors: { notFound: ErrorEntry; viewOnly: ErrorEntry; tooOld: ErrorEntry }
   open: (id: string) => Promise<Changes<Part>>
   changes: (id: string, since: number) => Promise<Changes<Part>>
-  /** `keepalive` lets it outlive the page. */
+  /** `keepalive` lets the request outlive the page. */
   save: (
     id: string,
     revision: number,
@@ -55,24 +55,24 @@ export type Kind<Part> = {
   othersChanged: (by: string | null, count: number) => string
 }
 
-/** What shows the record and changes it. */
+/** The editor that shows and changes the record. */
 export type PartsEditor<Part> = {
   readonly shown: Shown<Part>
   readonly subscribe: (listener: () => void) => () => void
   take: (theirs: Take<Part>) => void
-  /** Brings what was typed a moment ago into `shown`. */
+  /** Moves pending input into `shown`. */
   flush?: () => void
 }
 
-/** A save under way; repeated with its key until it is answered. */
+/** A save in flight; retried with the same key until there is a response. */
 type Attempt<Part> = { key: string; sent: Unsaved<Part>; revision: number }
 
-/** The bytes that browsers allow for a request that outlives its page. */
+/** The size limit of browsers for a request that outlives its page, in bytes. */
 const keepaliveBytes = 60_000
 
-/** Keeps a record in this tab and the stored one the same. */
+/** Synchronizes a record in this tab with the stored one. */
 export class PartsSync<Part> {
-  /** Whether changes were kept in the tab that had not been saved. */
+  /** Whether the tab had unsaved changes from before a reload. */
   readonly restored: boolean
   readonly #kind: Kind<Part>
   readonly #editor: PartsEditor<Part>
@@ -88,7 +88,7 @@ export class PartsSync<Part> {
   #look: number | undefined
   #stop: (() => void) | undefined
 
-  /** `draftKey` names what is kept in the tab; `edit` makes the editor of what is shown first. */
+  /** `draftKey` is the storage key in this tab; `edit` creates the editor for the initial state. */
   constructor(
     kind: Kind<Part>,
     { id, open, draftKey }: { id: string; open: Changes<Part>; draftKey: string },
@@ -116,7 +116,7 @@ export class PartsSync<Part> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Begins to save and to look for others' changes; returns the function that ends both. */
+  /** Starts saving and polling for others' changes; returns a function that stops both. */
   start(): () => void {
     const unsubscribe = this.#editor.subscribe(() => this.#changed())
     const onOnline = () => void this.save()
@@ -138,7 +138,7 @@ export class PartsSync<Part> {
       document.removeEventListener('visibilitychange', onVisible)
       window.clearTimeout(this.#look)
       this.#stop = undefined
-      // Of the page that is left, the last changes are saved as well.
+      // Saves the last changes when the page is left.
       void this.save()
     }
     this.#changed()
@@ -146,7 +146,7 @@ export class PartsSync<Part> {
     return () => this.#stop?.()
   }
 
-  /** Saves what is not saved yet, at once; returns whether everything is saved then. */
+  /** Saves immediately; returns whether everything is saved. */
   async save(): Promise<boolean> {
     this.#editor.flush?.()
     window.clearTimeout(this.#timer)
@@ -188,7 +188,7 @@ export class PartsSync<Part> {
     return again ? this.save() : this.#state.save === 'saved'
   }
 
-  /** Answers a collision. */
+  /** Resolves a collision. */
   settle({ id, theirs }: Collision<Part>, keepMine: boolean) {
     if (!keepMine) {
       this.#editor.take(
@@ -199,13 +199,13 @@ export class PartsSync<Part> {
     this.#changed()
   }
 
-  /** Shows what is stored now, after a version was restored. */
+  /** Shows the stored record after a version was restored. */
   takeStored(open: Changes<Part>) {
     this.#absorb({ ...open, ...changesTo(this.#known, open) })
     this.#changed()
   }
 
-  /** Looks at once for what has changed on the server. */
+  /** Checks the server for changes immediately. */
   async refresh() {
     window.clearTimeout(this.#look)
     await this.#lookForChanges()
@@ -221,7 +221,7 @@ export class PartsSync<Part> {
     return unsavedOf(this.#known, this.#editor.shown, asked)
   }
 
-  /** After every change here: keeps it in the tab, and saves it soon. */
+  /** Called after every local change: keeps it in the tab and schedules a save. */
   #changed() {
     if (!this.#state.mayChange && !this.#state.lost) return
     const asked = new Set(this.#state.collisions.map(({ id }) => id))
@@ -242,7 +242,7 @@ export class PartsSync<Part> {
       this.#attempt = null
       return (await this.#reload()) && this.save()
     }
-    // A definite refusal: the next save is another one.
+    // The request was rejected, so the next save needs a new key.
     if (status >= 400 && status < 500) this.#attempt = null
     if (code === this.#kind.errors.notFound.code) this.#lose('record')
     else if (code === this.#kind.errors.viewOnly.code) this.#lose('right')
@@ -271,12 +271,12 @@ export class PartsSync<Part> {
   }
 
   async #lookForChanges() {
-    // An unanswered save may have been stored: what it changed is not somebody else's.
+    // A save without a response may have been stored; its changes must not be taken for someone else's.
     if (!this.#attempt && navigator.onLine !== false) {
       const { revision } = this.#known
       try {
         const changes = await this.#kind.changes(this.#id, revision)
-        // A save may have been faster.
+        // A save may have finished first.
         if (!this.#attempt && revision === this.#known.revision) this.#absorb(changes)
       } catch (error) {
         const code = error instanceof ApiError && error.code

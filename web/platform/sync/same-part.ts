@@ -1,9 +1,9 @@
-/** Whether two parts are the same in everything; null is a part that is not there. */
+/** Whether two parts are deeply equal; null stands for a missing part. */
 export function samePart<Part>(a: Part | null, b: Part | null): boolean {
   return a === b || (a !== null && b !== null && sortedJson(a) === sortedJson(b))
 }
 
-/** JSON with keys in order: the database returns them in another. */
+/** JSON with sorted keys, because the database returns them in another order. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

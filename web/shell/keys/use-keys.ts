@@ -5,7 +5,7 @@ import { singleKeysOn } from './single-keys.ts'
 
 type Actions = { [name in KeyName]?: () => void }
 
-/** How long after the first key of a sequence the second may come. */
+/** The longest time between the two keys of a sequence. */
 const sequenceMs = 1_500
 
 /**

@@ -25,7 +25,7 @@ type CommandPaletteProps = {
   onShowKeys: () => void
 }
 
-/** The command palette: go anywhere, and start frequent actions. */
+/** The command palette, for navigation and frequent actions. */
 export function CommandPalette({ open, onOpenChange, onShowKeys }: CommandPaletteProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -86,7 +86,7 @@ function Palette({ close, onShowKeys }: { close: () => void; onShowKeys: () => v
   )
 }
 
-/** The kinds of things that the user has lists of. */
+/** The kinds of records that the user can list. */
 function useKinds() {
   const me = useMe()
   return useMemo(() => {

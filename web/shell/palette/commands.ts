@@ -27,7 +27,7 @@ export type Command = {
   words?: string
   /** The equivalent shortcut. */
   key?: KeyName
-  /** Shown once some of its name is typed. */
+  /** Hidden until part of its name is typed. */
   whenTyped?: boolean
   run: () => void
 }
@@ -39,7 +39,7 @@ type Means = {
   leave: () => void
 }
 
-/** Every page and action that a user may use, in the palette's order. */
+/** Every page and action that the user may use, in the palette's order. */
 export function commandsFor(
   me: Pick<Me, 'permissions' | 'reader' | 'company'>,
   means: Means,

@@ -57,7 +57,7 @@ function briefSearch(search: string) {
   })
 }
 
-/** Searches the company's products and briefs, from two characters on. */
+/** Searches the company's products and briefs; needs at least two characters. */
 export function useSearch(search: string, kinds: Visit['kind'][]) {
   const asked = search.length >= 2
   const asks = (kind: Visit['kind']) => asked && kinds.includes(kind)

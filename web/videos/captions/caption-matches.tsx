@@ -9,7 +9,7 @@ import { gridStyle } from '../../ui/card-grid.tsx'
 import { captionSearchQuery } from './captions-queries.ts'
 import { Highlighted } from './highlighted.tsx'
 
-/** The search results in captions: links to the second at which the words are spoken. */
+/** Search results in captions, linked to the time at which the words are spoken. */
 export function CaptionMatches({ search }: { search: string }) {
   const headingId = useId()
   const said = useInfiniteQuery(captionSearchQuery(search))

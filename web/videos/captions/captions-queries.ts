@@ -68,7 +68,7 @@ export function useAddCaption(briefId: string) {
 
 type Correction = { captionId: string; position: number; text: string }
 
-/** Changes the text of a line optimistically, and back if the server refuses. */
+/** Changes the text of a line optimistically; rolls back if the server refuses. */
 export function correctingLine(client: QueryClient, briefId: string) {
   const { queryKey } = captionsQuery(briefId)
   return mutationOptions({

@@ -2,7 +2,7 @@ import { fold } from '../../../contract/fold.ts'
 
 const wordsOf = (search: string) => fold(search).split(/\s+/u).filter(Boolean)
 
-/** Whether the text contains every word, as the search on the server compares them. */
+/** Whether the text contains every word, compared as the server's search does. */
 export function hasWords(text: string, search: string): boolean {
   const among = fold(text)
   return wordsOf(search).every((word) => among.includes(word))
@@ -29,7 +29,7 @@ export function spansOf(text: string, search: string): Span[] {
   return spans
 }
 
-/** The folded text, and for each of its letters the place in the text that it comes from. */
+/** The folded text and, for each of its characters, the index of its origin in the text. */
 function withOrigins(text: string) {
   let folded = ''
   const origins: number[] = []

@@ -23,7 +23,7 @@ export function languagesToChoose(also: readonly string[]): [tag: string, name: 
     .sort(([, one], [, other]) => one.localeCompare(other, 'en'))
 }
 
-/** The language in a file name such as 'video.de.vtt'; else the browser's. */
+/** The language in a file name such as 'video.de.vtt', otherwise the browser's. */
 export function likelyLanguage(fileName: string): string {
   const told = /[._-]([a-z]{2,3}(?:-[a-z0-9]{2,4})?)\.[a-z]+$/i.exec(fileName)?.[1]
   const [own = 'en'] = navigator.language.split('-')

@@ -99,7 +99,7 @@ function UploadForm({ briefId, captions, onOpenChange }: UploadCaptionsDialogPro
   )
 }
 
-/** Also keeps the page from reading gigabytes if the user picks the video itself. */
+/** Also keeps the page from reading gigabytes if the user chooses the video itself. */
 function refusalOf({ name, type, size }: File): string | undefined {
   const isText = type.startsWith('text/') || /\.(vtt|srt|txt)$/i.test(name)
   if (!isText) return captionErrors.nothingFound.message

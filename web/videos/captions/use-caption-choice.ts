@@ -5,7 +5,7 @@ const storageKey = 'briefwell-captions'
 
 export type CaptionChoice = {
   tracks: CaptionTrack[]
-  /** The captions shown; null while they are off. */
+  /** The selected captions; null while they are off. */
   track: CaptionTrack | null
   choose: (language: string | null) => void
   toggle: () => void

@@ -68,7 +68,7 @@ function Videos({ brief: { title, video }, original }: { brief: Brief; original:
   )
 }
 
-/** The address at which the store sends the file under this name. */
+/** The URL from which the store sends the file under this name. */
 function saved(path: string, name: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
 }

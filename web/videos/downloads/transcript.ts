@@ -3,10 +3,10 @@ import { formatTime } from '../../../contract/format-time.ts'
 import type { TimedLine } from '../captions/captions.ts'
 
 type Paragraph = { time: string; text: string }
-/** The part of a transcript below a heading; the first part may have none. */
+/** A section of a transcript; the first one may have no heading. */
 type Section = { heading: string | null; paragraphs: Paragraph[] }
 
-/** Everything that a transcript says, before it is written in a format. */
+/** The content of a transcript, independent of the file format. */
 export type Transcript = {
   title: string
   /** Name and value: 'Product', 'Atlas'. */
@@ -16,13 +16,13 @@ export type Transcript = {
   sections: Section[]
 }
 
-/** A pause after which a new paragraph begins. */
+/** A longer pause starts a new paragraph. */
 const pauseMs = 2000
-/** A paragraph ends with the sentence that reaches the first length, at the latest at the second. */
+/** A paragraph ends with the sentence that reaches `enough` characters, at the latest at `most`. */
 const lengths = { enough: 400, most: 1200 } as const
 const sentenceEnd = /[.!?…。！？؟।]["'”’»)\]]*$/u
 
-/** Captions as sections with a chapter's title, of paragraphs with their times. */
+/** Groups captions into sections by chapter, with timed paragraphs. */
 export function sectionsOf(lines: readonly TimedLine[], chapters: readonly Chapter[]): Section[] {
   const bounds = chapters.map(({ startMs, title }, at) => {
     return { heading: title, from: startMs, to: chapters[at + 1]?.startMs ?? Infinity }

@@ -29,7 +29,7 @@ test('right-to-left text is marked as such', async () => {
   expect(files.get('word/document.xml')).toMatch(/<w:bidi\/>.*<w:rtl\/>.*>שלום</)
 })
 
-/** The files of an uncompressed archive, found by its directory, with their checksums checked. */
+/** Reads the files of an uncompressed archive through its directory, and checks their checksums. */
 async function unzip(archive: Blob): Promise<Map<string, string>> {
   const bytes = Buffer.from(await archive.arrayBuffer())
   const end = bytes.length - 22

@@ -3,7 +3,7 @@ import { zip } from './zip.ts'
 
 export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** A transcript as a Word document, with headings that Word lists in its navigation. */
+/** A transcript as a Word document, whose headings appear in Word's navigation. */
 export function wordTranscript(transcript: Transcript): Blob {
   const parts = zip([
     { name: '[Content_Types].xml', text: contentTypes },
@@ -39,7 +39,7 @@ function documentXml({ title, facts, language, sections }: Transcript): string {
   ].join('')}</w:body></w:document>`
 }
 
-/** Of two texts, the first is grey. */
+/** If there are two texts, the first is grey. */
 function paragraph(style: string, texts: string[], rtl = false): string {
   const runs = texts.map((text, at) => {
     const quiet = at < texts.length - 1 ? '<w:color w:val="6B6B66"/>' : ''

@@ -22,7 +22,7 @@ export function zip(entries: readonly Entry[]): Uint8Array<ArrayBuffer>[] {
   ]
 }
 
-/** The flag for names in UTF-8, and the earliest date that the format knows. */
+/** The flag for UTF-8 names, and the earliest date that the format can represent. */
 const utf8 = 0x0800
 const january1980 = 0x0021
 

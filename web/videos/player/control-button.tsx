@@ -25,7 +25,7 @@ export function ControlButton({
       aria-label={label}
       title={label}
       onClick={onPress}
-      // A click keeps the focus on the player, so that its shortcuts go on working.
+      // A click keeps the focus on the player, so that its shortcuts keep working.
       onMouseDown={(event) => event.preventDefault()}
       className={cn(
         'relative grid size-9 shrink-0 place-items-center rounded-md text-white outline-white hover:bg-white/15 aria-pressed:bg-white/20 data-[state=open]:bg-white/20 pointer-coarse:size-11',

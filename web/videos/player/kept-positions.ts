@@ -1,6 +1,6 @@
 const storageKey = 'briefwell-positions'
 const mostKept = 100
-/** Closer to the start or end than this, in seconds, the video starts from the beginning. */
+/** Positions closer than this to the start or end, in seconds, are not kept. */
 const margin = 5
 
 /** Seconds by video, the most recent last. */
@@ -15,13 +15,13 @@ function read(): Positions {
   }
 }
 
-/** Where this browser left a video; null at the start. */
+/** The position where this browser left a video; null for the start. */
 export function keptPosition(video: string): number | null {
   const seconds = read().find(([kept]) => kept === video)?.[1]
   return typeof seconds === 'number' && seconds > 0 ? seconds : null
 }
 
-/** Stores where a video was left; forgets one that was hardly started or watched to the end. */
+/** Stores the position where a video was left, unless it was hardly started or watched to the end. */
 export function keepPosition(video: string, seconds: number, duration: number): void {
   const others = read().filter(([kept]) => kept !== video)
   const inside = seconds >= margin && seconds <= duration - margin

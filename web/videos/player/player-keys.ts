@@ -17,7 +17,7 @@ export function keyAction(event: KeyboardEvent, keyed: Keyed): (() => void) | un
   const { actions, captions, expanded, expand } = keyed
   const table: Partial<Record<KeyName, (() => void) | false>> = {
     close: expanded && (() => expand(false)),
-    // Space on a button presses the button; on a slider it plays and pauses.
+    // Space on a button presses it; on a slider it plays and pauses.
     play: !(event.key === ' ' && isButton(event.target)) && actions.toggle,
     back: () => actions.skip(-skipSeconds),
     forward: () => actions.skip(skipSeconds),

@@ -23,7 +23,7 @@ export function Surface({ onPress }: { onPress: (touched: boolean) => void }) {
 
 type SignProps = { waiting: boolean; untouched: boolean }
 
-/** Waiting, or a sign to play in a corner, so that a title slide stays readable. */
+/** A spinner, or a play sign in a corner, where it does not cover a title slide. */
 export function Sign({ waiting, untouched }: SignProps) {
   if (waiting) return <Spinner className="pointer-events-none absolute size-10 text-white" />
   if (!untouched) return null
@@ -53,7 +53,7 @@ export function Failure({ text, onRetry }: { text: string; onRetry: () => void }
   )
 }
 
-/** Not processed yet: a video that this browser cannot play may still become playable. */
+/** Shown before processing has finished: a video that this browser cannot play may become playable. */
 export function Underway({ text }: { text: string }) {
   return (
     <Cover>
@@ -63,7 +63,7 @@ export function Underway({ text }: { text: string }) {
   )
 }
 
-/** Hides the poster, whose words would show through, and keeps clear of the controls. */
+/** Hides the poster, whose text would show through, and leaves the controls uncovered. */
 function Cover(props: Pick<ComponentProps<'div'>, 'role' | 'children'>) {
   return (
     <div
@@ -99,7 +99,7 @@ type ContinuedAtProps = {
 /** How long the message is shown, in seconds of playback. */
 const saidFor = 8
 
-/** Says that the video continues where it was left, and offers to start over. */
+/** Says that the video resumes where it was left, and offers to start over. */
 export function ContinuedAt({ kept, begun, time }: ContinuedAtProps) {
   const { continuedAt, startOver } = kept
   if (continuedAt === null) return null

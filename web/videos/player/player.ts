@@ -50,7 +50,7 @@ export function makePlayer(): Player {
         return
       }
       element.currentTime = seconds
-      // When playback has to be resumed by the user, the frame at that second is shown.
+      // If the browser requires a click to play, the frame at that time is shown.
       void element.play().catch(() => undefined)
     },
     time: () => video.current?.currentTime ?? 0,

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { videoMessages } from '../../../contract/videos.ts'
 
-/** How long the server may take to say whether it has the file, in milliseconds. */
+/** The timeout for checking whether the server has the file, in milliseconds. */
 const askMs = 5000
 
-/** Why the element's video failed, in words; null as long as that is not known. */
+/** The message why the element's video failed; null until known. */
 export function useFailure(
   video: RefObject<HTMLVideoElement | null>,
   { failed, src, unplayable }: { failed: boolean; src: string; unplayable: string },
@@ -24,7 +24,7 @@ export function useFailure(
   return away ? videoMessages.away : unplayable
 }
 
-/** Whether the file cannot be had now, so that the browser cannot tell whether it plays. */
+/** Whether the file is unavailable, in which case the browser cannot know whether it can play it. */
 async function isAway(src: string): Promise<boolean> {
   if (src.startsWith('blob:')) return false
   const asked = { headers: { range: 'bytes=0-0' }, signal: AbortSignal.timeout(askMs) }

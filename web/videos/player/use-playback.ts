@@ -54,7 +54,7 @@ export function usePlayback(ref: RefObject<HTMLVideoElement | null>) {
     },
     onPause: read,
     onEnded: read,
-    // A different file after one that failed.
+    // A new file has loaded after one that failed.
     onLoadedMetadata: () => change({ failed: false }),
     onTimeUpdate: read,
     onDurationChange: read,
@@ -125,7 +125,7 @@ function actionsOn(ref: RefObject<HTMLVideoElement | null>, forgive: () => void)
         forgive()
         video.load()
         video.currentTime = currentTime
-        // It fails with the video, which the page says.
+        // Fails only together with the video, which the page reports.
         if (!paused) void video.play().catch(() => undefined)
       }),
   }

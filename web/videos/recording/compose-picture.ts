@@ -1,12 +1,12 @@
-/** A picture to record; `close` stops drawing it. */
+/** A video track to record; `close` stops drawing it. */
 export type Picture = { track: MediaStreamTrack; close: () => void }
 
 const largest = { width: 1920, height: 1080 }
 const framesPerSecond = 30
 
 /**
- * Draws the screen and, in its lower corner, the camera. A shared window may change its size: the
- * picture keeps its own, which most players need.
+ * Draws the screen with the camera in its lower corner. A shared window may change its size, but
+ * the picture keeps its own, as most players require.
  */
 export async function composePicture(
   screen: MediaStream,
@@ -33,7 +33,7 @@ export async function composePicture(
   }
 }
 
-/** A video element that is not on the page and plays the stream's picture. */
+/** A video element outside the page that plays the stream. */
 async function playing(stream: MediaStream): Promise<HTMLVideoElement> {
   const video = document.createElement('video')
   video.muted = true
@@ -43,7 +43,7 @@ async function playing(stream: MediaStream): Promise<HTMLVideoElement> {
   return video
 }
 
-/** Video encoders need even numbers. */
+/** Video encoders require even dimensions. */
 function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement) {
   const scale = Math.min(1, largest.width / videoWidth, largest.height / videoHeight)
   const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2)
@@ -76,7 +76,7 @@ type Size = { width: number; height: number }
 
 const sides = ({ width, height }: Size) => [width, height] as const
 
-/** The video's size within these bounds, in its own proportions. */
+/** The largest size within these bounds that keeps the video's proportions. */
 function fitted(
   { videoWidth, videoHeight }: HTMLVideoElement,
   width: number,

@@ -1,5 +1,5 @@
-// Timers of a page are slowed down while its tab is hidden, as it is when a window is recorded;
-// those of a worker are not.
+// Browsers throttle a page's timers while its tab is hidden, as it is when another window is
+// recorded; those of a worker are not throttled.
 setInterval(() => postMessage(null), 1000 / 30)
 
 export {}

@@ -1,7 +1,7 @@
 import { Mic } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** How loud the recorded sound is; drawn without rendering, many times a second. */
+/** The volume of the recorded sound, updated many times a second without rendering. */
 export function LevelMeter({ level }: { level: () => number }) {
   const meter = useRef<HTMLMeterElement>(null)
   const bar = useRef<HTMLSpanElement>(null)
@@ -9,7 +9,7 @@ export function LevelMeter({ level }: { level: () => number }) {
   useEffect(() => {
     let shown = 0
     let frame = requestAnimationFrame(function draw() {
-      // Falls more slowly than it rises, so that it does not flicker.
+      // Falls more slowly than it rises, to avoid flicker.
       shown = Math.max(read(), shown * 0.92)
       if (meter.current) meter.current.value = shown
       if (bar.current) bar.current.style.inlineSize = `${shown * 100}%`

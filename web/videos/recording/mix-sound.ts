@@ -1,7 +1,7 @@
-/** The sound to record: its track, and how loud it is now, from 0 to 1. */
+/** The audio track to record, and its current volume from 0 to 1. */
 export type Sound = { track: MediaStreamTrack; level: () => number; close: () => void }
 
-/** Mixes the sound of microphone and screen; null if there is none. */
+/** Mixes the sound of microphone and screen; null if neither has any. */
 export function mixSound(streams: readonly MediaStream[]): Sound | null {
   const audible = streams.filter((stream) => stream.getAudioTracks().length > 0)
   if (audible.length === 0) return null
@@ -14,7 +14,7 @@ export function mixSound(streams: readonly MediaStream[]): Sound | null {
     source.connect(mixed)
     source.connect(meter)
   }
-  // Starts suspended if the browser saw no click or key yet.
+  // Browsers start it suspended before the user's first click or key press.
   void context.resume()
   const [track] = mixed.stream.getAudioTracks()
   if (!track) throw new Error('this browser cannot record sound')

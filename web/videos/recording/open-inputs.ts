@@ -2,13 +2,13 @@ import { recordingMessages } from '../../../contract/videos.ts'
 
 export type Source = 'camera' | 'screen' | 'both'
 
-/** What to record. The ids are the browser's; an empty one stands for its default device. */
+/** What to record. The ids are the browser's; an empty id stands for its default device. */
 export type Wish = { source: Source; cameraId: string; microphoneId: string }
 
-/** The `microphoneId` of a recording without one. */
+/** The `microphoneId` for a recording without a microphone. */
 export const noMicrophone = 'none'
 
-/** Opens the camera and the microphone, as far as they are wanted; asks for permission first. */
+/** Opens the camera and microphone, if wanted; the browser asks for permission first. */
 export async function openDevices(wish: Wish): Promise<MediaStream> {
   const { cameraId, microphoneId } = wish
   const device = (id: string) => (id ? { deviceId: { exact: id } } : {})
@@ -23,7 +23,7 @@ export async function openDevices(wish: Wish): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({ video, audio: audio && { ...audio } })
 }
 
-/** Lets the user choose a screen, window or tab, other than this one. */
+/** Lets the user choose a screen, window or tab other than this one. */
 export function openScreen(): Promise<MediaStream> {
   const options: DisplayMediaStreamOptions & Record<string, unknown> = {
     video: { frameRate: 30 },
@@ -36,7 +36,7 @@ export function openScreen(): Promise<MediaStream> {
 
 export const wantsCamera = ({ source }: Wish) => source !== 'screen'
 
-/** Why camera or microphone could not be opened, as a sentence. */
+/** A sentence that explains why the camera or microphone could not be opened. */
 export async function problemOf(error: unknown, wish: Wish): Promise<string> {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return recordingMessages.blocked

@@ -7,15 +7,15 @@ import { canRecord } from './recording-format.ts'
 const RecorderDialog = lazy(() => importAgain(() => import('./recorder-dialog.tsx')))
 
 export type RecordButtonProps = {
-  /** What the teleprompter shows. */
+  /** The text for the teleprompter. */
   script: string
   /** Receives the recording and its length in seconds. */
   onRecorded: (file: File, seconds: number) => void
-  /** Whether a recording would be lost if the page were left. */
+  /** Called with whether leaving the page would lose a recording. */
   onBusy: (busy: boolean) => void
 }
 
-/** Opens the recorder; nothing where the browser cannot record. */
+/** Opens the recorder; nothing if the browser cannot record. */
 export function RecordButton(props: RecordButtonProps) {
   const [open, setOpen] = useState(false)
   if (!canRecord()) return null

@@ -15,22 +15,22 @@ export type RecorderActions = Record<
 
 type RecorderControlsProps = {
   state: RecorderState
-  /** The most bytes that can be uploaded. */
+  /** The maximum size of an upload, in bytes. */
   limit: number
-  /** The address of the finished recording. */
+  /** The URL of the finished recording. */
   review: string | null
   actions: RecorderActions
   level: () => number
 }
 
-/** What is going on, in words and numbers, and the buttons for it. */
+/** The state of the recording and its buttons. */
 export function RecorderControls(props: RecorderControlsProps) {
   const { state, limit, level } = props
   const { phase, elapsedMs, bytes } = state
   const root = useRef<HTMLDivElement>(null)
   const moment = phase === 'paused' ? 'recording' : phase
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button was removed.
     if (moment !== 'opening') root.current?.querySelector<HTMLElement>('[data-main]')?.focus()
   }, [moment])
   const running = moment === 'recording'

@@ -15,7 +15,7 @@ import { useRecorder } from './use-recorder.ts'
 
 type RecorderDialogProps = RecordButtonProps & { onClose: () => void }
 
-/** Records a video with camera, screen or both, and lets the user review it before it is used. */
+/** Records a video with camera, screen or both, and lets the user review it before using it. */
 export default function RecorderDialog(props: RecorderDialogProps) {
   const { script, onRecorded, onBusy, onClose } = props
   const limit = useConfig().data?.limits.maxVideoBytes ?? Number.POSITIVE_INFINITY

@@ -17,13 +17,13 @@ const sources: Record<Source, string> = {
 
 type RecorderSetupProps = {
   state: RecorderState
-  /** The most bytes that can be uploaded. */
+  /** The maximum size of an upload, in bytes. */
   limit: number
   prompter: Prompter
   onWish: (wish: Partial<Wish>) => void
 }
 
-/** What to record, with which devices, and the teleprompter. */
+/** The choice of source and devices, and the teleprompter. */
 export function RecorderSetup({ state, limit, prompter, onWish }: RecorderSetupProps) {
   const { phase } = state
   if (phase === 'review') return null

@@ -8,7 +8,7 @@ import { type Prompter, Teleprompter } from './teleprompter.tsx'
 
 type RecorderStageProps = { state: RecorderState; prompter: Prompter; onShare: () => void }
 
-/** Shows what is recorded, and over it the countdown and the teleprompter. */
+/** The preview of the recording, overlaid by the countdown and the teleprompter. */
 export function RecorderStage({ state, prompter, onShare }: RecorderStageProps) {
   const { phase, stream, source, countdown } = state
   const video = useRef<HTMLVideoElement>(null)
@@ -23,7 +23,7 @@ export function RecorderStage({ state, prompter, onShare }: RecorderStageProps) 
         autoPlay
         playsInline
         aria-label="Preview"
-        // People expect to see themselves as in a mirror; the recording is not mirrored.
+        // People expect a mirror image of themselves; the recording is not mirrored.
         className={cn('size-full object-contain', source === 'camera' && '-scale-x-100')}
       />
       {phase === 'opening' && (

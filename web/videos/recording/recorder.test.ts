@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Recorder, type RecorderState } from './recorder.ts'
 
-/** A browser whose user answers when the test says so. */
+/** A fake browser whose user responds when the test says so. */
 function devicesOf(getUserMedia: () => Promise<unknown>) {
   const mediaDevices = Object.assign(new EventTarget(), {
     getUserMedia: vi.fn(getUserMedia),

@@ -6,8 +6,8 @@ import { Recording } from './recording.ts'
 import { recordingType } from './recording-format.ts'
 
 /**
- * `opening`: waits for the user's permission. `unshared`: waits for a screen to be chosen. `failed`:
- * `problem` says why nothing can be recorded.
+ * `opening`: waiting for the user's permission. `unshared`: waiting for a screen to be chosen.
+ * `failed`: `problem` explains why nothing can be recorded.
  */
 export type RecorderPhase =
   | 'opening'
@@ -22,7 +22,7 @@ export type RecorderPhase =
 export type RecorderState = Wish & {
   phase: RecorderPhase
   devices: readonly MediaDeviceInfo[]
-  /** What is or would be recorded. */
+  /** The stream that is recorded, or previewed before that. */
   stream: MediaStream | null
   problem: string | null
   /** Seconds until the recording starts. */
@@ -49,7 +49,7 @@ const atStart: RecorderState = {
 
 const countdownFrom = 3
 
-/** Phases in which something would be lost. */
+/** Whether leaving would lose something. */
 export const isBusy = ({ phase }: RecorderState) =>
   phase === 'countdown' || phase === 'recording' || phase === 'paused' || phase === 'review'
 
@@ -64,10 +64,10 @@ export class Recorder {
   #sound: Sound | null = null
   #recording: Recording | null = null
   #counting: ReturnType<typeof setTimeout> | undefined
-  /** Counts the attempts to open inputs: what a later one replaced is closed on arrival. */
+  /** Numbers the attempts to open inputs, so that inputs of an outdated attempt are closed on arrival. */
   #attempt = 0
 
-  /** `publish` receives every change. Opens the camera at once. */
+  /** `publish` receives every change. Opens the camera immediately. */
   constructor(mostBytes: number, publish: (state: RecorderState) => void) {
     this.#mostBytes = mostBytes
     this.#publish = publish
@@ -75,7 +75,7 @@ export class Recorder {
     void this.open()
   }
 
-  /** Opens the devices, again after a problem or for another take. */
+  /** Opens the devices; called again after a problem or for another take. */
   async open(wish: Partial<Wish> = {}) {
     const attempt = this.#begin()
     stop(this.#devices)
@@ -95,7 +95,7 @@ export class Recorder {
     }
   }
 
-  /** Asks for a screen; needs a click. */
+  /** Asks for a screen; browsers require a click. */
   async share() {
     const attempt = this.#begin()
     this.#unshare()
@@ -139,7 +139,7 @@ export class Recorder {
     this.#recording?.stop()
   }
 
-  /** How loud the sound is, from 0 to 1. */
+  /** The volume of the sound, from 0 to 1. */
   readonly level = () => this.#sound?.level() ?? 0
 
   /** Discards everything and releases the devices. */
@@ -149,7 +149,7 @@ export class Recorder {
     this.#release()
   }
 
-  /** A new attempt to open inputs: takes apart what was made of the previous ones. */
+  /** Starts a new attempt to open inputs, and disposes of what the previous ones created. */
   #begin(): number {
     clearTimeout(this.#counting)
     this.#picture?.close()
@@ -172,7 +172,7 @@ export class Recorder {
     this.#screen = null
   }
 
-  /** Makes one stream of the inputs that are open. */
+  /** Combines the open inputs into one stream. */
   async #prepare(attempt: number) {
     const { source } = this.#state
     const [devices, screen] = [this.#devices, this.#screen]
@@ -221,7 +221,7 @@ export class Recorder {
     this.#change({ phase: 'failed', problem })
   }
 
-  /** The browser's own button ends sharing: the same as Stop. */
+  /** The browser's own button for ending the sharing works like Stop. */
   #screenEnded(screen: MediaStream) {
     if (screen !== this.#screen) return
     if (this.#recording) return this.finish()
@@ -237,14 +237,14 @@ export class Recorder {
         if (this.#recording) this.#recording.stop(recordingMessages.disconnected)
         else this.#fail(recordingMessages.unplugged)
       })
-      // Phones take the camera away while another app is in front.
+      // Phones mute the camera while another app is in front.
       track.addEventListener('mute', () => {
         if (devices === this.#devices) this.pause(recordingMessages.interrupted)
       })
     }
   }
 
-  /** Names of devices are known only once one of them is allowed. */
+  /** Browsers reveal device names only once the user has allowed one. */
   readonly #list = async () => {
     const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
     const used = (kind: string) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Recording } from './recording.ts'
 
-/** The browser's recorder as far as it is used; the test plays the browser. */
+/** A fake MediaRecorder, as far as it is used; the test plays the browser's part. */
 class FakeRecorder {
   static all: FakeRecorder[] = []
   state: RecordingState = 'inactive'
@@ -25,7 +25,7 @@ class FakeRecorder {
   resume() {
     this.state = 'recording'
   }
-  /** The browser hands over the rest before it says that it has stopped. */
+  /** The browser delivers the remaining data before the stop event. */
   stop() {
     this.state = 'inactive'
     this.hand(10)

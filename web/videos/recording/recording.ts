@@ -2,21 +2,21 @@ import { formatBytes } from '../../../contract/format-bytes.ts'
 import { recordingMessages } from '../../../contract/videos.ts'
 import { bitsPerSecond, recordingName } from './recording-format.ts'
 
-/** How often the browser hands over what it has recorded, in milliseconds. */
+/** The interval at which the browser delivers recorded data, in milliseconds. */
 const handOverMs = 1000
 
 const tickMs = 250
 
-/** Stops this much before the limit, in seconds: browsers hold back what they have just recorded. */
+/** Recording stops this many seconds before the limit, because browsers buffer the most recent data. */
 const reserve = 10
 
 type Events = {
   onProgress: (elapsedMs: number, bytes: number) => void
-  /** The recorded file and, if it ended by itself, why. */
+  /** The recorded file and, if the user did not stop it, the reason why it ended. */
   onEnd: (file: File, elapsedMs: number, problem: string | null) => void
 }
 
-/** One recording of a stream, kept as blobs, which browsers move to disk when there are many. */
+/** One recording of a stream, kept as blobs, which browsers move to disk if there are many. */
 export class Recording {
   readonly #recorder: MediaRecorder
   readonly #events: Events
@@ -24,19 +24,19 @@ export class Recording {
   readonly #ticking: ReturnType<typeof setInterval>
   #bytes = 0
   #elapsedMs = 0
-  /** Since when it has been recording; null while paused. */
+  /** When recording last started or resumed; null while paused. */
   #since: number | null = null
   #problem: string | null = null
   #discarded = false
 
-  /** Starts at once. `mostBytes` is the largest file that can be uploaded. */
+  /** Starts immediately. `mostBytes` is the maximum size of an upload. */
   constructor(stream: MediaStream, type: string, mostBytes: number, events: Events) {
     this.#events = events
     const options = {
       mimeType: type,
       videoBitsPerSecond: bitsPerSecond.video,
       audioBitsPerSecond: bitsPerSecond.audio,
-      // Players can only jump to key frames.
+      // Players can seek only to key frames.
       videoKeyFrameIntervalDuration: 2000,
     }
     this.#recorder = new MediaRecorder(stream, options)
@@ -69,7 +69,7 @@ export class Recording {
     this.#since = performance.now()
   }
 
-  /** Ends it; `onEnd` follows. `problem` says why, unless the user ended it. */
+  /** Stops the recording; `onEnd` follows. `problem` is the reason, unless the user stopped it. */
   stop(problem: string | null = null) {
     this.#problem ??= problem
     if (this.#recorder.state !== 'inactive') this.#recorder.stop()

@@ -3,7 +3,7 @@ import type { RecorderPhase } from './recorder.ts'
 
 export type Prompter = ReturnType<typeof usePrompter>
 
-/** The choices about the teleprompter: whether it is on, and how fast, from 1 to 10. */
+/** The state of the teleprompter: whether it is on, and its speed from 1 to 10. */
 export function usePrompter(script: string) {
   const text = script.trim()
   const [wanted, setOn] = useState(false)
@@ -11,12 +11,12 @@ export function usePrompter(script: string) {
   return { text, on: wanted && text !== '', setOn, speed, setSpeed }
 }
 
-/** Pixels per second of the slowest speed. */
+/** The slowest speed, in pixels per second. */
 const slowest = 6
 
 type TeleprompterProps = { prompter: Prompter; running: boolean; phase: RecorderPhase }
 
-/** Scrolls the script over the preview while `running`; it may also be scrolled by hand. */
+/** Scrolls the script over the preview while `running`; users can also scroll it themselves. */
 export function Teleprompter({ prompter: { text, speed }, running, phase }: TeleprompterProps) {
   const box = useRef<HTMLElement>(null)
   const begins = phase === 'countdown'
@@ -29,7 +29,7 @@ export function Teleprompter({ prompter: { text, speed }, running, phase }: Tele
     let place = element.scrollTop
     let last = performance.now()
     let frame = requestAnimationFrame(function scroll(now) {
-      // Scrolled by hand, it goes on from there.
+      // Continues from where the user scrolled to.
       if (Math.abs(element.scrollTop - place) > 2) place = element.scrollTop
       place += (Math.max(0, now - last) / 1000) * speed * slowest
       last = now
@@ -42,7 +42,7 @@ export function Teleprompter({ prompter: { text, speed }, running, phase }: Tele
     <section
       ref={box}
       aria-label="Teleprompter"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses the keyboard scrolls it, too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
       className="absolute inset-x-0 top-0 h-1/2 overflow-y-auto bg-black/60 px-4 py-3 outline-white -outline-offset-2 focus-visible:outline-2 sm:px-12"
     >

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The address of a file of this page, as long as it is shown; null without one. */
+/** An object URL for a file, revoked when it is no longer shown; null without a file. */
 export function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Recorder, type RecorderState } from './recorder.ts'
 
-/** A recorder that lives as long as the component; its devices are released with it. */
+/** A recorder with the lifetime of the component; unmounting releases its devices. */
 export function useRecorder(mostBytes: number) {
   const recorder = useRef<Recorder>(null)
   const [state, setState] = useState<RecorderState | null>(null)

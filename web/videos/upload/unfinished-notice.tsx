@@ -6,7 +6,7 @@ import { forgetUpload, unfinishedUploads } from './unfinished-uploads.ts'
 import { uploadPercent } from './upload-progress.ts'
 import { discardUpload } from './video-upload.ts'
 
-/** Mentions an upload that was interrupted on an earlier visit, and how to continue it. */
+/** Shows an upload that was interrupted on an earlier visit, and how to continue it. */
 export function UnfinishedNotice() {
   const { user } = useMe()
   const [entry, setEntry] = useState(() => unfinishedUploads(user.id)[0])

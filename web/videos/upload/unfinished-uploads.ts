@@ -4,19 +4,19 @@ const entrySchema = z.object({
   name: z.string(),
   size: z.number(),
   lastModified: z.number(),
-  /** The path at which the upload continues. */
+  /** The path for continuing the upload. */
   uploadPath: z.string(),
   objectName: z.string(),
   sentBytes: z.number(),
   startedAt: z.number(),
 })
 
-/** An unfinished upload: enough to continue with the same file after a reload. */
+/** An unfinished upload, with enough data to continue with the same file after a reload. */
 export type UnfinishedUpload = z.infer<typeof entrySchema>
 
 type FileLike = Pick<File, 'name' | 'size' | 'lastModified'>
 
-// The server deletes an unfinished upload 24 hours after it began.
+// The server deletes an unfinished upload after 24 hours.
 const lifeMs = 24 * 60 * 60 * 1000
 const keyOf = (userId: string) => `briefwell-uploads:${userId}`
 
@@ -28,7 +28,7 @@ export function unfinishedUploads(userId: string): UnfinishedUpload[] {
     .sort((a, b) => b.startedAt - a.startedAt)
 }
 
-/** The unfinished upload of this very file. */
+/** The unfinished upload of this file. */
 export function unfinishedUploadOf(userId: string, file: FileLike): UnfinishedUpload | undefined {
   return unfinishedUploads(userId).find((entry) => isSame(entry, file))
 }

@@ -3,7 +3,8 @@ import { uploadProgress } from '../../../contract/storage.ts'
 const { started, stored } = uploadProgress
 
 /**
- * The percentage shown during the upload: from 'started' to 'stored', in proportion to the bytes.
+ * The percentage shown during an upload: between those for 'started' and 'stored', in proportion to
+ * the bytes.
  */
 export function uploadPercent(sentBytes: number, totalBytes: number): number {
   const share = totalBytes > 0 ? Math.min(1, Math.max(0, sentBytes / totalBytes)) : 0

@@ -21,7 +21,7 @@ export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
   const { file, phase, percent, sentBytes, refusal, trouble } = current
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The picker that had the focus is gone.
+    // The picker, which had the focus, is gone.
     if (document.activeElement === document.body) root.current?.focus()
   }, [])
   return (

@@ -8,7 +8,7 @@ type Current = UploadState & {
   file: File
   /** The object URL that plays the file during the upload. */
   preview: string
-  /** The length of a video recorded here, in seconds: this file is nowhere else. */
+  /** The length in seconds of a video recorded here, which exists nowhere else; otherwise null. */
   recorded: number | null
 }
 

@@ -14,7 +14,7 @@ type VideoFieldProps = {
   upload: VideoUploading
   /** The URL of a stored video in the form. */
   url: string
-  /** What the player plays for it; null for a URL outside our store: linked, never embedded. */
+  /** The URL for the player; null for an external URL, which is linked, never embedded. */
   source: string | null
   /** The brief's title. */
   title: string

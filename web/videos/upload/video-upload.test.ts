@@ -7,7 +7,7 @@ import { discardUpload, type UploadState, VideoUpload } from './video-upload.ts'
 const session = vi.hoisted(() => ({ accessToken: vi.fn(), renewSession: vi.fn() }))
 vi.mock('../../platform/session/session.ts', () => session)
 
-/** Stands for tus-js-client: records what it is asked, and lets a test play the server. */
+/** A fake of tus-js-client: records calls, and lets a test act as the server. */
 class FakeUpload {
   static all: FakeUpload[] = []
   readonly options: UploadOptions
@@ -43,13 +43,13 @@ const state = () => states.at(-1)
 const current = () => FakeUpload.all.at(-1) as FakeUpload
 const known = () => unfinishedUploadOf('user', file)
 
-/** The server gives the upload its address. */
+/** The server assigns the upload's URL. */
 function created(path = '/storage/v1/upload/resumable/1') {
   current().url = `https://public.example${path}`
   current().options.onUploadUrlAvailable?.()
 }
 
-/** The server answers `status`; 0 stands for a lost connection. */
+/** The server responds with `status`; 0 stands for a lost connection. */
 function failure(status: number, body = '') {
   const response = { getStatus: () => status, getBody: () => body }
   return Object.assign(new DetailedError('failed'), {
@@ -251,7 +251,7 @@ describe('VideoUpload', () => {
     expect(state()).toMatchObject({ phase: 'uploading', percent: 10, sentBytes: 0 })
     expect(current().options).toMatchObject({ endpoint: '/storage/v1/upload/resumable' })
     expect(current().options.metadata?.objectName).not.toBe(before)
-    // A server that has no such address at all is not asked again.
+    // A server without such a route is not asked again.
     current().options.onError?.(failure(status))
     expect(state()?.phase).toBe('refused')
   })

@@ -74,7 +74,7 @@ export class VideoUpload {
   #stalled: ReturnType<typeof setTimeout> | undefined
   readonly #startedAt: number
 
-  /** `publish` receives every change. Starts at once, and continues an earlier attempt. */
+  /** `publish` receives every change. Starts immediately, and continues an earlier attempt. */
   constructor(file: File, destination: Destination, publish: (state: UploadState) => void) {
     this.#file = file
     this.#destination = destination
@@ -115,7 +115,7 @@ export class VideoUpload {
     this.#upload.abort(true).catch(() => undefined)
   }
 
-  /** Stops without telling the server: choosing the same file again continues it. */
+  /** Stops without informing the server; choosing the same file again continues the upload. */
   leave(): void {
     this.#left = true
     this.#stopped = true
@@ -145,7 +145,7 @@ export class VideoUpload {
     return new Upload(this.#file, uploadUrl ? { ...options, endpoint: null } : options)
   }
 
-  /** The upload has its URL: from now on it continues there and is never created again. */
+  /** The upload has its URL, so from now on it is continued there and not created again. */
   #begun() {
     const { url, options } = this.#upload
     if (!url) return
@@ -173,7 +173,7 @@ export class VideoUpload {
     if (this.#stopped) return
     const status = statusOf(error)
     if (isPassing(status)) {
-      // No event tells that the server is well again.
+      // No event reports that the server has recovered.
       if (status > 0) this.#againIn(stalledMs)
       return this.#change({ phase: 'interrupted', trouble: troubleOf(status) })
     }
@@ -182,7 +182,7 @@ export class VideoUpload {
     this.#change({ phase: 'refused', refusal: refusalOf(error, status) })
   }
 
-  /** The server has deleted the unfinished upload: the file is sent from the start. */
+  /** The server has deleted the unfinished upload, so the file is sent from the start. */
   #startAnew() {
     this.#objectName = objectName(this.#destination.companyId, this.#file)
     this.#upload = this.#create(null)
@@ -199,7 +199,7 @@ export class VideoUpload {
       const url = `${publicUrl}${publicObjectPath}/${buckets.videos}/${this.#objectName}`
       this.#change({ phase: 'stored', percent: uploadProgress.done, url })
     } catch {
-      // Resuming a finished upload leads back here.
+      // Resuming a finished upload ends up here again.
       this.#watch(true)
       this.#change({ phase: 'interrupted' })
     }
@@ -227,13 +227,13 @@ export class VideoUpload {
     this.#stalled = setTimeout(() => this.#again(), ms)
   }
 
-  /** The network is back, or nothing has moved for long: retry now instead of waiting. */
+  /** The network is back, or there has been no progress for long: retry now instead of waiting. */
   readonly #again = () => {
     const { phase } = this.#state
     if (phase !== 'paused' && phase !== 'refused' && phase !== 'stored') this.resume()
   }
 
-  /** Requests under way may not notice for minutes that the network is gone. */
+  /** Requests in flight may take minutes to notice that the network is gone. */
   readonly #lost = () => {
     const { phase } = this.#state
     if (phase !== 'uploading' && phase !== 'reconnecting') return
@@ -267,19 +267,20 @@ export class VideoUpload {
   }
 }
 
-/** Deletes an unfinished upload of an earlier visit. */
+/** Deletes an unfinished upload from an earlier visit. */
 export async function discardUpload(uploadPath: string): Promise<void> {
   const headers = { authorization: `Bearer ${await accessToken()}`, 'tus-resumable': '1.0.0' }
   await fetch(uploadPath, { method: 'DELETE', headers })
 }
 
-/** The status of the response; 0 when there was none. */
+/** The status of the response; 0 without one. */
 function statusOf(error: Error): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
 }
 
 /**
- * Temporary failures: no connection, a busy or restarting server, a lock, a token just renewed.
+ * Temporary failures: no connection, a busy or restarting server, a lock, or a token that was just
+ * renewed.
  */
 function isPassing(status: number): boolean {
   return status === 0 || (status >= 500 && status !== 507) || [401, 409, 423, 429].includes(status)
@@ -287,14 +288,14 @@ function isPassing(status: number): boolean {
 
 function troubleOf(status: number): UploadTrouble | undefined {
   if (status >= 500) return 'unable'
-  return status > 0 ? 'busy' : undefined
+  return status === 409 || status === 423 ? 'busy' : undefined
 }
 
 function isGone(status: number): boolean {
   return status === 404 || status === 410
 }
 
-/** The server's message; responses to HEAD have none. */
+/** The server's message; responses to HEAD requests have none. */
 function refusalOf(error: Error, status: number): string {
   const said = error instanceof DetailedError ? error.originalResponse?.getBody().trim() : ''
   if (said) return said

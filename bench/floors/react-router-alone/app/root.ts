@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { Outlet, Scripts } from 'react-router'
 
-/** The floor of our pages' weight: React, React Router in framework mode, and one route. */
+/** The floor of our pages' size: React, React Router in framework mode, and one route. */
 export default function Root() {
   return createElement(
     'html',

@@ -7,7 +7,7 @@ import { element } from './element.ts'
 import { opensDialog } from './opens-dialog.ts'
 import { isOnButton, parsedJson } from './source-note.ts'
 
-/** A chart, drawn as wide as there is room, with its numbers as a table for screen readers. */
+/** A chart that fills the available width, with its numbers as a table for screen readers. */
 export const Chart = Node.create<{ host: EditorHost | null }>({
   name: 'chart',
   group: 'block',

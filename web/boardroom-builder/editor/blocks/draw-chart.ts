@@ -9,7 +9,7 @@ import {
 import type { DocumentChart } from '../../../../contract/document-blocks.ts'
 import { element } from './element.ts'
 
-/** The colours of series and slices, of the theme; after the last the first comes again. */
+/** The theme's colours for series and slices, used in rotation. */
 const fills = [
   'fill-series-1',
   'fill-series-2',
@@ -34,12 +34,12 @@ const swatches = [
   'bg-series-5',
   'bg-series-6',
 ] as const
-/** Lines differ by more than their colour. */
+/** Dash patterns, so that lines differ by more than colour. */
 const dashes = ['', '7 4', '2 3', '9 3 2 3', '12 5', '4 4'] as const
 
 const cycled = (list: readonly string[], at: number) => list[at % list.length] ?? ''
 
-/** The chart as SVG, of the width given, half as high within limits. */
+/** Draws the chart as SVG of the given width; its height is half of that, within limits. */
 export function drawChart(chart: DocumentChart, width: number, highest = 320): SVGSVGElement {
   const height = Math.round(Math.min(highest, Math.max(180, width * 0.5)))
   const layout = layoutChart(chart, { width, height })
@@ -107,7 +107,7 @@ function pie({ center, radius, slices }: PieChart): SVGElement[] {
   })
 }
 
-/** Says which colour is which; a pie also how much of the whole each is. */
+/** The legend of the colours, for a pie with percentages. */
 export function drawLegend(chart: DocumentChart): HTMLElement {
   const shares = sharesOf(chart)
   const names =

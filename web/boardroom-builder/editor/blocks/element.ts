@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | null>>
 
-/** An element with attributes and children; an attribute that is null is left out. */
+/** Creates an element with attributes and children; null attributes are omitted. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

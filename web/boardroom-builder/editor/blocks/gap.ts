@@ -6,7 +6,7 @@ import { documentEditorMessages as words } from '../../../../contract/document-e
 import { element } from './element.ts'
 import { isOnButton } from './source-note.ts'
 
-/** What is missing, as a question; Answer makes a paragraph of it. */
+/** A question about missing content. Its Answer button replaces it with a paragraph. */
 export const Gap = Node.create({
   name: 'gap',
   group: 'block flow',
@@ -67,7 +67,7 @@ export const Gap = Node.create({
   },
 })
 
-/** Puts an empty paragraph in the place of a question, with the caret in it. */
+/** Replaces a question with an empty paragraph that has the caret. */
 function answer(view: EditorView, at: number) {
   const node = view.state.doc.nodeAt(at)
   const paragraph = view.state.schema.nodes.paragraph

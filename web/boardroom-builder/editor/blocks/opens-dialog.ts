@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 
-/** Enter on a selected picture or chart does what its button does. */
+/** Lets Enter on a selected picture or chart do what its button does. */
 export function opensDialog(editor: Editor, name: string): boolean {
   const { selection } = editor.state
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== name) return false

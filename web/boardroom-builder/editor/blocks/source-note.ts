@@ -5,12 +5,12 @@ import type { EditorHost } from '../editor-host.ts'
 import { type NoteButton, showNumber } from '../plugins/numbering.ts'
 import { element } from './element.ts'
 
-/** A source from our own clipboard; null if it is none. */
+/** A source from HTML that this editor copied; null if it is not one. */
 export function parsedSource(written: string | null): DocumentSource | null {
   return parsedJson(written, sourceSchema)
 }
 
-/** What an attribute holds as JSON; null if it is not of the form. */
+/** The JSON value of an attribute; null if it does not match the schema. */
 export function parsedJson<T>(
   written: string | null,
   schema: { safeParse: (value: unknown) => { data?: T | undefined } },
@@ -22,7 +22,7 @@ export function parsedJson<T>(
   }
 }
 
-/** A button that opens its source. In a text that is edited, Tab does not stop at each of them. */
+/** A button that opens its source. In an editable text, Tab skips these buttons. */
 export function noteButton(kind: 'note' | 'quote', host: EditorHost, editable: boolean) {
   const button: NoteButton = element('button', {
     type: 'button',
@@ -36,7 +36,7 @@ export function noteButton(kind: 'note' | 'quote', host: EditorHost, editable: b
   return button
 }
 
-/** Presses of a button are its own, not the text's. */
+/** Whether a button in the text handles the event, rather than the editor. */
 export const isOnButton = (event: Event) =>
   event.target instanceof Element &&
   event.target.closest('button') !== null &&

@@ -5,7 +5,7 @@ import {
 } from '../../../../contract/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
 
-/** A chart as it is typed: a table of text. */
+/** A chart while it is edited: a table of strings. */
 export type ChartCells = {
   kind: DocumentChart['kind']
   title: string
@@ -25,7 +25,10 @@ export function cellsOf({ kind, title, labels, series }: DocumentChart): ChartCe
   }
 }
 
-/** The number that was typed, with separators of thousands or a comma as the point; NaN if it is none. */
+/**
+ * Parses a number with thousands separators or a decimal comma; null if empty, NaN if it is not a
+ * number.
+ */
 export function numberOf(typed: string): number | null {
   const text = typed.replace(/[\s\u00a0'’%€$£]/g, '')
   if (text === '') return null
@@ -37,7 +40,7 @@ export function numberOf(typed: string): number | null {
   return /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** The chart, or why it cannot be drawn. */
+/** The chart, or why it is invalid. */
 export function chartOf({ kind, title, names, rows }: ChartCells): DocumentChart | string {
   const used = rows.filter(({ label, values }) => label.trim() !== '' || values.some(Boolean))
   const shown = used.length > 0 ? used : rows.slice(0, 1)
@@ -56,8 +59,8 @@ export function chartOf({ kind, title, names, rows }: ChartCells): DocumentChart
 }
 
 /**
- * What cells of a spreadsheet make of the table: names in the first row if it has no numbers, and
- * labels in the first column. Null where it is no table.
+ * Fills the table with pasted spreadsheet cells: the first row has the names if it contains no
+ * numbers, the first column has the labels. Null if the text is not a table.
  */
 export function pastedCells(before: ChartCells, pasted: string): ChartCells | null {
   const lines = pasted.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')

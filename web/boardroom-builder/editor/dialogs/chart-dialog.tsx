@@ -22,7 +22,7 @@ type ChartDialogProps = {
   onSave: (chart: DocumentChart) => void
 }
 
-/** The kind, the title and the numbers of a chart, with the chart as it will be. */
+/** Edits the type, title and numbers of a chart, with a preview. */
 export function ChartDialog({ chart, isNew, onClose, onSave }: ChartDialogProps) {
   const [cells, setCells] = useState(() => cellsOf(chart))
   const [error, setError] = useState('')
@@ -111,7 +111,7 @@ function Cells({ cells, onChange }: CellsProps) {
                 {words.label}
               </th>
               {names.map((name, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is nothing but its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their position
                 <th key={column} scope="col" className="p-1">
                   <div className="flex items-center gap-1">
                     <CellInput
@@ -144,7 +144,7 @@ function Cells({ cells, onChange }: CellsProps) {
           </thead>
           <tbody>
             {rows.map(({ label, values }, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is nothing but its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position
               <tr key={row}>
                 <td className="p-1">
                   <CellInput
@@ -157,7 +157,7 @@ function Cells({ cells, onChange }: CellsProps) {
                   />
                 </td>
                 {values.map((value, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is nothing but its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their position
                   <td key={column} className="p-1">
                     <CellInput
                       number
@@ -242,7 +242,7 @@ function Remove({ label, onClick }: { label: string; onClick: () => void }) {
   )
 }
 
-/** The chart while it is typed; the numbers beside it say the same. */
+/** A preview of the chart; hidden from screen readers, which read the numbers. */
 function Preview({ cells }: { cells: ChartCells }) {
   const box = useRef<HTMLDivElement>(null)
   const made = chartOf(cells)

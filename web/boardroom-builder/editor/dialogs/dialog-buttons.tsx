@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 type DialogButtonsProps = {
   save?: string
   onClose: () => void
-  /** Stands at the start. */
+  /** Rendered before the buttons. */
   children?: ReactNode
 }
 

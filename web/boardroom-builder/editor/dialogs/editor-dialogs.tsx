@@ -8,11 +8,11 @@ import { QuestionDialog } from './question-dialog.tsx'
 
 type EditorDialogsProps = { editor: Editor; dialog: EditorDialog | null; onClose: () => void }
 
-/** The one dialog that is open; what it asks for goes into the text. */
+/** The open dialog of the editor; its result is inserted into the text. */
 export function EditorDialogs({ editor, dialog, onClose }: EditorDialogsProps) {
   function close() {
     onClose()
-    // After the dialog has given the focus back to where it came from, which may be gone.
+    // After the dialog has returned the focus to its opener, which may no longer exist.
     requestAnimationFrame(() => editor.view.focus())
   }
   if (!dialog) return null
@@ -67,7 +67,7 @@ export function EditorDialogs({ editor, dialog, onClose }: EditorDialogsProps) {
   )
 }
 
-/** Without words to link, the address itself is put there. */
+/** Links the selection; without one, inserts the address itself as a link. */
 function setLink(editor: Editor, href: string | null) {
   if (href === null) editor.commands.unsetMark('link')
   else if (editor.state.selection.empty) {

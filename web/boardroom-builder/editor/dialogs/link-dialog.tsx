@@ -58,7 +58,7 @@ export function LinkDialog({ href, onClose, onSave }: LinkDialogProps) {
   )
 }
 
-/** What was typed as an address: people leave out the beginning. */
+/** Completes a typed address, because people leave out the scheme. */
 function addressOf(typed: string): string | null {
   const text = typed.trim()
   const full = /^[a-z][a-z+.-]*:/i.test(text)

@@ -19,7 +19,7 @@ type PictureDialogProps = {
   onSave: (picture: DocumentPicture) => void
 }
 
-/** What a picture shows, what is said below it, and how wide it is. */
+/** Edits the description, caption and width of a picture. */
 export function PictureDialog({ picture, onClose, onSave }: PictureDialogProps) {
   const [typed, setTyped] = useState(picture)
   return (

@@ -6,7 +6,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { AddedPicture } from '../use-picture-adding.ts'
 
-/** The pictures that are on their way into the document, and those that did not get there. */
+/** The pictures that are being added, and those that failed. */
 export function AddedPictures({ adding }: { adding: readonly AddedPicture[] }) {
   if (adding.length === 0) return null
   return (

@@ -14,17 +14,20 @@ import { BlockMenuItems } from './block-menu-items.tsx'
 type BlockHandleProps = {
   editor: Editor
   host: EditorHost
-  /** Around the text; the handle is placed in it. */
+  /** The element around the text, in which the handle is positioned. */
   area: RefObject<HTMLDivElement | null>
 }
 
 type Spot = { index: number; top: number }
 
-/** How far a press may move before it drags, and from where on a drag scrolls. */
+/**
+ * In pixels: the movement that turns a press into a drag, and the distance from the window's edge
+ * at which a drag scrolls.
+ */
 const slack = 4
 const edge = 72
 
-/** The handle beside the block under the mouse: a press opens its menu, a drag moves it. */
+/** The handle beside the block under the mouse: a click opens its menu, a drag moves the block. */
 export function BlockHandle({ editor, host, area }: BlockHandleProps) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const [open, setOpen] = useState(false)
@@ -65,7 +68,7 @@ export function BlockHandle({ editor, host, area }: BlockHandleProps) {
     setLine(lineAt(editor, around, drag.current.gap))
   }
 
-  /** While the pointer rests at the edge of the window, the page goes on scrolling. */
+  /** Keeps scrolling while the pointer stays near the edge of the window. */
   function scrollOn() {
     if (!drag.current || drag.current.gap === null) return
     const y = pointer.current
@@ -78,7 +81,7 @@ export function BlockHandle({ editor, host, area }: BlockHandleProps) {
   }
 
   function press(event: PointerEvent<HTMLButtonElement>) {
-    // The menu opens when the press ends, if it was no drag.
+    // The menu opens on release, unless the block was dragged.
     event.preventDefault()
     if (event.button !== 0 || !spot) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -114,7 +117,7 @@ export function BlockHandle({ editor, host, area }: BlockHandleProps) {
         <DropdownMenuTrigger asChild>
           <button
             type="button"
-            // The toolbar has the same menu for the keyboard.
+            // Keyboard users have the same menu in the toolbar.
             tabIndex={-1}
             aria-label={words.blockMenu}
             style={{ top: spot.top }}
@@ -152,7 +155,7 @@ export function BlockHandle({ editor, host, area }: BlockHandleProps) {
 
 const blocksIn = (editor: Editor) => editor.view.dom.children
 
-/** The last block that begins above a height: the blocks are in order, so half of them is left out each time. */
+/** A binary search for the last block that starts above `y`. */
 function indexAbove(editor: Editor, y: number, edgeOf: (box: DOMRect) => number): number {
   const blocks = blocksIn(editor)
   let [low, high] = [0, blocks.length]

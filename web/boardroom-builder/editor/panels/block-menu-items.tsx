@@ -35,7 +35,7 @@ import { wholeBlock } from '../plugins/passages.ts'
 
 type BlockMenuItemsProps = { editor: Editor; host: EditorHost; range: () => BlockRange }
 
-/** What can be done with blocks: move, copy, delete, and what their kind has of its own. */
+/** The actions for blocks: move, duplicate, delete, and those of their type. */
 export function BlockMenuItems({ editor, host, range }: BlockMenuItemsProps) {
   const now = range()
   const { doc } = editor.state

@@ -14,23 +14,23 @@ import { selectedPassage } from '../plugins/passages.ts'
 
 type CommentBubbleProps = {
   editor: Editor
-  /** Around the text; the button is placed in it. */
+  /** The element around the text, in which the button is positioned. */
   area: RefObject<HTMLDivElement | null>
   onComment: (anchor: CommentAnchor) => void
 }
 
 type Spot = { anchor: CommentAnchor; top: number; bottom: number; left: number }
 
-/** How long a selection has to stay as it is. */
+/** How long the selection must stay unchanged before the button appears. */
 const settledMs = 200
 
-/** The browser's own handles hang below selected words, and its menu lies above them. */
+/** Space for the browser's selection handles, which are below the selection; its menu is above. */
 const handles = 28
 const width = 132
 
 /**
- * A button beside what is selected, to comment on it. With a mouse it is in the margin; on touch, and
- * where there is no margin, below the words.
+ * A button beside the selection that starts a comment: in the margin with a mouse, below the words
+ * with touch or without a margin.
  */
 export function CommentBubble({ editor, area, onComment }: CommentBubbleProps) {
   const button = useRef<HTMLButtonElement>(null)
@@ -58,7 +58,7 @@ export function CommentBubble({ editor, area, onComment }: CommentBubbleProps) {
         'fade-in-0 absolute! z-10 animate-in bg-popover text-primary-text shadow-float duration-120',
         inMargin && '-ms-0.5 end-1',
       )}
-      // The selection stays, and with it the caret.
+      // Keeps the selection and the caret.
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={({ key }) => key === 'Escape' && editor.view.focus()}
       onClick={() => onComment(anchor)}
@@ -69,7 +69,7 @@ export function CommentBubble({ editor, area, onComment }: CommentBubbleProps) {
   )
 }
 
-/** Where the button belongs: null while there is nothing to comment on, or it is still being selected. */
+/** The position of the button; null without a selection, or while the user is still selecting. */
 function useSpot(
   editor: Editor,
   area: RefObject<HTMLElement | null>,

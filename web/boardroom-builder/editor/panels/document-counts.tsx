@@ -11,7 +11,7 @@ type Counts = { words: number; questions: number; unconfirmed: number }
 
 const pauseMs = 400
 
-/** How long the document is, and what in it is still open; each of those leads to the next. */
+/** The length of the document, and counts of its open items; clicking a count goes to the next item. */
 export function DocumentCounts({ editor }: { editor: Editor }) {
   const counts = useCounts(editor)
   return (
@@ -92,7 +92,7 @@ function countsOfBlock(block: Node): Counts {
   let before: Node | null = null
   block.descendants((node) => {
     if (node.type.name === 'gap') questions += 1
-    // A statement of several texts, as with a bold word in it, is one.
+    // Adjacent unconfirmed texts, for example around a bold word, are one statement.
     const isNew: boolean = isUnconfirmed(node) && !(before && isUnconfirmed(before))
     if (isNew) unconfirmed += 1
     if (node.isInline) before = node
@@ -103,7 +103,7 @@ function countsOfBlock(block: Node): Counts {
 
 const isUnconfirmed = (node: Node) => node.marks.some(({ type }) => type.name === 'unconfirmed')
 
-/** Goes to the next of some nodes after the caret, from the end to the first. */
+/** Selects the next matching node after the caret; after the last, the first. */
 function jumpToNext(editor: Editor, is: (node: Node) => boolean) {
   const { doc, selection, tr } = editor.state
   const found: { at: number; node: Node }[] = []

@@ -52,7 +52,7 @@ type EditorToolbarProps = {
   toolbar: RefObject<HTMLDivElement | null>
 }
 
-/** What the toolbar says of the place with the caret. */
+/** The toolbar's state at the caret. */
 function stateOf({ editor }: { editor: Editor }) {
   const is = (name: string) => editor.isActive(name)
   return {
@@ -72,7 +72,7 @@ function stateOf({ editor }: { editor: Editor }) {
   }
 }
 
-/** The fixed toolbar; one stop of the Tab key, arrows move within. */
+/** The sticky toolbar: one tab stop, with arrow keys to move within it. */
 export function EditorToolbar(props: EditorToolbarProps) {
   const { editor, host, finding, outline, onFind, onOutline, toolbar } = props
   const state = useEditorState({ editor, selector: stateOf })
@@ -198,7 +198,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
   )
 }
 
-/** A press in the toolbar leaves the selection of the text as it is. */
+/** Clicks in the toolbar keep the selection in the text. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault()
 }
@@ -256,7 +256,7 @@ function KindMenu({ editor, host, kind }: { editor: Editor; host: EditorHost; ki
 type MenuProps = {
   label: string
   icon: LucideIcon
-  /** Shows the label beside the icon. */
+  /** Shows the label next to the icon. */
   text?: boolean
   children: ReactNode
 }

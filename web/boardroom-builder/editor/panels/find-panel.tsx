@@ -18,7 +18,7 @@ type FindPanelProps = {
   editor: Editor
   editable: boolean
   field: RefObject<HTMLInputElement | null>
-  /** What was selected when it was opened. */
+  /** The initial search text. */
   given: string
   say: (words: string) => void
   onClose: () => void

@@ -10,14 +10,14 @@ import { useBlockBoxes } from './use-block-boxes.ts'
 
 type MarginMarksProps = {
   editor: Editor
-  /** Around the text; the marks are placed in it. */
+  /** The element around the text, in which the marks are positioned. */
   area: RefObject<HTMLDivElement | null>
   comments: readonly Commented[]
   others: readonly PresentPerson[]
   onCommentChosen: (id: string) => void
 }
 
-/** Beside the blocks: which of them have comments as a whole, and in which others are now. */
+/** Marks beside the blocks that have comments as a whole, and beside those where others are. */
 export function MarginMarks(props: MarginMarksProps) {
   const { editor, area, comments, others, onCommentChosen } = props
   const onBlocks = Map.groupBy(
@@ -51,7 +51,7 @@ export function MarginMarks(props: MarginMarksProps) {
           </button>
         )}
         {(people.get(id) ?? []).slice(0, 2).map((person) => (
-          // The list of who is here tells it in words.
+          // The list of people present has the same information as text.
           <span
             key={person.id}
             aria-hidden="true"

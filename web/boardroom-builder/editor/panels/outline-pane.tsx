@@ -9,7 +9,7 @@ import { indexOfBlock, positionOf } from '../plugins/changed-blocks.ts'
 
 type Heading = { id: string; level: number; text: string }
 
-/** The headings of the document, with the one that is read marked; each leads there. */
+/** The outline of the document. Marks the current heading; each item jumps to its heading. */
 export function OutlinePane({ editor }: { editor: Editor }) {
   const headings = useEditorState({
     editor,
@@ -62,7 +62,7 @@ function headingsOf(doc: Node): Heading[] {
   return headings
 }
 
-/** Puts the caret into a block and shows it at the top. */
+/** Moves the caret into a block and scrolls it to the top. */
 export function jumpTo(editor: Editor, id: string): boolean {
   const { doc, tr } = editor.state
   const index = indexOfBlock(doc, id)
@@ -75,10 +75,10 @@ export function jumpTo(editor: Editor, id: string): boolean {
   return true
 }
 
-/** How far below the top of the window a heading counts as reached. */
+/** A heading above this distance from the top of the window, in pixels, counts as reached. */
 const reached = 200
 
-/** The heading that was jumped to, as long as it is in view; else the last that was reached. */
+/** The heading with the caret while it is in view, otherwise the last one above the reading position. */
 function useCurrent(editor: Editor, headings: readonly Heading[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   const caret = useEditorState({

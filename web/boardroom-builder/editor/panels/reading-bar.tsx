@@ -9,7 +9,7 @@ type ReadingBarProps = {
   onOutline: () => void
 }
 
-/** What there is for a document that can only be read. */
+/** The toolbar of a read-only document. */
 export function ReadingBar({ finding, outline, onFind, onOutline }: ReadingBarProps) {
   const tools = [
     { label: words.findOnly, icon: Search, on: finding, onClick: onFind },

@@ -6,7 +6,7 @@ import type { SlashMenu, SlashState } from '../plugins/slash.ts'
 
 type SlashListProps = { menu: SlashMenu; editor: Editor; say: (words: string) => void }
 
-/** The list that a slash opens. The focus stays in the text, which says what is marked here. */
+/** The list opened by a slash. The focus stays in the text, which announces the active option. */
 export function SlashList({ menu, editor, say }: SlashListProps) {
   const state = useSyncExternalStore(menu.subscribe, () => menu.state)
   const id = useId()
@@ -62,7 +62,7 @@ function Opened({ id, state: { items, at, place }, onChoose }: OpenedProps) {
     >
       {items.length === 0 && <p className="px-2.5 py-2 text-muted-foreground">{words.slashNone}</p>}
       {items.map(({ name, hint, icon: Icon }, place) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text, which has the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the focus and handles the keys
         <div
           key={name}
           id={`${id} ${name}`.replaceAll(' ', '-')}
@@ -89,7 +89,7 @@ function Opened({ id, state: { items, at, place }, onChoose }: OpenedProps) {
 
 const margin = 8
 
-/** Below a line where there is room, else above. */
+/** Places the list below the line if there is room, otherwise above it. */
 function putBelow(list: HTMLElement | null, line: DOMRect | null) {
   if (!list || !line) return
   const { offsetWidth, offsetHeight } = list

@@ -10,14 +10,14 @@ import type { ResolvedSource } from '../editor-host.ts'
 type SourcePopoverProps = {
   source: DocumentSource
   resolved: ResolvedSource | undefined
-  /** The number in the text. */
+  /** The button of the source note. */
   button: HTMLElement
-  /** Null where it can only be read. */
+  /** Null in a read-only document. */
   onRemove: (() => void) | null
   onClose: () => void
 }
 
-/** Where a statement comes from: the source's title, its words, and the way there. */
+/** The source of a statement: its title, the quoted words, and a link. */
 export function SourcePopover(props: SourcePopoverProps) {
   const { source, resolved, button, onRemove, onClose } = props
   const anchor = useMemo<RefObject<HTMLElement>>(() => ({ current: button }), [button])

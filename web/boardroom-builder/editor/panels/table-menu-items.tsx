@@ -4,7 +4,7 @@ import { documentLimits } from '../../../../contract/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
 import { DropdownMenuItem, DropdownMenuSeparator } from '../../../ui/dropdown-menu.tsx'
 
-/** What can be done with the table that has the caret. */
+/** The actions for the table at the caret. */
 export function TableMenuItems({ editor }: { editor: Editor }) {
   const { width, height } = selectedRect(editor.state).map
   const chain = () => editor.chain().focus()
@@ -43,7 +43,7 @@ export function TableMenuItems({ editor }: { editor: Editor }) {
 
 type ItemProps = { label: string; disabled?: boolean; destructive?: boolean; run: () => void }
 
-/** The menu gives the focus back to its button first, then the text takes it. */
+/** Runs after the menu has returned the focus to its button, so that the text can take it. */
 function Item({ label, disabled, destructive, run }: ItemProps) {
   return (
     <DropdownMenuItem

@@ -6,7 +6,7 @@ export type BlockBox = { top: number; bottom: number }
 
 const none: ReadonlyMap<string, BlockBox> = new Map()
 
-/** Where these blocks are within the area around the text, also after they moved. */
+/** The vertical positions of blocks within the area around the text, updated as they move. */
 export function useBlockBoxes(
   editor: Editor,
   area: RefObject<HTMLElement | null>,
@@ -47,7 +47,7 @@ function boxesOf(editor: Editor, area: HTMLElement | null, ids: string) {
 
 type Boxes = ReadonlyMap<string, BlockBox>
 
-/** The same object as before, if nothing has moved: then nothing is drawn again. */
+/** Returns the previous object if nothing moved, to avoid a render. */
 function same(before: Boxes, after: Boxes): Boxes {
   const moved = [...after].some(([id, { top, bottom }]) => {
     const was = before.get(id)

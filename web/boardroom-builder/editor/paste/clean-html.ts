@@ -2,26 +2,26 @@ import { isCounting, type NestedList, nestedLists, type WordItem } from './neste
 
 export type CleanHtml = {
   html: string
-  /** Pictures that came along as data, to be stored. */
+  /** Pictures embedded as data: URLs, which the caller stores. */
   pictures: string[]
-  /** How many others there were, which are somewhere else. */
+  /** The number of other pictures, which are only linked. */
   leftOut: number
 }
 
 const dropped = 'script, style, meta, link, title, template, iframe, object, embed, xml, noscript'
 
 /**
- * HTML of Word, Google Docs or a page, brought into a form that the schema reads: it keeps only what a
- * document may hold. The HTML is parsed in a document of its own, where nothing runs or loads.
+ * Cleans HTML from Word, Google Docs or a web page, so that the schema can parse it. The HTML is
+ * parsed in a separate document, in which no scripts run and nothing loads.
  */
 export function cleanHtml(html: string): CleanHtml {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (body.querySelector('[data-pm-slice]')) return { html, pictures: [], leftOut: 0 }
   for (const element of body.querySelectorAll(dropped)) element.remove()
   for (const element of [...body.querySelectorAll('*')]) {
-    // As of Office: <o:p>.
+    // Office elements such as <o:p>.
     if (element.localName.includes(':')) element.replaceWith(...element.childNodes)
-    // Google Docs wraps everything in a bold that is none.
+    // Google Docs wraps everything in a <b> that is not bold.
     else if (element.matches('b[style*="font-weight:normal"]')) {
       element.replaceWith(...element.childNodes)
     }
@@ -29,7 +29,7 @@ export function cleanHtml(html: string): CleanHtml {
   convertWordLists(body)
   const images = [...body.querySelectorAll('img')]
   const pictures = images.map(({ src }) => src).filter((src) => src.startsWith('data:image/'))
-  // One pixel is no picture, but counts visits.
+  // Single-pixel images are tracking pixels.
   const seen = images.filter((image) => image.width !== 1 || image.height !== 1)
   for (const image of images) image.remove()
   return { html: body.innerHTML, pictures, leftOut: seen.length - pictures.length }
@@ -54,7 +54,7 @@ function convertWordLists(body: HTMLElement) {
 const levelOf = (element: Element): number =>
   Number(/mso-list:[^;]*\blevel(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
 
-/** The mark of an item, which Word writes before it as text. */
+/** The marker of an item, which Word writes into its text. */
 const markOf = (element: Element) => element.querySelector('[style*="mso-list:Ignore" i]')
 
 const isOrdered = (element: Element) => isCounting(markOf(element)?.textContent ?? '')

@@ -1,9 +1,9 @@
-/** A paragraph that Word shows as a list item: lists there are levels, not nested elements. */
+/** A list item in Word's form: a paragraph with a level instead of nested elements. */
 export type WordItem<T> = { level: number; ordered: boolean; content: T }
 
 export type NestedList<T> = { ordered: boolean; items: { content: T; lists: NestedList<T>[] }[] }
 
-/** The lists that some paragraphs in a row stand for. A level that is left out is not made up. */
+/** Converts consecutive items to nested lists. A skipped level adds no empty list. */
 export function nestedLists<T>(items: readonly WordItem<T>[]): NestedList<T>[] {
   const lists: NestedList<T>[] = []
   const open: { level: number; list: NestedList<T> }[] = []
@@ -23,6 +23,6 @@ export function nestedLists<T>(items: readonly WordItem<T>[]): NestedList<T>[] {
   return lists
 }
 
-/** Whether the mark before an item counts: '1.', 'a)', 'iv.'; others are bullets. */
+/** Whether an item's marker is a number or letter, as in '1.', 'a)' and 'iv.'; others are bullets. */
 export const isCounting = (mark: string) =>
   /^\(?(?:\d{1,4}|[a-z]|[ivxlcdm]{1,6})[.)]/i.test(mark.trim())

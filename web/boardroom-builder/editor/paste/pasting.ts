@@ -6,7 +6,7 @@ import type { EditorHost } from '../editor-host.ts'
 import { longestLink } from '../schema/marks.ts'
 import { cleanHtml } from './clean-html.ts'
 
-/** What is pasted or dropped: text in a clean form, pictures as files to be stored. */
+/** Handles paste and drop: cleans HTML, and stores pictures as files. */
 export const Pasting = Extension.create<{ host: EditorHost | null }>({
   name: 'pasting',
   addOptions: () => ({ host: null }),
@@ -32,7 +32,7 @@ export const Pasting = Extension.create<{ host: EditorHost | null }>({
           handlePaste(_, { clipboardData }) {
             if (!clipboardData || !host) return false
             const files = picturesOf(clipboardData)
-            // Office sends a picture of what was copied along with its text.
+            // Office copies a picture of the text along with the text.
             const hasText = clipboardData.getData('text/plain').trim() !== ''
             if (files.length > 0 && !hasText && host.hasPictures) {
               host.addPictures(files, null)
@@ -63,7 +63,7 @@ const picturesOf = ({ files }: DataTransfer) =>
 const isAddress = (text: string) =>
   /^https?:\/\/\S+$/i.test(text) && text.length <= longestLink && isLinkable(text)
 
-/** The file in a data: address; fetching it would be refused. */
+/** Decodes a data: URL; the content security policy would block a fetch. */
 function fileOf(address: string): File {
   const [, type = '', base64, data = ''] =
     /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/s.exec(address) ?? []

@@ -1,9 +1,9 @@
 import type { Node } from '@tiptap/pm/model'
 
-/** The blocks that differ: from the same place on, up to a place in each of the documents. */
+/** The range of differing blocks: from one index in both documents, to an end index in each. */
 export type ChangedBlocks = { from: number; oldTo: number; newTo: number }
 
-/** Compares two documents by the identity of their blocks, which edits elsewhere leave as they are. */
+/** Compares documents by node identity, because edits do not replace other blocks' nodes. */
 export function changedBlocks(before: Node, after: Node): ChangedBlocks {
   const shorter = Math.min(before.childCount, after.childCount)
   let from = 0
@@ -23,6 +23,6 @@ export function positionOf(doc: Node, index: number): number {
   return position
 }
 
-/** The place of a block by its id, -1 if there is none. */
+/** The index of the block with this id; -1 if there is none. */
 export const indexOfBlock = (doc: Node, id: string): number =>
   doc.children.findIndex((block) => block.attrs.id === id)

@@ -6,14 +6,14 @@ import type { CommentAnchor } from '../../../../contract/document-comments.ts'
 import { indexOfBlock, positionOf } from './changed-blocks.ts'
 import { rangeOf } from './passages.ts'
 
-/** Words on which a comment stands. */
+/** A passage that has a comment. */
 export type Commented = CommentAnchor & { id: string; resolved: boolean }
 
 type Kept = { commented: readonly Commented[]; decorations: DecorationSet }
 
 const key = new PluginKey<Kept>('commented')
 
-/** Marks the words on which comments stand; a press on them chooses the comment. */
+/** Highlights passages with comments; clicking one selects its comment. */
 export const CommentedWords = Extension.create<{ onChosen: (id: string) => void }>({
   name: 'commentedWords',
   addOptions: () => ({ onChosen: () => {} }),
@@ -44,12 +44,12 @@ export const CommentedWords = Extension.create<{ onChosen: (id: string) => void 
   },
 })
 
-/** Marks these from now on. */
+/** Replaces the highlighted passages. */
 export function markCommented(editor: Editor, commented: readonly Commented[]) {
   editor.view.dispatch(editor.state.tr.setMeta(key, commented))
 }
 
-/** Selects these words and brings them into view, or their block where they have changed. */
+/** Selects a passage and scrolls to it; if its words have changed, scrolls to its block. */
 export function showPassage(editor: Editor, anchor: CommentAnchor) {
   const { doc, tr } = editor.state
   const range = rangeOf(doc, anchor)

@@ -6,7 +6,7 @@ import type { EditorHost } from '../editor-host.ts'
 import { editorKey } from '../editor-key.ts'
 import { openLink } from '../open-link.ts'
 
-/** The keys of the document as a whole; those of marks and blocks are with them. */
+/** Document-wide keyboard shortcuts; those of marks and blocks are defined with them. */
 export const DocumentKeys = Extension.create<{ host: EditorHost | null }>({
   name: 'documentKeys',
   priority: 200,
@@ -27,7 +27,7 @@ export const DocumentKeys = Extension.create<{ host: EditorHost | null }>({
   },
   addInputRules() {
     return [
-      // A web address becomes a link once it is followed by a space.
+      // Turns a web address into a link when a space follows it.
       new InputRule({
         find: /(?:^|\s)(https?:\/\/[^\s<>"]+?)([.,;:!?)]*)\s$/,
         handler: ({ state, range, match: [whole, address = ''] }) => {

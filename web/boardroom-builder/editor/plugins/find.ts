@@ -15,7 +15,7 @@ export type FindQuery = { text: string; matchCase: boolean }
 export type FindState = {
   query: FindQuery
   matches: readonly Match[]
-  /** The match that is shown; -1 if there is none. */
+  /** The index of the current match; -1 if there is none. */
   current: number
 }
 type Kept = FindState & { search: Search; decorations: DecorationSet }
@@ -24,7 +24,7 @@ const key = new PluginKey<Kept | null>('find')
 
 export const findState = (state: EditorState): FindState | null => key.getState(state) ?? null
 
-/** Marks what is searched for; after an edit only the changed blocks are searched again. */
+/** Highlights search results; after an edit, searches only the changed blocks again. */
 export const Find = Extension.create({
   name: 'find',
   addProseMirrorPlugins() {
@@ -50,13 +50,13 @@ export const Find = Extension.create({
   },
 })
 
-/** Searches from the caret on; null ends the search. */
+/** Searches from the caret; null ends the search. */
 export function search(view: EditorView, query: FindQuery | null) {
   view.dispatch(view.state.tr.setMeta(key, query && { query }))
   show(view)
 }
 
-/** Shows the next match, or the one before. */
+/** Goes to the next or previous match. */
 export function stepMatch(view: EditorView, by: 1 | -1) {
   const kept = key.getState(view.state)
   if (!kept || kept.matches.length === 0) return
@@ -65,7 +65,7 @@ export function stepMatch(view: EditorView, by: 1 | -1) {
   show(view)
 }
 
-/** Replaces the match that is shown, and shows the next. */
+/** Replaces the current match and goes to the next. */
 export function replaceMatch(view: EditorView, text: string) {
   const kept = key.getState(view.state)
   const match = kept?.matches[kept.current]
@@ -78,7 +78,7 @@ export function replaceMatch(view: EditorView, text: string) {
   show(view)
 }
 
-/** Replaces every match as one step of undo; returns how many there were. */
+/** Replaces all matches in one undo step; returns their number. */
 export function replaceAllMatches(view: EditorView, text: string): number {
   const matches = key.getState(view.state)?.matches ?? []
   const { tr } = view.state
@@ -90,7 +90,7 @@ export function replaceAllMatches(view: EditorView, text: string): number {
 const replaced = (tr: Transaction, { from, to }: Match, text: string) =>
   text === '' ? tr.delete(from, to) : tr.insertText(text, from, to)
 
-/** Selects the current match and brings it into view; the focus stays where it is. */
+/** Selects the current match and scrolls to it without moving the focus. */
 function show(view: EditorView) {
   const kept = key.getState(view.state)
   const match = kept?.matches[kept.current]
@@ -102,7 +102,7 @@ function show(view: EditorView) {
   element?.scrollIntoView({ block: 'center' })
 }
 
-/** What is found in each block, from its start; a changed block is another node. */
+/** Matches by block, relative to its start. The key is the node, which an edit replaces. */
 type Search = { pattern: RegExp | null; found: WeakMap<Node, Match[]> }
 
 function found(query: FindQuery, tr: Transaction): Kept {
@@ -120,7 +120,7 @@ function found(query: FindQuery, tr: Transaction): Kept {
   return { query, search, matches, current, decorations }
 }
 
-/** After an edit: what was found elsewhere moves along. */
+/** Updates the search after an edit: matches in unchanged blocks only move. */
 function followed(kept: Kept, tr: Transaction, before: Node): Kept {
   const matches = matchesIn(tr.doc, kept.search)
   const was = kept.matches[kept.current]
@@ -139,7 +139,7 @@ function followed(kept: Kept, tr: Transaction, before: Node): Kept {
   return marked({ ...kept, matches, current: -1, decorations }, tr.doc, current)
 }
 
-/** Moves the mark of the current match. */
+/** Moves the highlight of the current match. */
 function marked(kept: Kept, doc: Node, current: number): Kept {
   let { decorations } = kept
   for (const [at, isCurrent] of [
@@ -176,7 +176,7 @@ function matchesIn(doc: Node, { pattern, found: known }: Search): Match[] {
 function matchesInBlock(block: Node, pattern: RegExp): Match[] {
   const matches: Match[] = []
   const searchIn = (node: Node, start: number) => {
-    // What is no text takes one place, as in the positions of the document.
+    // Nodes without text occupy one character, as in document positions.
     const text = node.textBetween(0, node.content.size, '', '\ufffc')
     for (const { index, 0: match } of text.matchAll(pattern)) {
       matches.push({ from: start + index, to: start + index + match.length })

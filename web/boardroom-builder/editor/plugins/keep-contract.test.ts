@@ -14,7 +14,7 @@ const line = (id: string, text: string): DocumentBlock => ({
   content: [{ type: 'text', text }],
 })
 
-/** What an edit makes of two lines, as text by id. */
+/** The result of an edit of two lines, as a map from id to text. */
 function edited(edit: (tr: Transaction, state: EditorState) => void) {
   const doc = docOf(schema, [line('block-001', 'First'), line('block-002', 'Second')])
   const state = EditorState.create({ doc, selection: TextSelection.create(doc, 1) })

@@ -7,10 +7,13 @@ import { blockOf } from '../schema/blocks.ts'
 import { fits } from '../schema/fit-block.ts'
 import { type ChangedBlocks, changedBlocks, positionOf } from './changed-blocks.ts'
 
-/** Gives each block an id of its own, and keeps what is typed, pasted and dropped within the limits. */
+/**
+ * Gives each block a unique id, and keeps typed, pasted and dropped content within the contract's
+ * limits.
+ */
 export const KeepContract = Extension.create({
   name: 'keepContract',
-  // Before whatever looks at the result.
+  // Runs before plugins that read the result.
   priority: 900,
   addGlobalAttributes() {
     return [
@@ -23,7 +26,7 @@ export const KeepContract = Extension.create({
           id: {
             default: null,
             keepOnSplit: false,
-            // What is pasted is a block of its own.
+            // Pasted blocks get new ids.
             parseHTML: () => null,
             renderHTML: ({ id }) => (id ? { 'data-block': id } : {}),
           },
@@ -44,7 +47,7 @@ export const KeepContract = Extension.create({
   },
 })
 
-/** The transaction that mends the blocks that differ from `before`. */
+/** The transaction that repairs the blocks that differ from `before`. */
 export function keepContract(before: Node, state: EditorState): Transaction {
   const tr = state.tr
   mendLimits(tr, changedBlocks(before, tr.doc))
@@ -62,7 +65,7 @@ function mendLimits(tr: Transaction, { from, newTo }: ChangedBlocks) {
   }
 }
 
-/** Only the first of the blocks that replace one keeps its id. */
+/** If a block is split, only the first part keeps the id. */
 const mended = (schema: Schema, node: Node): Node[] =>
   mendBlock(blockOf(node) as DocumentBlock).map((block, at) => {
     const json = at === 0 ? block : { ...block, attrs: { ...block.attrs, id: null } }
@@ -100,7 +103,7 @@ function giveIds(before: Node, tr: Transaction, { from, oldTo, newTo }: ChangedB
   }
 }
 
-/** Enter at the very start of a block puts an empty one before it: the text keeps the id. */
+/** If Enter at the start of a block adds an empty one before it, the id stays with the text. */
 function moveIdAlong(ids: (string | null)[], blocks: readonly Node[], at: number) {
   const [block, next] = [blocks[at], blocks[at + 1]]
   if (!block || !next || ids[at + 1] !== null || !ids[at]) return
@@ -109,13 +112,13 @@ function moveIdAlong(ids: (string | null)[], blocks: readonly Node[], at: number
   ids[at] = null
 }
 
-/** A paragraph that becomes a list, or the other way around, stays the same block. */
+/** Whether one block continues another, judged by its text: a paragraph turned into a list keeps its id. */
 function isLike(old: Node, block: Node): boolean {
   const [was, is] = [old.textContent, block.textContent]
   return was !== '' && is !== '' && (was.startsWith(is) || is.startsWith(was))
 }
 
-/** Only the blocks of the document itself have ids. */
+/** Only top-level blocks have ids. */
 function clearInside(tr: Transaction, block: Node, position: number) {
   block.descendants((node, offset) => {
     if (node.attrs.id) tr.setNodeAttribute(position + 1 + offset, 'id', null)

@@ -5,7 +5,7 @@ import { indexOfBlock, positionOf } from './changed-blocks.ts'
 
 const key = new PluginKey<string | null>('namedBlock')
 
-/** Marks the block that the address names. */
+/** Highlights the block that the URL refers to. */
 export const NamedBlock = Extension.create({
   name: 'namedBlock',
   addProseMirrorPlugins: () => [
@@ -28,7 +28,7 @@ export const NamedBlock = Extension.create({
   ],
 })
 
-/** Marks a block and brings it into view. */
+/** Highlights a block and scrolls to it. */
 export function showNamed(editor: Editor, id: string) {
   const { doc, tr } = editor.state
   editor.view.dispatch(tr.setMeta(key, id))

@@ -15,7 +15,10 @@ type Numbers = ReadonlyMap<string, number>
 
 const key = new PluginKey<Numbers>('numbering')
 
-/** The number of a source in the document; the notes follow when sources come, go or move. */
+/**
+ * The number of a source in the document. Notes are renumbered when sources are added, removed or
+ * moved.
+ */
 export const numberOf = (state: EditorState, source: DocumentSource): number =>
   key.getState(state)?.get(documentSourceKey(source)) ?? 0
 
@@ -50,10 +53,10 @@ export const Numbering = Extension.create<{ host: EditorHost | null }>({
   },
 })
 
-/** A button in the text that shows a source. */
+/** A button in the text that opens a source. */
 export type NoteButton = HTMLButtonElement & { source?: DocumentSource | undefined }
 
-/** Writes the number and title of its source on a button. */
+/** Updates the number and title on a source's button. */
 export function showNumber(button: NoteButton, state: EditorState, host: EditorHost) {
   if (!button.source) return
   const number = numberOf(state, button.source)
@@ -67,7 +70,7 @@ export function showNumber(button: NoteButton, state: EditorState, host: EditorH
 const numbersOf = (doc: Node): Numbers =>
   new Map(numberedSources(blocksOf(doc)).map((source, at) => [documentSourceKey(source), at + 1]))
 
-/** The sources of some blocks, read from the nodes: no block is written anew for them. */
+/** The keys of the sources in some blocks, read from nodes to avoid serializing the blocks. */
 function keysIn(doc: Node, from: number, to: number): string[] {
   const keys: string[] = []
   const add = (source: DocumentSource | null) => {

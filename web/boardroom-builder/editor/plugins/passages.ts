@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/document-comments.ts'
 import { indexOfBlock, positionOf } from './changed-blocks.ts'
 
-/** A block as a whole, such as a picture. */
+/** The anchor of a whole block, such as a picture. */
 export const wholeBlock = (block: Node): CommentAnchor => ({
   blockId: String(block.attrs.id),
   quote: '',
@@ -16,8 +16,8 @@ export const wholeBlock = (block: Node): CommentAnchor => ({
 })
 
 /**
- * What a comment would stand on: the selected words, of several blocks those in the first; the
- * selected picture or chart; the table around the caret. Null if there is nothing of that.
+ * The passage that a comment would refer to: the selected words in the first block that has any,
+ * the selected picture or chart, or the table around the caret. Null for anything else.
  */
 export function selectedPassage({ doc, selection }: EditorState): CommentAnchor | null {
   if (selection instanceof AllSelection) return null
@@ -35,7 +35,7 @@ export function selectedPassage({ doc, selection }: EditorState): CommentAnchor 
   return null
 }
 
-/** Of cells, the first range is where the selection began. */
+/** A cell selection has several ranges, and its `from` and `to` cover only the first. */
 function endsOf(selection: Selection): { from: number; to: number } {
   if (!(selection instanceof CellSelection)) return selection
   return {
@@ -53,13 +53,13 @@ function passageIn(block: Node, start: number, from: number, to: number): Commen
   return passage.quote.trim() === '' ? null : { blockId: String(block.attrs.id), ...passage }
 }
 
-/** Where the words of a comment are now; null if they are there no more, or it stands on a whole block. */
+/** The current position of a comment's words; null if they are gone or it refers to a whole block. */
 export function rangeOf(doc: Node, anchor: CommentAnchor): { from: number; to: number } | null {
   const index = indexOfBlock(doc, anchor.blockId)
   if (index < 0 || anchor.quote === '') return null
   const { said, places, found } = wordsOf(doc.child(index))
   const asked = `${anchor.occurrence} ${anchor.quote}`
-  // Words that were changed are not looked for again at each key in another block.
+  // Cached per block, so that edits in other blocks do not repeat the search.
   const before = found.get(asked)
   const range = before === undefined ? rangeOfPassage(said, anchor) : before
   found.set(asked, range)
@@ -72,12 +72,12 @@ export function rangeOf(doc: Node, anchor: CommentAnchor): { from: number; to: n
 type Words = {
   said: string
   places: readonly number[]
-  /** The passages that were looked for. */
+  /** Cached results of searches for passages. */
   found: Map<string, ReturnType<typeof rangeOfPassage>>
 }
 const known = new WeakMap<Node, Words>()
 
-/** What a block says, as `textOfBlock` has it, and the place of each letter from the block's start. */
+/** The text of a block, as from `textOfBlock`, and the offset of each character in the block. */
 function wordsOf(block: Node): Words {
   const before = known.get(block)
   if (before) return before

@@ -3,7 +3,7 @@ import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
 
-/** Says in the empty line with the caret what can be done there. */
+/** Shows a hint in the empty line with the caret. */
 export const Placeholder = Extension.create({
   name: 'placeholder',
   addProseMirrorPlugins() {

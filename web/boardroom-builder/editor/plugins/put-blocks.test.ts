@@ -17,7 +17,7 @@ const line = (id: string, text: string): DocumentBlock => ({
 const idOf = ({ attrs }: DocumentBlock) => attrs.id
 const isOthers = () => false
 
-/** A document of lines, with the caret behind some words. */
+/** A document of lines, with the caret after some words. */
 function opened(lines: DocumentBlock[], words = '') {
   const doc = docOf(schema, lines)
   let at = 1

@@ -5,16 +5,15 @@ import { longestRising } from '../../../../contract/merge-order.ts'
 import { nodeOf } from '../schema/blocks.ts'
 import { indexOfBlock, positionOf } from './changed-blocks.ts'
 
-/** What others changed: blocks that are new or different, and the order of all that are left. */
+/** Others' changes: new and changed blocks, and the order of all remaining blocks. */
 export type PutBlocks = { put: readonly DocumentBlock[]; order: readonly string[] }
 
-/** Marks a transaction with others' changes, which are neither undone nor reported as one's own. */
+/** Marks a transaction as others' changes, which are not undoable and not reported as the user's own. */
 export const fromOthers = 'fromOthers'
 
 /**
- * Puts others' changes into the text, of each block only what differs, so that the caret stays where
- * it is. Blocks that are typed in and not known outside the editor yet (`isKept`) stay as they are:
- * `kept` has their ids.
+ * Merges others' changes, replacing only the parts of blocks that differ, so that the caret stays.
+ * Blocks with unreported edits (`isKept`) are not changed; their ids are returned in `kept`.
  */
 export function putBlocks(
   state: EditorState,
@@ -47,7 +46,7 @@ export function putBlocks(
 
 const idOf = (block: Node): string => block.attrs.id ?? ''
 
-/** Brings the document into an order, touching as little as possible. */
+/** Reorders the document with as few steps as possible. */
 function arrange(
   tr: Transaction,
   wanted: readonly string[],
@@ -80,7 +79,7 @@ function arrange(
   if (empty) tr.replaceWith(0, tr.doc.content.size, empty)
 }
 
-/** Replaces the part of a block that differs, or all of it where its parts do not fit. */
+/** Replaces the differing part of a block, or the whole block if the part does not fit. */
 function replaceBlock(tr: Transaction, position: number, old: Node, node: Node) {
   if (old.eq(node)) return
   const part = old.type === node.type ? differing(old, node) : null
@@ -99,7 +98,7 @@ function differing(old: Node, node: Node): { from: number; to: number; slice: Sl
   const from = old.content.findDiffStart(node.content)
   const end = old.content.findDiffEnd(node.content)
   if (from === null || !end) return { from: 0, to: 0, slice: Slice.empty }
-  // Repeated letters are found from both ends.
+  // With repeated letters, both searches match the same text.
   const overlap = Math.max(0, from - Math.min(end.a, end.b))
   const [to, until] = [end.a + overlap, end.b + overlap]
   try {
@@ -111,7 +110,7 @@ function differing(old: Node, node: Node): { from: number; to: number; slice: Sl
   }
 }
 
-/** A block that was moved is another for the mapping: the caret is put back into it. */
+/** A moved block counts as deleted when positions are mapped, so the caret has to be restored. */
 export function keepCaret(tr: Transaction, { doc, selection }: EditorState): Transaction {
   if (!(selection instanceof TextSelection)) return tr
   const moved = (position: number) => {

@@ -5,15 +5,15 @@ import type { DocumentBlock } from '../../../../contract/document-blocks.ts'
 import { blocksOf } from '../schema/blocks.ts'
 import { fromOthers, type PutBlocks, putBlocks } from './put-blocks.ts'
 
-/** How long a pause ends a burst of typing, and how long one is waited for. */
+/** Changes are reported after this pause in typing, at the latest after `longestMs`. */
 const pauseMs = 300
 const longestMs = 1500
 
-/** Reports what was typed, a short while later: writing all blocks at each key would slow it down. */
+/** Reports edits with a delay, because serializing all blocks at each keystroke would be slow. */
 export class ReportedChanges {
   #editor: Editor | null = null
   #report: (blocks: DocumentBlock[]) => void
-  /** The blocks as they are known outside of the editor. */
+  /** The nodes as last reported or received. */
   #known = new Map<string, Node>()
   #pause: number | undefined
   #since: number | undefined
@@ -39,7 +39,7 @@ export class ReportedChanges {
       },
       onBlur: () => this.flush(),
       addKeyboardShortcuts: () => ({
-        // The page saves; it is to save everything.
+        // The page handles Mod-s, and should save pending edits as well.
         'Mod-s': () => {
           this.flush()
           return false
@@ -48,7 +48,7 @@ export class ReportedChanges {
     })
   }
 
-  /** Reports at once what is still waiting. */
+  /** Reports pending edits immediately. */
   flush() {
     if (this.#since === undefined || !this.#editor) return
     window.clearTimeout(this.#pause)
@@ -57,12 +57,12 @@ export class ReportedChanges {
     this.#report(blocksOf(this.#editor.state.doc))
   }
 
-  /** Puts others' changes into the text; returns the ids of blocks that are still typed in. */
+  /** Merges others' changes; returns the ids of blocks with unreported edits. */
   put(change: PutBlocks): string[] {
     if (!this.#editor) return []
     const { view } = this.#editor
     const now = this.#nodes()
-    // What an input method is still composing must not change under it.
+    // The block in which an input method is composing must not change.
     const composing = view.composing ? view.state.selection.$from.node(1).attrs.id : null
     const isKept = (id: string) => id === composing || this.#known.get(id) !== now.get(id)
     const { tr, kept } = putBlocks(view.state, change, isKept)

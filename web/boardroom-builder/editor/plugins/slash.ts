@@ -7,13 +7,13 @@ import { foundInsertions, type Insertion } from '../insertions.ts'
 export type SlashState = {
   items: readonly Insertion[]
   at: number
-  /** Where the slash is, in the window. */
+  /** The position of the slash in the viewport. */
   place: () => DOMRect | null
 }
 
 type Props = SuggestionProps<Insertion, Insertion>
 
-/** The menu that a slash opens: what it shows, for the component that draws it. */
+/** The state of the slash menu, for the component that renders it. */
 export class SlashMenu {
   #state: SlashState | null = null
   #props: Props | null = null
@@ -63,7 +63,7 @@ export class SlashMenu {
   }
 
   #show(props: Props) {
-    // Whatever nobody looks for by this name is a plain slash.
+    // A long text without matches is not meant as a command.
     const { items, query, clientRect } = props
     if (items.length === 0 && query.length > 12) return this.#set(null, null)
     const same =

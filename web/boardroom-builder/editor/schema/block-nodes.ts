@@ -6,7 +6,7 @@ const levels = [1, 2, 3] as const
 
 export const Paragraph = Node.create({
   name: 'paragraph',
-  // The first of its group is what a new line is.
+  // The first node of its group is the default for a new line.
   priority: 1000,
   group: 'block flow',
   content: 'inline*',
@@ -22,10 +22,10 @@ export const Heading = Node.create({
   addAttributes: () => ({ level: { default: 1, rendered: false } }),
   parseHTML: () => [
     ...levels.map((level) => ({ tag: `[data-level="${level}"]`, attrs: { level } })),
-    // Deeper headings of other programs become the deepest of ours.
+    // Deeper headings from other programs become level 3.
     ...[1, 2, 3, 4, 5, 6].map((at) => ({ tag: `h${at}`, attrs: { level: Math.min(at, 3) } })),
   ],
-  // A page has one h1, the document's title.
+  // The only h1 of a page is the document's title.
   renderHTML: ({ node, HTMLAttributes }) => [
     `h${node.attrs.level + 1}`,
     { ...HTMLAttributes, 'data-level': node.attrs.level },
@@ -41,7 +41,7 @@ export const Heading = Node.create({
     )
   },
   addKeyboardShortcuts() {
-    // At its start, a heading becomes a paragraph before anything is joined.
+    // Backspace at the start of a heading first turns it into a paragraph.
     return {
       Backspace: () => {
         const { empty, $anchor } = this.editor.state.selection
@@ -64,7 +64,7 @@ export const Divider = Node.create({
         find: /^(?:---|—-|___\s|\*\*\*\s)$/,
         handler: ({ state, range }) => {
           const $from = state.doc.resolve(range.from)
-          // Only a paragraph of the document itself can become a line.
+          // Only a top-level paragraph can become a rule.
           if ($from.depth !== 1 || $from.parent.type.name !== 'paragraph') return
           state.tr.replaceWith($from.before(), $from.before(), this.type.create())
           state.tr.delete(state.tr.mapping.map(range.from), state.tr.mapping.map(range.to))

@@ -4,10 +4,10 @@ import type { DocumentBlock } from '../../../../contract/document-blocks.ts'
 type Json = { type: string; attrs?: object; content?: Json[]; text?: string; marks?: MarkJson[] }
 type MarkJson = { type: string; attrs?: object }
 
-/** The block of each node, so that an unchanged one stays the same object. */
+/** Caches the block of each node, so that unchanged blocks keep their identity. */
 const known = new WeakMap<Node, DocumentBlock>()
 
-/** A block of the document as the contract has it. */
+/** Converts a node to a block of the contract. */
 export function blockOf(node: Node): DocumentBlock {
   const before = known.get(node)
   if (before) return before
@@ -19,14 +19,14 @@ export function blockOf(node: Node): DocumentBlock {
 
 export const blocksOf = (doc: Node): DocumentBlock[] => doc.children.map(blockOf)
 
-/** The node of a block, whose marks may have any order in the contract. */
+/** Converts a block to a node; the contract allows marks in any order. */
 export function nodeOf(schema: Schema, block: DocumentBlock): Node {
   const node = schema.nodeFromJSON(withSortedMarks(schema, block as Json))
   known.set(node, block)
   return node
 }
 
-/** The document of the editor, which has at least one block. */
+/** The editor's document, which needs at least one block. */
 export function docOf(schema: Schema, blocks: readonly DocumentBlock[]): Node {
   const nodes = blocks.map((block) => nodeOf(schema, block))
   return schema.topNodeType.create(
@@ -45,7 +45,7 @@ function jsonOf(node: Node): Json {
   return json
 }
 
-/** Only the blocks of the document itself have ids, and most cells are of one column and row. */
+/** Omits what the contract does not store: ids below the top level, and cell spans of one. */
 function attrsOf({ type, attrs: { id: _, ...attrs } }: Node): object | undefined {
   if (Object.keys(attrs).length === 0) return undefined
   const isCell = type.name === 'tableCell' || type.name === 'tableHeader'

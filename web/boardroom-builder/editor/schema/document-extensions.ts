@@ -13,10 +13,11 @@ import { BulletList, ListItem, OrderedList } from './lists.ts'
 import { Code, Link, Unconfirmed } from './marks.ts'
 import { Table, TableCell, TableHeader, TableRow } from './tables.ts'
 
-/** Everything a document may hold, as contract/document-blocks.ts has it. */
+/** The schema of a document, as defined in contract/document-blocks.ts. */
 export function documentExtensions(host: EditorHost | null): Extensions {
   return [
-    // Of the kit what needs no change: marks, line breaks, undo, and the keys at the ends of lists.
+    // The parts of the kit that are used unchanged: marks, line breaks, undo, and keys at the ends
+    // of lists.
     StarterKit.configure({
       blockquote: false,
       bulletList: false,

@@ -28,7 +28,7 @@ describe('the schema of the editor', () => {
         doc.check()
         expect(blocksOf(doc)).toEqual([block])
         expect(fits(doc.child(0))).toBe(true)
-        // Written anew, not as it was given.
+        // A fresh node has no cached block, so this serializes it.
         const written = blockSchema.parse(blockOf(fresh(doc.child(0))))
         expect(docOf(schema, [written]).eq(doc)).toBe(true)
       }),
@@ -68,7 +68,7 @@ describe('the schema of the editor', () => {
         content: [{ type: 'text', text: line }],
       }),
       schema.nodeFromJSON({ type: 'table', content: rows }),
-      // Short by themselves, too long together.
+      // Each is short enough, but not both together.
       schema.nodeFromJSON({
         type: 'heading',
         attrs: { level: 1 },
@@ -95,7 +95,7 @@ describe('the schema of the editor', () => {
 
 const idOf = ({ attrs }: DocumentBlock) => attrs.id
 
-/** Mending may move text to another block, but loses only what cannot be stored. */
+/** The text of a document. Repairs may move text to another block, but only drop what cannot be stored. */
 const lettersOf = (doc: Node) =>
   doc
     .textBetween(0, doc.content.size, '', (node) => String(node.attrs.question ?? ''))

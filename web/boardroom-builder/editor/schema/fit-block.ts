@@ -4,10 +4,10 @@ import { documentLimits as limits } from '../../../../contract/document-blocks.t
 import { flowListDepth, most } from '../../../../contract/mend-block.ts'
 import { withoutHalves, withoutNul } from '../../../../contract/text.ts'
 
-/** What was found to be within the limits, wherever it stands. */
+/** Nodes known to be within the limits, wherever they are. */
 const fitting = new WeakSet<Node>()
 
-/** Whether a block is within the limits of the contract that the editor's schema does not know. */
+/** Whether a block is within the limits of the contract that ProseMirror's schema cannot express. */
 export function fits(block: Node): boolean {
   if (fitting.has(block)) return true
   const isList = isListNode(block)
@@ -17,14 +17,14 @@ export function fits(block: Node): boolean {
   return fit
 }
 
-/** `depth`: how many lists may still be nested in each other. */
+/** `depth` is the number of list levels still allowed. */
 function within(node: Node, depth: number): boolean {
   if (node.isText) return isText(node.text ?? '')
   if (node.childCount > (most[node.type.name] ?? Number.POSITIVE_INFINITY)) return false
   if (isListNode(node) && depth === 0) return false
   if (node.isTextblock && !isShort(node)) return false
   const left = isListNode(node) ? depth - 1 : depth
-  // Rows hold nothing that depends on where they stand.
+  // The limits inside a row do not depend on where it is.
   const isRow = node.type.name === 'tableRow'
   if (isRow && fitting.has(node)) return true
   const fit = node.children.every((child) => within(child, left))
@@ -34,7 +34,7 @@ function within(node: Node, depth: number): boolean {
 
 const isListNode = ({ type: { name } }: Node) => name === 'bulletList' || name === 'orderedList'
 
-/** The contract counts whole characters, of which a text has at most as many as units. */
+/** The contract counts code points, of which a text has at most as many as UTF-16 units. */
 const isShort = (node: Node) =>
   node.content.size <= limits.paragraph ||
   node.children.reduce((sum, child) => sum + lettersIn(child), 0) <= limits.paragraph
@@ -44,5 +44,5 @@ const lettersIn = ({ text, type }: Node) =>
 
 const isText = (text: string) => withoutNul(text) && withoutHalves(text)
 
-/** Merged cells count as the columns that they cover. */
+/** Counts columns, so that merged cells count by the columns they span. */
 const isNarrow = (table: Node) => TableMap.get(table).width <= limits.columns

@@ -36,7 +36,7 @@ export const OrderedList = Node.create({
   },
 })
 
-/** Enter begins another item, Tab nests it as far as lists may nest, Shift+Tab takes it out. */
+/** Enter adds an item, Tab indents it up to the nesting limit, Shift+Tab outdents it. */
 export const ListItem = Node.create({
   name: 'listItem',
   content: '(paragraph | list)+',
@@ -46,7 +46,8 @@ export const ListItem = Node.create({
   addKeyboardShortcuts() {
     return {
       Enter: () => this.editor.commands.splitListItem(this.name),
-      // Where nothing can be nested, the key still stays in the text, but for a table's next cell.
+      // At the nesting limit, Tab still does not leave the text, except in a table, where it goes
+      // to the next cell.
       Tab: () =>
         this.editor.isActive(this.name) &&
         ((mayNest(this.editor.state.selection.$from) &&

@@ -2,7 +2,7 @@ import { Mark, markInputRule } from '@tiptap/core'
 import { isLinkable } from '../../../../contract/document-blocks.ts'
 import { editorKey } from '../editor-key.ts'
 
-/** Code may also be bold or a link, as anywhere in a document. */
+/** Unlike Tiptap's, this mark can be combined with bold and links, as the contract allows. */
 export const Code = Mark.create({
   name: 'code',
   excludes: 'code',
@@ -17,7 +17,7 @@ export const Code = Mark.create({
   },
 })
 
-/** What `isLinkable` refuses is parsed as plain text. */
+/** Links that `isLinkable` rejects are parsed as plain text. */
 export const Link = Mark.create({
   name: 'link',
   inclusive: false,
@@ -44,7 +44,7 @@ export const longestLink = 2000
 const isKept = (href: string | null): href is string =>
   href !== null && href.length <= longestLink && isLinkable(href)
 
-/** A statement that no source supports yet. */
+/** Marks a statement that has no source yet. */
 export const Unconfirmed = Mark.create({
   name: 'unconfirmed',
   inclusive: false,

@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core'
 import { Table as TiptapTable } from '@tiptap/extension-table'
 import { documentLimits } from '../../../../contract/document-blocks.ts'
 
-/** A table without widths of its own, which would need styles in the markup. */
+/** A table without column widths, which would need inline styles. */
 export const Table = TiptapTable.extend({
   addAttributes: () => ({}),
   parseHTML: () => [{ tag: 'table' }],

@@ -7,8 +7,7 @@ import {
   pictureWidths,
 } from '../../../../contract/document-blocks.ts'
 
-// Blocks of every kind for property tests: such as the contract allows, and such as only the editor
-// can hold for a moment.
+// Blocks of every type for property tests: valid ones, and those that can exist briefly in the editor.
 
 const line = (max: number) =>
   fc.string({ unit: 'grapheme', maxLength: Math.min(max, 24) }).map(tidy)
@@ -59,7 +58,7 @@ const inlineOf = (text: fc.Arbitrary<string>) =>
 
 type Json = { type: string; attrs?: object; content?: unknown[]; text?: string }
 
-/** Neighbours with the same marks are one text for the editor: here they are never of one kind. */
+/** The editor merges adjacent texts with the same marks, so two texts are never adjacent here. */
 const apart = (content: Json[]) =>
   content.filter((one, at) => one.type !== 'text' || content[at - 1]?.type !== 'text')
 
@@ -73,7 +72,7 @@ const gap = line(300)
   .filter((question) => /[a-z0-9]/i.test(question))
   .map((question) => ({ type: 'gap', attrs: { question } }))
 
-/** A list with lists in it, `depth` deep at most. */
+/** A list with nested lists, up to `depth` levels. */
 function listOf(paragraph: fc.Arbitrary<Json>, depth: number): fc.Arbitrary<Json> {
   const inside = depth > 1 ? fc.oneof(paragraph, listOf(paragraph, depth - 1)) : paragraph
   const item = fc
@@ -119,7 +118,7 @@ const picture = fc.record({
 
 type Depths = { list: number; flow: number; cells: number; paragraphs: number }
 
-/** Every kind of block, with inline content and nesting as given. */
+/** All types of blocks, with the given inline content and nesting. */
 function blocksOf(inline: fc.Arbitrary<Json[]>, { list, flow, cells, paragraphs }: Depths) {
   const paragraph = paragraphOf(inline)
   const flowing = fc.array(
@@ -169,7 +168,7 @@ function blocksOf(inline: fc.Arbitrary<Json[]>, { list, flow, cells, paragraphs 
   )
 }
 
-/** A block as the contract allows it. */
+/** A valid block. */
 export const anyBlock = blocksOf(inlineOf(letters), {
   list: documentLimits.listDepth,
   flow: 2,
@@ -185,7 +184,7 @@ const wild = fc.oneof(
   fc.nat(3).map((more) => '😀'.repeat(documentLimits.paragraph / 2 + more)),
 )
 
-/** A block as it can come to be by pasting, dropping and nesting; some without an id. */
+/** A block as pasting, dropping and nesting can produce it; some have no id. */
 export const anyEdited = fc
   .tuple(blocksOf(inlineOf(wild), { list: 8, flow: 4, cells: 20, paragraphs: 60 }), fc.boolean())
   .map(([block, named]) => (named ? block : { ...block, attrs: { ...block.attrs, id: null } }))
