@@ -245,6 +245,28 @@ describe('an upload that two processes are asked for', () => {
     expect((await askOffset(h, path, as)).headers['upload-offset']).toBe(String(9 * MiB))
   })
 
+  it('keeps its hold while a file is copied', async () => {
+    const as = company.owner
+    const { key } = await uploadFile(h, as, mp4)
+    const to = `${company.id}/${randomUUID()}.mp4`
+    const asked = hang(/^PUT .*\/files\//)
+    const copied = h.request({
+      as,
+      method: 'POST',
+      url: '/storage/v1/object/copy',
+      payload: { bucketId: buckets.videos, sourceKey: key, destinationKey: to },
+    })
+    await asked
+    const [row] = await asServer<{ id: string }>(
+      h,
+      sql`select id from storage.uploads where name = ${to}`,
+    )
+    await seeRenewed(row?.id ?? '')
+    line.decide()
+    expect((await copied).statusCode).toBe(200)
+    expect(await storedRow(h, to)).toMatchObject({ sha256: sha256(mp4) })
+  })
+
   it('is completed by one of them, and both say so then', async () => {
     const { as, path, id, key } = await received()
     const asked = hang(/^GET .*\/files\//)

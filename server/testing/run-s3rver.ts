@@ -2,6 +2,7 @@
 // If-None-Match. Plain s3rver answers before its files are written, keeps what a broken connection sent of them,
 // and reads partly written ones.
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
@@ -86,7 +87,7 @@ server.middleware.unshift(async (ctx: Context, next: () => Promise<void>) => {
   const path = store.getResourcePath(name, key.join('/'), 'object')
   if (ctx.method !== 'PUT' || ctx.headers['if-none-match'] !== '*' || !existsSync(path))
     return next()
-  ctx.req.resume()
+  await once(ctx.req.resume(), 'end')
   ctx.status = 412
   ctx.type = 'application/xml'
   ctx.body = '<Error><Code>PreconditionFailed</Code></Error>'

@@ -7,6 +7,7 @@ import { CallersUploads } from '../callers-uploads.ts'
 import { cacheControlOf } from '../file-metadata.ts'
 import { pictureOf } from '../picture.ts'
 import { reserveUpload } from '../reserve-upload.ts'
+import { UploadHold } from '../upload-hold.ts'
 import { type Call, parseBody } from '../wire-call.ts'
 import { findObject } from './queries.ts'
 
@@ -34,7 +35,10 @@ export async function copyObject({ ctx, body }: Call, holder: string, replaces: 
   const { size, mime_type: type, sha256 } = source
   const place = { id, bucket, key: destinationKey, length: size, metadata: {} }
   await reserveUpload(uploads, { ...place, replaces, held: true })
+  let hold: UploadHold | null = null
   try {
+    // Copying a large file may take longer than the reservation is held by itself.
+    hold = await UploadHold.take(uploads, id)
     // The reservation created an empty draft, but the bytes are copied from the source.
     await drafts.abort(id)
     if (!(await objects.copy(source.id, id))) throw refusal(storageErrors.objectNotFound)
@@ -47,6 +51,8 @@ export async function copyObject({ ctx, body }: Call, holder: string, replaces: 
   } catch (error) {
     await uploads.discard(id)
     throw error
+  } finally {
+    hold?.end()
   }
   return { Id: id, Key: `${bucket}/${destinationKey}` }
 }
