@@ -26,6 +26,7 @@ const slow = [
   'server/storage/store-down.test.ts',
   'server/testing/attack.test.ts',
   'server/testing/fuzz.test.ts',
+  'server/videos/process-videos.workers.test.ts',
   'server/videos/sample-videos.test.ts',
   'scripts/backup/backup-commands.test.ts',
   'scripts/backup/failures.test.ts',
