@@ -23,13 +23,13 @@ export const canvasMessages = {
   deleted: { title: 'Canvas deleted', description: 'It stays in the trash for 30 days.' },
   deleteFailed: { title: 'The canvas could not be deleted', description: 'Please try again.' },
 
-  newHint: 'Choose what it begins with. Everything can be changed later.',
+  newHint: 'Choose a starting point. You can change everything later.',
   starts: {
     blank: { name: 'Blank', hint: 'An empty board.' },
     swot: { name: 'SWOT of a product', hint: 'Strengths and more, taken from a product.' },
     market: {
       name: 'Our market',
-      hint: 'A vendor map with your products and the rivals you name.',
+      hint: 'A vendor map with your products and the competitors you name.',
     },
     debt: { name: 'Technology debt', hint: 'Bars by impact, coloured by risk.' },
     scenario: { name: 'Scenario', hint: 'What happens if you go ahead, outcome by outcome.' },
@@ -46,9 +46,9 @@ export const canvasMessages = {
   fileTooLarge: 'This file is too large to be a canvas.',
   notJson: 'This file is not JSON.',
   notRead: 'The file could not be read. Please try again.',
-  faults: (count: number) => `${counted(count, 'fault')} in this file`,
+  faults: (count: number) => `${counted(count, 'error')} in this file`,
   moreFaults: (count: number) => `and ${count} more`,
-  holds: (count: number) => `Holds ${widgets(count)}.`,
+  holds: (count: number) => `Contains ${widgets(count)}.`,
   sameIds: 'Another widget has the same id',
   imported: 'Canvas imported',
   importFailed: 'The canvas could not be imported',
@@ -82,7 +82,7 @@ export const canvasMessages = {
     saved: 'Saved',
     unsaved: 'Not saved yet',
     saving: 'Saving…',
-    offline: 'Offline: your changes are kept and saved later',
+    offline: 'Offline. Changes will be saved when you reconnect.',
     failed: "Couldn't save.",
   },
   viewOnly: 'You can view this canvas, not change it.',
@@ -92,44 +92,46 @@ export const canvasMessages = {
   },
   gone: {
     title: 'This canvas was deleted',
-    hint: 'What you see is still here. Export it to keep it.',
+    hint: 'You can still export what is on your screen.',
   },
   exportMine: 'Export as JSON',
   restoredChanges: 'Your unsaved changes are back',
   othersChanged: (by: string | null, count: number) =>
-    `${by ?? 'Somebody'} changed ${widgets(count)}`,
+    `${by ?? 'Someone else'} changed ${widgets(count)}`,
   leaveTitle: 'Leave without saving?',
   leaveHint:
     'Your changes could not be saved. They stay in this tab until you sign out or close it.',
 
   collision: {
     title: (count: number) =>
-      count === 1 ? 'A widget was changed twice' : `${count} widgets were changed twice`,
-    hint: (by: string | null) =>
-      `${by ?? 'Somebody'} changed what you were changing. Choose which version stays.`,
+      `You and someone else changed the same ${count === 1 ? 'widget' : widgets(count)}`,
+    hint: (by: string | null, count: number) =>
+      count === 1
+        ? `${by ?? 'Someone else'} changed it at the same time. Choose which version to keep.`
+        : `${by ?? 'Someone else'} changed them at the same time. Choose which versions to keep.`,
     yours: 'Yours',
     theirs: 'Theirs',
     deleted: 'Deleted',
     keepMine: 'Keep mine',
-    takeTheirs: 'Take theirs',
+    takeTheirs: 'Use theirs',
   },
 
   version: {
-    hint: 'The canvas as it was. Versions with a name are kept; others are thinned out after 30 days.',
-    automatic: 'Kept automatically',
+    hint: 'The canvas at earlier times. Named versions are kept. After 30 days, only some of the others are.',
+    automatic: 'Saved automatically',
     by: (name: string | null, count: number) => `${name ?? 'Deleted account'}, ${widgets(count)}`,
     none: 'Versions appear here once the canvas has been changed.',
     failed: 'The versions could not be loaded',
     name: 'Name of this version',
-    keep: 'Keep as version',
-    kept: 'Version kept',
-    keepFailed: 'The version could not be kept',
+    keep: 'Save as version',
+    kept: 'Version saved',
+    keepFailed: 'The version could not be saved',
     preview: (title: string) => `Preview of ${title}`,
     previewFailed: 'This version could not be loaded',
     empty: 'This version is blank.',
     restore: 'Restore this version',
     restored: 'Version restored',
-    restoredHint: 'What was there before is kept as a version.',
+    restoredHint: 'The previous content is saved as a version.',
     restoreFailed: 'The version could not be restored',
     saveFirst: 'Wait until your changes are saved.',
   },

@@ -55,7 +55,7 @@ const place = (title: string, startMs: number | null) =>
 
 /** The texts of canvas widgets and their properties panel. */
 export const widgetMessages = {
-  nothingSelected: 'Select a widget to see and change what it holds.',
+  nothingSelected: 'Select a widget to view and edit its content.',
   selected: (count: number) => `${count} widgets selected`,
   mixed: 'Mixed',
   delete: (count: number) => (count === 1 ? 'Delete widget' : `Delete ${count} widgets`),
@@ -80,7 +80,7 @@ export const widgetMessages = {
   moveDown: 'Move down',
   moveTo: (list: SwotList) => `Move to ${swotNames[list]}`,
   remove: 'Remove',
-  movedEntry: (name: string, at: number, of: number) => `Moved ${name} to place ${at} of ${of}`,
+  movedEntry: (name: string, at: number, of: number) => `Moved ${name} to position ${at} of ${of}`,
 
   addEntry: (list: SwotList) => `Add ${oneOf[list]}`,
   newEntry: (list: SwotList) => `New entry in ${swotNames[list]}`,
@@ -90,7 +90,7 @@ export const widgetMessages = {
   changedEntry: (list: SwotList) => `Changed ${oneOf[list]}`,
   removedEntry: (list: SwotList) => `Removed ${oneOf[list]}`,
   movedTo: (list: SwotList, at: number, of: number) =>
-    `Moved to ${swotNames[list]}, place ${at} of ${of}`,
+    `Moved to ${swotNames[list]}, position ${at} of ${of}`,
   none: 'None',
   lists: 'The four lists',
 
@@ -113,7 +113,7 @@ export const widgetMessages = {
   point: (name: string, x: string, y: string, size: string, own: boolean) =>
     `${name}: ${x}, ${y}, ${size.toLowerCase()}${own ? ', our own' : ''}`,
   coordinate: (axis: string, value: number) => `${axis} ${value}`,
-  pointHint: 'The arrow keys move it by 1, with Shift by 5. Enter shows its details.',
+  pointHint: 'Arrow keys move the vendor by 1, with Shift by 5. Enter shows its details.',
 
   items: 'Items',
   category: 'Category',
@@ -153,16 +153,16 @@ export const widgetMessages = {
   addTo: 'Add to',
   search: 'Search products, briefs and videos',
   searchHint:
-    'Search your products, your briefs and what is said in their videos. Choose a place to add it, or drag it to a list or a map.',
+    'Search your products, your briefs and what is said in their videos. Choose a result to add it, or drag it onto a list or map.',
   searchFailed: 'The search failed. Check your connection and try again.',
-  noneFound: 'Nothing in your material holds these words.',
+  noneFound: 'Nothing in your material matches.',
   kinds: { product: 'Products', brief: 'Briefs', passage: 'Said in videos' },
   place,
   from: 'from: ',
   fromUnknown: 'from your material',
-  gone: 'The source is gone, or you may not see it',
+  gone: "The source was deleted, or you don't have access to it",
   changed: 'The source has changed',
   update: 'Update',
-  updateHint: 'Keep the entry, and take the source as it is now',
+  updateHint: 'Keep the entry and refer to the current source',
   updated: 'Updated the source',
 } as const

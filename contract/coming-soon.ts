@@ -58,7 +58,7 @@ export const comingSoonMessages = {
       link: 'Confirm it',
     },
     bounced: {
-      text: 'We can’t email you: mail to your address comes back.',
+      text: 'We can’t email you: mail to your address bounces.',
       link: 'Change it',
     },
     stopped: {

@@ -28,7 +28,7 @@ export const toCanvasMessages = {
   openCanvas: 'Open canvas',
   failed: 'It could not be added. Check your connection and try again.',
   problems: {
-    collision: 'Somebody changed it at the same moment. Nothing was added; try again.',
+    collision: 'Someone else changed it at the same time. Nothing was added; try again.',
     gone: 'It is no longer on the canvas. Choose another place.',
     full: 'The canvas has 500 widgets, the most it can have.',
     listFull: 'This list has 100 entries, the most it can have.',
@@ -38,6 +38,6 @@ export const toCanvasMessages = {
   },
   undone: 'Taken off the canvas again',
   undoFailed: 'It could not be taken off the canvas',
-  undoChanged: 'Somebody has changed it since.',
+  undoChanged: 'It has been changed since.',
 } as const
 export type AddingProblem = keyof typeof toCanvasMessages.problems

@@ -32,10 +32,10 @@ export const toDocumentMessages = {
     there: 'This is in the document already.',
     full: 'The document has 5,000 blocks, the most it can have.',
     locked: 'The document was approved meanwhile, so its text is locked. Choose another.',
-    collision: 'Somebody changed it at the same moment. Nothing was added; try again.',
+    collision: 'Someone else changed it at the same time. Nothing was added; try again.',
   },
   undone: 'Taken out of the document again',
   undoFailed: 'It could not be taken out of the document',
-  undoChanged: 'Somebody has changed it since.',
+  undoChanged: 'It has been changed since.',
 } as const
 export type DocumentProblem = keyof typeof toDocumentMessages.problems

@@ -9,7 +9,7 @@ const tones = {
 
 const calloutHints: Record<(typeof calloutTones)[number], string> = {
   note: 'Something to know',
-  decision: 'What is to be decided, or was',
+  decision: 'A decision that is needed or was made',
   risk: 'What could go wrong',
 }
 
@@ -83,7 +83,7 @@ export const documentEditorMessages = {
   tones,
 
   slash: 'Blocks',
-  slashNone: 'No block has this name',
+  slashNone: 'No matching blocks',
   slashFound: (count: number, current: string) => `${counted(count, 'block')}. ${current}`,
 
   calloutKind: 'Kind of callout',
@@ -93,9 +93,9 @@ export const documentEditorMessages = {
   moveDown: 'Move down',
   duplicate: 'Duplicate',
   delete: 'Delete',
-  moved: (place: number, of: number) => `Moved to place ${place} of ${of}`,
-  first: 'It is the first block',
-  last: 'It is the last block',
+  moved: (place: number, of: number) => `Moved to position ${place} of ${of}`,
+  first: 'Already the first block',
+  last: 'Already the last block',
   duplicated: 'Duplicated',
   deleted: 'Deleted',
 

@@ -10,7 +10,7 @@ export const documentMessages = {
   recent: 'Recent documents',
   import: 'Import',
   importTitle: 'Import a Word document',
-  importHint: 'Its text becomes a document that can be changed here.',
+  importHint: 'Its text becomes an editable document.',
   file: 'File',
   chooseFile: 'Choose a Word document',
   imported: 'Document imported',
@@ -21,10 +21,10 @@ export const documentMessages = {
   importFailed: 'The document could not be imported. Please try again.',
   templateHints: {
     'investment-justification':
-      'The ask, the options, cost and return, risks, and the decision wanted.',
+      'The ask, the options, cost and return, risks, and the decision needed.',
     'cost-optimization': 'Where the money goes, what can be saved, and what that puts at risk.',
     'tech-strategy': 'Where technology stands, where it should go, and the way there.',
-    'board-deck': 'One message a slide, for a meeting of the board.',
+    'board-deck': 'One message per slide, for a meeting of the board.',
     'status-update': 'What changed, what slipped, and what is needed.',
     'investment-memo': 'A short case for an investment, with its sources.',
   } satisfies Record<DocumentType, string>,
@@ -70,7 +70,7 @@ export const documentMessages = {
     saved: 'Saved',
     unsaved: 'Not saved yet',
     saving: 'Saving…',
-    offline: 'Offline: your changes are kept and saved later',
+    offline: 'Offline. Changes will be saved when you reconnect.',
     failed: "Couldn't save.",
   },
   viewOnly: 'You can view this document, not change it.',
@@ -81,30 +81,32 @@ export const documentMessages = {
   },
   gone: {
     title: 'This document was deleted',
-    hint: 'What you see is still here. Copy what you need before you leave.',
+    hint: 'You can still copy what is on your screen.',
   },
   restoredChanges: 'Your unsaved changes are back',
   othersChanged: (by: string | null, count: number) =>
-    `${by ?? 'Somebody'} changed ${counted(count, 'block')}`,
+    `${by ?? 'Someone else'} changed ${counted(count, 'block')}`,
   leaveTitle: 'Leave without saving?',
   leaveHint:
     'Your changes could not be saved. They stay in this tab until you sign out or close it.',
 
   source: {
     title: 'Add a source',
-    hint: 'A product, a brief, or a second of a video that says it.',
+    hint: 'A product, a brief, or a time in a video that supports the statement.',
   },
 
   collision: {
     title: (count: number) =>
-      count === 1 ? 'A passage was changed twice' : `${count} passages were changed twice`,
-    hint: (by: string | null) =>
-      `${by ?? 'Somebody'} changed what you were changing. Choose which version stays.`,
+      `You and someone else changed the same ${count === 1 ? 'block' : counted(count, 'block')}`,
+    hint: (by: string | null, count: number) =>
+      count === 1
+        ? `${by ?? 'Someone else'} changed it at the same time. Choose which version to keep.`
+        : `${by ?? 'Someone else'} changed them at the same time. Choose which versions to keep.`,
     yours: 'Yours',
     theirs: 'Theirs',
     deleted: 'Deleted',
     keepMine: 'Keep mine',
-    takeTheirs: 'Take theirs',
+    takeTheirs: 'Use theirs',
   },
 } as const
 
@@ -126,17 +128,17 @@ export const wizardMessages = {
   } satisfies Record<Tone, string>,
   audience: 'Audience',
   audiences: {
-    board: 'Decides, and reads little.',
-    executives: 'Weigh it against everything else.',
+    board: 'Makes the decision; needs it short.',
+    executives: 'Compare it with other priorities.',
     stakeholders: 'Want to know what it means for them.',
     'technical-team': 'Will have to build it.',
   } satisfies Record<Audience, string>,
   context: 'Context',
   contextHint: 'What does the reader have to know first?',
   objectives: 'Objectives',
-  objectivesHint: 'What is the document to achieve? One objective per line.',
+  objectivesHint: 'What should the document achieve? One objective per line.',
   deadline: 'Deadline',
-  deadlineHint: 'The day by which a decision is wanted.',
+  deadlineHint: 'The date by which a decision is needed.',
   previous: 'Previous',
   next: 'Next',
   generate: 'Generate',
@@ -145,20 +147,20 @@ export const wizardMessages = {
   nothing: 'Not given',
   material: 'Material',
   materialHint:
-    'Facts are taken from here alone, each with its source. What is missing becomes a question to you.',
+    'Facts come only from this material, each with its source. Anything missing becomes a question for you.',
   products: 'Products',
   briefs: 'Briefs',
   canvases: 'Canvases',
   company: 'The company profile',
   search: (noun: string) => `Search ${noun}`,
   none: (noun: string) => `No ${noun} match.`,
-  chosen: (count: number) => (count === 0 ? 'None chosen' : `${count} chosen`),
+  chosen: (count: number) => (count === 0 ? 'None selected' : `${count} selected`),
   remove: (name: string) => `Remove ${name}`,
   materialFailed: 'The list could not be loaded.',
   failed: 'The document could not be created',
   generating: 'Reading your material and putting the draft together…',
-  stays: 'The draft is put together on this installation. Nothing leaves it.',
+  stays: 'The draft is created on this installation. No data leaves it.',
   leaves: (model: string, host: string) =>
     `What you entered, and the passages found for each section, are sent to ${model} on ${host}, which drafts the text.`,
-  seen: "Your company's administrators can see what was asked.",
+  seen: "Your company's administrators can see what you entered.",
 } as const

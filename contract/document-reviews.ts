@@ -40,7 +40,7 @@ export const reviewMessages = {
     asked: {
       title: 'Ask for a review?',
       hint: 'Those who manage briefs are notified. You can still change the text.',
-      done: 'Review asked for',
+      done: 'Review requested',
     },
     returned: {
       title: 'Send it back to its author?',
@@ -59,8 +59,8 @@ export const reviewMessages = {
     },
     begun: {
       title: 'Start a new version?',
-      hint: 'The text can be changed again. Readers go on seeing what was published.',
-      done: 'New version begun',
+      hint: 'The text can be changed again. Readers continue to see the published version.',
+      done: 'New version started',
     },
   } satisfies Record<DocumentStep, { title: string; hint: string; done: string }>,
   toConfirm: 'Some statements have no source and are still to confirm.',

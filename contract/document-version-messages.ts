@@ -3,7 +3,7 @@ import type { DocumentBlock, DocumentMark, DocumentSource } from './document-blo
 import type { Counts, Move } from './marked-blocks.ts'
 
 const nameOf = (name: string | null, number: number | null) =>
-  name ?? (number === null ? 'Kept automatically' : `Approved, version ${number}`)
+  name ?? (number === null ? 'Saved automatically' : `Approved, version ${number}`)
 
 const marks: Record<Exclude<DocumentMark['type'], 'link' | 'unconfirmed'>, string> = {
   bold: 'bold',
@@ -62,7 +62,7 @@ export const noteWords = {
     return `${quoted(text)} is ${on ? 'now' : 'no longer'} ${marks[type]}`
   },
   link: (text: string, from: string, to: string) => changed(`Link of ${quoted(text)}`, from, to),
-  sourceText: ({ title }: DocumentSource) => `What the source ${quoted(title)} says was updated`,
+  sourceText: ({ title }: DocumentSource) => `Quotation from source ${quoted(title)} updated`,
   sourceAdded: ({ title }: DocumentSource) => `Source of the quote added: ${quoted(title)}`,
   sourceRemoved: ({ title }: DocumentSource) => `Source of the quote removed: ${quoted(title)}`,
   sourceChanged: (from: DocumentSource, to: DocumentSource) =>
@@ -76,7 +76,7 @@ export const noteWords = {
   headers: 'Header cells changed',
   listBecame: (type: 'bulletList' | 'orderedList') =>
     type === 'orderedList' ? 'A list inside is numbered now' : 'A list inside has bullets now',
-  picture: 'Another picture',
+  picture: 'Picture replaced',
   pictureUpdated: 'The picture of the canvas was updated',
   alt: (from: string, to: string) => changed('Description', orNothing(from), orNothing(to)),
   caption: (from: string, to: string) => changed('Caption', orNothing(from), orNothing(to)),
@@ -99,9 +99,9 @@ const moved = ({ up }: Move) => (up ? 'moved up' : 'moved down')
 export const versionMessages = {
   title: 'Versions',
   back: 'Back to the document',
-  hint: 'Versions with a name and approved versions are kept; others are thinned out after 30 days.',
+  hint: 'Named and approved versions are kept. After 30 days, only some of the others are.',
   list: 'Versions of this document',
-  present: 'Present text',
+  present: 'Current text',
   nameOf,
   words: (count: number) => counted(count, 'word'),
   noneTitle: 'No versions yet',
@@ -109,22 +109,22 @@ export const versionMessages = {
   listFailed: 'The versions could not be loaded',
   failed: 'This version could not be loaded',
 
-  name: 'Name of the present version',
-  keep: 'Keep as version',
-  kept: 'Version kept',
-  keepFailed: 'The version could not be kept',
+  name: 'Name for the current version',
+  keep: 'Save as version',
+  kept: 'Version saved',
+  keepFailed: 'The version could not be saved',
 
   restore: 'Restore this version',
-  restoreHint: 'The document becomes what it was. What is there now is kept as a version.',
+  restoreHint: 'The document returns to this version. Its current text is saved as a version.',
   restored: 'Version restored',
-  restoredHint: 'What was there before is kept as a version.',
+  restoredHint: 'The previous text is saved as a version.',
   restoreFailed: 'The version could not be restored',
 
   compareWith: 'Compare with',
   option: (name: string, at: string) => `${name}, ${at}`,
-  compareNothing: 'Nothing, just read it',
+  compareNothing: 'No comparison',
   view: 'View',
-  views: { sides: 'Side by side', inline: 'In one text' },
+  views: { sides: 'Side by side', inline: 'Inline' },
   comparison: (from: string, to: string) => `${from} compared with ${to}`,
   blank: 'This version is blank.',
   equal: 'There are no differences.',

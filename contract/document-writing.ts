@@ -37,8 +37,8 @@ export const writingErrors = {
 export const writingMessages = {
   progress: (done: number, of: number) => `${done} of ${of} sections written`,
   label: 'Writing the document',
-  running: 'The language model writes this document. Each sentence is checked against its source.',
-  meanwhile: 'What you change meanwhile stays.',
+  running: 'Writing this document. Each sentence is checked against its source.',
+  meanwhile: 'Your edits in the meantime are kept.',
   stop: 'Stop',
   stopFailed: 'The writing could not be stopped',
   stopped: 'The writing was stopped',
@@ -55,7 +55,7 @@ export const writingMessages = {
   dismiss: 'Keep it as it is',
   dismissFailed: 'The note could not be removed',
   interrupted: 'The server that wrote it was interrupted.',
-  lostRight: 'Whoever had it written signed out, or may no longer change it.',
+  lostRight: 'The person who started the writing signed out or can no longer edit the document.',
 } as const
 
 /** Why a section keeps its composed text. */

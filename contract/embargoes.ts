@@ -40,21 +40,22 @@ export const firstEmbargoTerms =
 
 export const embargoMessages = {
   title: 'Embargo',
-  none: 'Readers can watch as soon as the brief is shared, and may write about it at once.',
+  none: 'Readers can watch as soon as the brief is shared, and may write about it immediately.',
   set: 'Set embargo',
   edit: 'Edit',
   availableFrom: 'Available from',
-  availableHint: 'Nobody outside your company can watch before. Leave it empty for at once.',
+  availableHint:
+    'Nobody outside your company can watch before this time. Leave empty to allow it immediately.',
   until: 'Embargo until',
-  untilHint:
-    'Until then, readers accept the terms before they watch. Leave it empty for no embargo.',
+  untilHint: 'Until then, readers accept the terms before they watch. Leave empty for no embargo.',
   utc: (utc: string, zone: string) => `In your time zone (${zone}); ${utc} UTC.`,
   long: `More than ${longEmbargoDays} days is unusual, and readers may decline.`,
   confidential: 'Confidential parts',
-  confidentialHint: 'What must not be published, such as prices. Leave it empty for all of it.',
+  confidentialHint:
+    'What must not be published, such as prices. Leave empty if everything is confidential.',
   allConfidential: 'All of it',
   terms: 'Terms',
-  termsHint: 'Readers accept this wording by name. Changing it asks them again.',
+  termsHint: 'Readers accept this wording by name. If you change it, readers must accept again.',
   asksAgain: 'Readers who accepted before are asked again, and cannot watch until they accept.',
   save: 'Save embargo',
   lift: 'Lift embargo',
@@ -62,7 +63,7 @@ export const embargoMessages = {
   saved: (told: number) =>
     told === 0
       ? 'Embargo saved'
-      : `Embargo saved. ${counted(told, 'reader was', 'readers were')} told.`,
+      : `Embargo saved. ${counted(told, 'reader was', 'readers were')} notified.`,
   failed: 'The embargo could not be saved',
   loadFailed: 'The embargo could not be loaded',
   acceptances: 'Acceptances',

@@ -19,7 +19,7 @@ export const engagementMessages = {
   replays: 'Replays',
   at: (time: string, readers: number, replays: number) =>
     `${time}: ${counted(readers, 'reader')}, ${counted(replays, 'replay')}`,
-  few: `From ${curveFrom} readers on you see a curve of them all.`,
+  few: `A chart appears once ${curveFrom} readers have watched.`,
   hidden: (count: number) => `${counted(count, 'reader hides', 'readers hide')} what they watched.`,
   version: 'Video',
   current: 'Current video',

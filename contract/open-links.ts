@@ -23,8 +23,8 @@ export const openLinkMessages = {
   off: 'Off. Only readers you share the brief with can watch it.',
   on: 'Whoever has this link can watch without signing in. You see how often, not who.',
   refused: 'Not possible while the brief is under embargo.',
-  paused: 'The link opens nothing while the brief is under embargo.',
-  inactive: 'The link opens nothing until the brief is active.',
+  paused: 'The link does not work while the brief is under embargo.',
+  inactive: 'The link does not work until the brief is active.',
   plays: (plays: number) => (plays === 1 ? 'Played once' : `Played ${plays} times`),
   last: (when: string) => `last on ${when}`,
   uncounted: 'Plays of a video on another site are not counted.',
@@ -38,7 +38,7 @@ export const openLinkMessages = {
   turnedOff: 'The link no longer works',
   confirm: 'Turn off the link?',
   confirmHint:
-    'It stops working at once. Whoever is watching sees only what their browser has loaded already. Turning it on again makes a new link.',
+    'It stops working immediately. Whoever is watching sees only what their browser has loaded already. Turning it on again makes a new link.',
   failed: 'That could not be changed',
   loadFailed: 'The link could not be loaded',
   page: {

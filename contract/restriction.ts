@@ -22,7 +22,7 @@ export const restrictionMessages = {
   restricted: 'The video is private now',
   lifted: 'The video is public again',
   failed: 'That could not be changed',
-  loadFailed: 'Whether the video is public could not be loaded',
+  loadFailed: 'The public address setting could not be loaded',
 } as const
 
 const briefId = z.object({ id: z.uuid() })

@@ -36,7 +36,7 @@ export const sharedWords: Readonly<Record<SharedKind, Words>> = {
     failed: 'The brief could not be shared. Please try again.',
     nobodyHint: 'Share this brief with analysts and buyers, and see here who opened it.',
     confirmRevokeHint:
-      'Playing stops at once. What was watched and asked stays. To give access back, share the brief again.',
+      'Playback stops immediately. Viewing history and questions are kept. To restore access, share the brief again.',
     downloadOn: 'The reader can download the video and the files',
     downloadOff: 'Downloads are off for the reader',
   },
@@ -46,10 +46,10 @@ export const sharedWords: Readonly<Record<SharedKind, Words>> = {
       'Each recipient gets an email with a link that works for them alone. They cannot change the canvas.',
     messageHint: 'Shown in the email and above the canvas.',
     download: 'Let readers download the canvas as a picture or PDF',
-    hint: 'Readers see the canvas as it is whenever they look. The sources of entries are shown only where those are shared with them, too.',
+    hint: 'Readers always see the current canvas. They see the source of an entry only if it is shared with them too.',
     failed: 'The canvas could not be shared. Please try again.',
     nobodyHint: 'Share this canvas with analysts and buyers, and see here who opened it.',
-    confirmRevokeHint: 'They can no longer open the canvas. To give access back, share it again.',
+    confirmRevokeHint: 'They can no longer open the canvas. To restore access, share it again.',
     downloadOn: 'The reader can download the canvas',
     downloadOff: 'Downloads are off for the reader',
   },
@@ -62,8 +62,7 @@ export const sharedWords: Readonly<Record<SharedKind, Words>> = {
     hint: 'Readers see the version that was published last.',
     failed: 'The document could not be shared. Please try again.',
     nobodyHint: 'Share this document with analysts and buyers, and see here who opened it.',
-    confirmRevokeHint:
-      'They cannot open the document any more. To give access back, share it again.',
+    confirmRevokeHint: 'They can no longer open the document. To restore access, share it again.',
     downloadOn: 'The reader can download the document',
     downloadOff: 'Downloads are off for the reader',
   },
@@ -84,28 +83,28 @@ export const shareMessages = {
     const parts = [
       ...(optedOut > 0 ? [`${people(optedOut)} asked for no emails.`] : []),
       ...(collected > 0
-        ? [`${people(collected)} will hear of it in the daily or weekly email that they chose.`]
+        ? [`${people(collected)} will be notified in their daily or weekly email.`]
         : []),
       ...(bounced > 0
         ? [
-            `Mail to ${people(bounced)} comes back. Check the address, then send it again in the audience list.`,
+            `Mail to ${people(bounced)} bounced. Check the ${bounced === 1 ? 'address' : 'addresses'}, then send it again from the audience list.`,
           ]
         : []),
       ...(today > 0
         ? [
-            `${people(today)} had an email from you today already, and will find it in their library.`,
+            `${people(today)} already got an email from you today; they will find it in their library.`,
           ]
         : []),
     ]
     return parts.length > 0 ? parts.join(' ') : undefined
   },
-  notResent: 'Nobody was mailed',
+  notResent: 'No emails were sent',
   revoke: 'Revoke access',
   confirmRevoke: (count: number) =>
     count === 1 ? 'Revoke access?' : `Revoke the access of ${people(count)}?`,
   revoked: (count: number) => `Access revoked for ${people(count)}`,
   resent: (count: number) => `Sent again to ${people(count)}`,
-  expiryChanged: (count: number) => `End of access changed for ${people(count)}`,
+  expiryChanged: (count: number) => `Expiry changed for ${people(count)}`,
   changeFailed: 'That could not be changed',
   ofAnalyst: 'Shared with this contact',
   ofAnalystNone: 'Nothing has been shared with this contact yet.',
@@ -115,12 +114,12 @@ export const shareMessages = {
     document: 'A document that was deleted',
   },
   ofAnalystFailed: 'What was shared could not be loaded',
-  bounced: (when: string) => `Mail to this address came back on ${when}. Check the address.`,
+  bounced: (when: string) => `Mail to this address bounced on ${when}. Check the address.`,
   stopped: (since: string, status: string) =>
-    `Mail to this address has come back since ${since}: ${bounceReason(status)} (${status}). No more is sent to it until you try again.`,
+    `Mail to this address has been bouncing since ${since}: ${bounceReason(status)} (${status}). No more mail is sent until you try again.`,
   tryAgain: 'Try again',
-  triedAgain: 'Sent again. If it comes back, you will see it here.',
+  triedAgain: 'Sent again. If it bounces, you will see it here.',
   nobody: 'Not shared with anyone yet',
   preview: 'View as recipient',
-  previewHint: 'This is what the recipient sees. Playing it here counts for nothing.',
+  previewHint: 'This is what the recipient sees. Playing it here is not counted.',
 } as const

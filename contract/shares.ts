@@ -75,7 +75,7 @@ export const optOutMessages = {
     company: 'You will get no more emails from this vendor',
     all: 'You will get no more emails about shared briefs',
   },
-  doneHint: 'This takes effect at once. Codes that you ask for are still sent.',
+  doneHint: 'This takes effect immediately. Codes that you ask for are still sent.',
   failed: 'That did not work',
 } as const
 

@@ -40,7 +40,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
       .getByRole('link', { name: 'Analyst copilot' })
       .click()
     await expect(page.getByRole('heading', { name: 'What would you like to know?' })).toBeVisible()
-    await expect(page.getByText('Nothing leaves it.')).toBeVisible()
+    await expect(page.getByText('No data leaves it.')).toBeVisible()
     await expect(page.getByText('Your sessions appear here.')).toBeVisible()
     await question.fill('   ')
     await expect(page.getByRole('button', { name: 'Ask' })).toBeDisabled()
@@ -56,7 +56,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     await expect(answer.locator('blockquote').first()).toContainText(
       'The licence costs 4,200 euros a year.',
     )
-    await expect(answer.first().getByText(/^Confidence \d+ %$/)).toBeVisible()
+    await expect(answer.first().getByText(/^Confidence \d+%$/)).toBeVisible()
     await expect(page).toHaveURL(/\/analyst-copilot\/[0-9a-f-]{36}$/)
     await expect(question).toHaveValue('')
     await expectAccessible(page)

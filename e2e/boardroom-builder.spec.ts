@@ -66,7 +66,7 @@ test('a document is written in three steps, changed, approved and published', as
     // Still unsaved before the first step, which must save it.
     await page.keyboard.type(' And soon in Bergen.')
     for (const [button, done] of [
-      ['Ask for a review', 'Review asked for'],
+      ['Ask for a review', 'Review requested'],
       ['Approve', 'Approved'],
       ['Publish', 'Published'],
     ] as const) {

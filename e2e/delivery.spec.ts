@@ -42,7 +42,7 @@ test(
       await expect(page.getByRole('row').filter({ hasText: address })).toContainText('Bounced')
       await expectAccessible(page)
       await shareWith(page, second, [address])
-      await expect(page.getByText('Mail to 1 recipient comes back.')).toBeVisible()
+      await expect(page.getByText('Mail to 1 recipient bounced.')).toBeVisible()
     })
 
     await test.step('the contact’s page shows the reason, and retries', async () => {
@@ -51,7 +51,7 @@ test(
       await expect(notice).toContainText('there is no such mailbox (5.1.1)')
       await expectAccessible(page)
       await notice.getByRole('button', { name: 'Try again' }).press('Enter')
-      await expectToast(page, 'Sent again. If it comes back, you will see it here.')
+      await expectToast(page, 'Sent again. If it bounces, you will see it here.')
       await expect(notice).toBeHidden()
       await briefwell.mailbox.mailTo(address, 2)
     })

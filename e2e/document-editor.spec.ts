@@ -127,7 +127,9 @@ test('it is written by keyboard: Markdown, the menu of blocks, tables and moves'
   for (let at = 0; at < 9; at += 1) await page.keyboard.press('Tab')
   await page.keyboard.type('Last')
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(page.getByRole('status').filter({ hasText: 'Moved to place 4 of 5' })).toBeAttached()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Moved to position 4 of 5' }),
+  ).toBeAttached()
   await saved(page)
 
   const shape = (block: DocumentBlock) => [

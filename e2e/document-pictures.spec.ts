@@ -13,7 +13,7 @@ import { confirmAddress, newVendor, signUp } from './support/people.ts'
 import { elsewhere } from './support/team.ts'
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the document' })
-const adding = (page: Page) => page.getByRole('region', { name: 'Pictures being added' })
+const adding = (page: Page) => page.getByRole('region', { name: 'Adding pictures' })
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
 /** A document with one sentence, and a canvas with two widgets. */
@@ -154,12 +154,12 @@ test(
     await test.step('the whole canvas is placed from its own page', async () => {
       await page.goto(`/insight-canvas/${canvas}`)
       await page.getByRole('button', { name: 'More actions' }).click()
-      await page.getByRole('menuitem', { name: 'Place in a document…' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Place in a document' })
+      await page.getByRole('menuitem', { name: 'Add to a document…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add to a document' })
       await expect(dialog.getByRole('option', { name: /Robots in 2027/ })).toBeVisible()
       await expectAccessible(page)
       await dialog.getByRole('option', { name: /Robots in 2027/ }).click()
-      await expectToast(page, 'Placed in “Robots in 2027”')
+      await expectToast(page, 'Added to “Robots in 2027”')
       await page.getByRole('button', { name: 'Open document' }).click()
       await expect(text.getByRole('img', { name: /^Our market: / })).toBeVisible()
       await expect(figures).toHaveCount(4)

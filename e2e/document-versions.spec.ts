@@ -150,9 +150,9 @@ test('versions are named, compared in both ways and restored', deepOnly, async (
   await page.goto(`/boardroom-builder/${documentId}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Versions' }).click()
-  await page.getByLabel('Name of the present version').fill('Before the board')
-  await page.getByRole('button', { name: 'Keep as version' }).click()
-  await expectToast(page, 'Version kept')
+  await page.getByLabel('Name for the current version').fill('Before the board')
+  await page.getByRole('button', { name: 'Save as version' }).click()
+  await expectToast(page, 'Version saved')
   const versions = page.getByRole('region', { name: 'Versions of this document' })
   await versions.getByRole('button', { name: 'Before the board' }).click()
   await expect(page.getByText('There are no differences.')).toBeVisible()
@@ -161,7 +161,7 @@ test('versions are named, compared in both ways and restored', deepOnly, async (
   await write(send, documentId, 'Plan B', after)
   await page.reload()
   const comparison = page.getByRole('region', {
-    name: 'Before the board compared with Present text',
+    name: 'Before the board compared with Current text',
   })
   const said = comparison.getByRole('status')
   await expect(said).toHaveText('1 added, 1 deleted, 6 changed, 1 moved')
@@ -186,7 +186,7 @@ test('versions are named, compared in both ways and restored', deepOnly, async (
   await expect(comparison.locator('[aria-current]')).toBeInViewport()
 
   // Inline, a moved block says where it is now.
-  await comparison.getByRole('button', { name: 'In one text' }).click()
+  await comparison.getByRole('button', { name: 'Inline' }).click()
   await expect(comparison.getByText('moved down to ‘Costs’')).toBeVisible()
   await comparison.getByRole('button', { name: 'Go there' }).click()
   const moved = change(page, '1 block moved')
@@ -198,7 +198,7 @@ test('versions are named, compared in both ways and restored', deepOnly, async (
   await expect(comparison.getByText('moved down to ‘Costs’')).toBeVisible()
 
   // Shown without a comparison, then restored.
-  await page.getByLabel('Compare with').selectOption('Nothing, just read it')
+  await page.getByLabel('Compare with').selectOption('No comparison')
   await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore this version' }).click()

@@ -273,7 +273,9 @@ test(
     await test.step('it shows that the product was deleted', async () => {
       await send(`/api/products/${kestrel}`, undefined, 'DELETE')
       await page.reload()
-      await expect(swot.getByText('The source is gone, or you may not see it')).toBeVisible()
+      await expect(
+        swot.getByText("The source was deleted, or you don't have access to it"),
+      ).toBeVisible()
       await expect(swot.getByText('Kestrel', { exact: true })).toBeVisible()
       await expectAccessible(page)
     })

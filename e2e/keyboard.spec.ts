@@ -65,7 +65,7 @@ test('the whole signed-in area works without a mouse', deepOnly, async ({ page }
 
   await test.step('the palette finds a brief, opens it, and restores the focus', async () => {
     const opener = page.getByRole('button', { name: 'Go to' })
-    const palette = page.getByRole('dialog', { name: 'Go to or do' })
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
     await tabTo(page, opener)
     await press('Enter')
     await expect(palette.getByRole('combobox')).toBeFocused()

@@ -91,7 +91,7 @@ export const faq = {
         {
           question: 'Is the AI analyst available?',
           answer:
-            'The analyst copilot is. It answers questions about your own material, and about the briefs that vendors share with you, and shows the source of each sentence. We are building the insight canvas and the boardroom builder; they will draw on the same briefs.',
+            'The analyst copilot is. It answers questions about your own material, and about the briefs that vendors share with you, and shows the source of each sentence. The insight canvas and the boardroom builder draw on the same material.',
         },
       ],
     },

@@ -136,7 +136,7 @@ Exported now
 
 > \\- See www\\.evil.example\\_ \\[2\\]
 
-**Confidence 91 %.** The reason.
+**Confidence 91%.** The reason.
 
 ### Sources
 
@@ -153,7 +153,7 @@ Exported now
 | --- | --- |
 | a \\| b\\\\ \\[1\\] | Nov 26, 2026 |
 
-**Confidence 91 %.** The reason.
+**Confidence 91%.** The reason.
 
 ### Sources
 
@@ -167,7 +167,7 @@ Exported now
 
 It is heavy. \\[1\\]\\[2\\] *(Inferred)*
 
-**Confidence 91 %.** The reason. Written by small-1. It broke off.
+**Confidence 91%.** The reason. Written by small-1. It broke off.
 
 ### Sources
 
@@ -182,9 +182,9 @@ It is heavy. \\[1\\]\\[2\\] *(Inferred)*
 
 **Your material does not answer this.**
 
-The reason. 1,200 passages were looked through.
+The reason. 1,200 passages were searched.
 
-### The nearest places
+### Closest matches
 
 1. ${link} · Description · Acme \\& Sons  
    Snippet - one

@@ -19,7 +19,7 @@ export function Connect({ providers }: ConnectProps) {
     <>
       {isUnproven(link.error) && email && (
         <ConfirmAddress email={email} title="Confirm your email address first">
-          Whatever you connect can sign in to this account. So first confirm that{' '}
+          Connected accounts can sign in to this account, so first confirm that{' '}
           <strong className="font-medium">{email}</strong> is yours.
         </ConfirmAddress>
       )}

@@ -49,7 +49,7 @@ export function RecoveryCodes({ exist, making, button, onMake }: RecoveryCodesPr
             <AccountRow
               icon={KeyRound}
               title={data ? `${data.remaining} of ${data.total} left` : 'Counting…'}
-              badge={data && data.remaining <= few && <Badge tone="amber">Running out</Badge>}
+              badge={data && data.remaining <= few && <Badge tone="amber">Few left</Badge>}
               description="Each one works once, in place of your second factor."
             />
           </ul>

@@ -41,7 +41,7 @@ export function AnalystDetails({ analyst }: { analyst: Analyst }) {
       </div>
       <div className={sideStyle}>
         <Facts title="Topics" names={topics} none="No topics yet" />
-        <Facts title="Lists" names={lists.map((list) => list.name)} none="On no list" />
+        <Facts title="Lists" names={lists.map((list) => list.name)} none="Not on any list" />
         <Fact title="Added">
           <time dateTime={createdAt}>{formatDay(createdAt)}</time>
         </Fact>

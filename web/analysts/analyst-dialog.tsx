@@ -29,7 +29,7 @@ export function AnalystDialog({ analyst, open, onOpenChange }: AnalystDialogProp
 }
 
 /** A contact whose address changes has usually changed firms. */
-const addressChanges = 'Saving ends the access of the old address. Share again with the new one.'
+const addressChanges = 'Saving revokes access for the old address. Share again with the new one.'
 
 function AnalystForm({ analyst, onDone }: { analyst?: Analyst; onDone: () => void }) {
   const { form, record, save, saving } = useAnalystForm(useQueryClient(), analyst, onDone)

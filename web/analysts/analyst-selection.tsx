@@ -30,7 +30,7 @@ export function AnalystSelection({ selection, canChange }: AnalystSelectionProps
       {canChange && (
         <>
           <ListMenu icon={ListPlus} label="Add to list" lists={lists} chosen={chosen} listed />
-          <ListMenu icon={ListMinus} label="Take off list" lists={held} chosen={chosen} />
+          <ListMenu icon={ListMinus} label="Remove from list" lists={held} chosen={chosen} />
         </>
       )}
       <Button variant="ghost" size="sm" onClick={() => saveFile(...csvOf(chosen))}>
@@ -81,7 +81,7 @@ function ListMenu({ icon: Icon, label, lists, chosen, listed = false }: ListMenu
       { id, ids: chosen.map((analyst) => analyst.id), listed },
       {
         onSuccess: () =>
-          toast.success(listed ? `Added to ${name}` : `Taken off ${name}`, countOf(chosen)),
+          toast.success(listed ? `Added to ${name}` : `Removed from ${name}`, countOf(chosen)),
         onError: (error) => toast.error("The list couldn't be changed", serverMessage(error)),
       },
     )

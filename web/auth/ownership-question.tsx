@@ -132,7 +132,7 @@ function Asking({ question: { email, openedAt, device }, onAnswer }: AskingProps
             <dd>Everything stays as it is, and you stay signed in there.</dd>
           </div>
           <div>
-            <dt className="font-medium text-foreground">If it was somebody else</dt>
+            <dt className="font-medium text-foreground">If it was someone else</dt>
             <dd>They are signed out, their password stops working, and you choose a new one.</dd>
           </div>
         </dl>

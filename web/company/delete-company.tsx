@@ -36,7 +36,7 @@ export function DeleteCompany({ name }: { name: string }) {
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           title={`Delete ${name}?`}
-          description="This cannot be undone. Everything in it is deleted at once, and your team members lose their accounts."
+          description="This cannot be undone. Everything in it is deleted immediately, and your team members lose their accounts."
         >
           <NameForm name={name} onCancel={() => setOpen(false)} />
         </DialogContent>

@@ -28,7 +28,7 @@ export function AudienceSelection({ selection, changes }: AudienceSelectionProps
       </Button>
       <Button variant="ghost" size="sm" onClick={() => setDating(true)}>
         <CalendarClock aria-hidden="true" />
-        Change end
+        Change expiry
       </Button>
       <Button
         variant="ghost"

@@ -37,7 +37,7 @@ export function EditPermissionsDialog({ member, open, onOpenChange }: EditPermis
             <strong dir="auto" className="font-medium text-foreground">
               {member.name}
             </strong>{' '}
-            may do in your company. Changes apply at once.
+            may do in your company. Changes apply immediately.
           </>
         }
       >

@@ -114,7 +114,7 @@ function Item({ icon: Icon, destructive = false, onSelect, children }: ItemProps
 }
 
 function activeRemoval({ name }: TeamMember): string {
-  return `${name} is signed out everywhere at once, and their account is deleted. Their products and briefs stay with your company.`
+  return `${name} is immediately signed out everywhere, and their account is deleted. Their products and briefs stay with your company.`
 }
 
 function pendingRemoval({ name, email }: TeamMember): string {

@@ -169,7 +169,7 @@ function Choice({ value, name, chosen, onSelect }: ChoiceProps) {
       className="touch-target flex cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 data-[selected=true]:bg-hover"
     >
       <span className="min-w-0 flex-1 truncate">{name}</span>
-      {chosen && <Check aria-label="Chosen" className="size-4 shrink-0" />}
+      {chosen && <Check aria-label="Selected" className="size-4 shrink-0" />}
     </Command.Item>
   )
 }

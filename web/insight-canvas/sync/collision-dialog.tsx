@@ -19,7 +19,7 @@ export function CollisionDialog({ state: { collisions, by }, ...shared }: Collis
     <Dialog open={collisions.length > 0}>
       <DialogContent
         title={words.collision.title(collisions.length)}
-        description={words.collision.hint(by)}
+        description={words.collision.hint(by, collisions.length)}
         focusOn="dialog"
         // Required, because neither version is saved until the user has chosen.
         closable={false}

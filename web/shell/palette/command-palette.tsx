@@ -36,7 +36,7 @@ export function CommandPalette({ open, onOpenChange, onShowKeys }: CommandPalett
           {...useReturnFocus()}
           className="fade-in-0 zoom-in-97 fixed inset-x-0 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] w-[calc(100vw-1rem)] max-w-xl animate-in flex-col overflow-hidden rounded-lg border bg-popover shadow-float duration-150 sm:top-[12vh] sm:max-h-[min(30rem,80vh)]"
         >
-          <Dialog.Title className="sr-only">Go to or do</Dialog.Title>
+          <Dialog.Title className="sr-only">Command palette</Dialog.Title>
           <Palette close={() => onOpenChange(false)} onShowKeys={onShowKeys} />
         </Dialog.Content>
       </Dialog.Portal>

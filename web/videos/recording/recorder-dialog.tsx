@@ -81,7 +81,7 @@ export default function RecorderDialog(props: RecorderDialogProps) {
           open={asking}
           onOpenChange={setAsking}
           title="Discard this recording?"
-          description="It is only here and can't be restored."
+          description="It is not saved anywhere else and can't be restored."
           confirmLabel="Discard recording"
           cancelLabel="Keep it"
           destructive
