@@ -135,8 +135,8 @@ test('a change, and who is present, is seen through every process', async () => 
     tabId: randomUUID(),
   })
   expect(seen.others.map(({ id }) => id)).toEqual([owner.id])
-  await call(1, colleague, 'PATCH', `/${id}`, { title: 'Plan of both', revision })
-  expect(await call(2, owner, 'GET', `/${id}`)).toMatchObject({ title: 'Plan of both' })
+  await call(1, owner, 'PATCH', `/${id}`, { title: 'Plan of both', revision })
+  expect(await call(2, colleague, 'GET', `/${id}`)).toMatchObject({ title: 'Plan of both' })
   await call(2, owner, 'PUT', `/${id}/presence`, { ...here, state: 'gone' })
   const after = await call<Present>(0, colleague, 'PUT', `/${id}/presence`, {
     ...here,
