@@ -8,6 +8,8 @@ import {
   runCommand,
   temporaryFolder,
 } from '../../server/testing/backups.ts'
+import { Upload } from '../../server/testing/kill-upload.ts'
+import { startObjectStore } from '../../server/testing/object-store.ts'
 import { sampleProduct } from '../../server/testing/samples.ts'
 import { endServers, freePort, startServer } from '../../server/testing/server-process.ts'
 import { ask, bearer, okJson, type Person, signUp } from '../../server/testing/wire-client.ts'
@@ -21,38 +23,48 @@ async function namesOf(address: string, person: Person): Promise<string[]> {
   return okJson<{ items: { name: string }[] }>(answer).items.map(({ name }) => name)
 }
 
-test('an installation moves from the embedded database to another one, and back', async () => {
+test('an installation moves from one folder to another database and a bucket, and back', async () => {
   const port = await freePort()
-  const [first, files, last] = ['first', 'files', 'last'].map((name) =>
+  const [first, scratch, last] = ['first', 'scratch', 'last'].map((name) =>
     join(temporaryFolder('move'), name),
   ) as [string, string, string]
+  const store = await startObjectStore()
+  const { S3_BUCKET, ...key } = store.env
   const embedded = await startServer({ dataDir: first, port })
   const person = await signUp(embedded.address, 'Acme')
   const body = JSON.stringify(sampleProduct({ name: 'Carried along' }))
   const headers = { ...bearer(person), ...json }
   okJson(await ask(`${embedded.address}${createProduct.path}`, { method: 'POST', headers, body }))
+  const video = new Upload('carried.mp4', person.id)
+  await video.run({ address: embedded.address, person }, () => {})
   const database = await bareDatabase()
-  const there = ['--to', database, '--files', files]
-  expect(await runCommand('move', there, { DATA_DIR: first })).toMatchObject({
+  const there = ['--to', database, '--files', `s3://${S3_BUCKET}`]
+  const source = { DATA_DIR: first, ...key }
+  expect(await runCommand('move', there, source)).toMatchObject({
     code: 1,
     err: 'The server is running. Stop it first.\n',
   })
   embedded.child.kill('SIGTERM')
   await embedded.ended
-  const moved = await runCommand('move', there, { DATA_DIR: first })
+  const moved = await runCommand('move', there, source)
   expect(moved, moved.err).toMatchObject({ code: 0, err: '' })
-  expect(lastLine(moved.out)).toMatch(/^Moved [\d,]+ rows and 0 files, and verified all of them\./)
+  expect(lastLine(moved.out)).toMatch(
+    /^Moved [\d,]+ rows and [1-9]\d* files?, and verified all of them\./,
+  )
   // As after an interruption at the very end.
-  expect(await runCommand('move', there, { DATA_DIR: first })).toMatchObject({ code: 0 })
+  expect(await runCommand('move', there, source)).toMatchObject({ code: 0 })
 
-  const external = await startServer({ dataDir: files, port, env: { DATABASE_URL: database } })
+  const settings = { DATABASE_URL: database, ...store.env }
+  const external = await startServer({ dataDir: scratch, port, env: settings })
   expect(await namesOf(external.address, person)).toEqual(['Carried along'])
+  await video.checkDownload({ address: external.address, person })
   external.child.kill('SIGTERM')
   await external.ended
-  const again = await runCommand('move', there, { DATA_DIR: first })
+  const again = await runCommand('move', there, source)
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
-  const back = await runCommand('move', ['--to', last], { DATABASE_URL: database, DATA_DIR: files })
+  const back = await runCommand('move', ['--to', last], { DATA_DIR: scratch, ...settings })
   expect(back, back.err).toMatchObject({ code: 0, err: '' })
   const home = await startServer({ dataDir: last, port })
   expect(await namesOf(home.address, person)).toEqual(['Carried along'])
+  await video.checkDownload({ address: home.address, person })
 })
