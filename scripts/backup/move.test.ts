@@ -24,11 +24,11 @@ async function namesOf(address: string, person: Person): Promise<string[]> {
 }
 
 test('an installation moves from one folder to another database and a bucket, and back', async () => {
-  const port = await freePort()
   const [first, scratch, last] = ['first', 'scratch', 'last'].map((name) =>
     join(temporaryFolder('move'), name),
   ) as [string, string, string]
   const store = await startObjectStore()
+  const port = await freePort()
   const { S3_BUCKET, ...key } = store.env
   const embedded = await startServer({ dataDir: first, port })
   const person = await signUp(embedded.address, 'Acme')
