@@ -7,7 +7,7 @@ import { awkwardTexts } from './samples.ts'
 /** Values for a named field, more meaningful than random text. */
 export type Words = Record<string, fc.Arbitrary<unknown>>
 
-/** A placeholder for a named value of the world, which is filled in before the call. */
+/** Stands for a named value of the world; the value is filled in before the call. */
 export function known(...names: string[]): fc.Arbitrary<string> {
   return fc.constantFrom(...names.map((name) => `§${name}`))
 }

@@ -131,7 +131,7 @@ function Seek({ player, seconds, plays }: SeekProps) {
 
 const none: never[] = []
 
-/** A placeholder for the video while its brief loads, or the error. */
+/** The outline of the player while its brief loads, or the error. */
 function Loading({ query }: { query: UseQueryResult<unknown> }) {
   if (!query.error) return <Skeleton className="aspect-video shrink-0 rounded-lg" />
   return (
