@@ -80,17 +80,22 @@ describe('deleteUser', () => {
     expect((await remove(owner.id, soft)).statusCode).toBe(200)
   })
 
-  test('removes a member from the team', { tags: ['1.7.10'] }, async () => {
-    const company = await newCompany(h)
-    const member = await newMember(h, company)
-    expect((await remove(member.id)).statusCode).toBe(200)
-    const seats = await asServer(
-      h,
-      sql`select id from public.team_members where company_id = ${company.id}`,
-    )
-    expect(seats).toHaveLength(1)
-    await expect(h.call(getMe, { as: member })).rejects.toMatchObject({ status: 401 })
-  })
+  test.each([false, true])(
+    'removes a member from the team (soft: %s)',
+    { tags: ['1.7.10'] },
+    async (soft) => {
+      const company = await newCompany(h)
+      const member = await newMember(h, company)
+      expect((await remove(member.id, soft)).statusCode).toBe(200)
+      const seats = await asServer(
+        h,
+        sql`select id from public.team_members where company_id = ${company.id}`,
+      )
+      expect(seats).toHaveLength(1)
+      expect((await read(member.id)).statusCode).toBe(soft ? 200 : 404)
+      await expect(h.call(getMe, { as: member })).rejects.toMatchObject({ status: 401 })
+    },
+  )
 
   test('creating a company and deleting its owner concurrently exclude each other', async () => {
     for (let round = 0; round < 5; round++) {
