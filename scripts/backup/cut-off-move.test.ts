@@ -14,12 +14,12 @@ import {
 } from '../../server/testing/backups.ts'
 import {
   countChanges,
-  countedLine,
   cutOff,
   Steps,
   storeFolders,
   type Work,
 } from '../../server/testing/cut-off.ts'
+import { databaseLine } from '../../server/testing/database-line.ts'
 import { Upload } from '../../server/testing/kill-upload.ts'
 import { Seeded } from '../../server/testing/random.ts'
 import { endServers, freePort, startServer } from '../../server/testing/server-process.ts'
@@ -53,10 +53,10 @@ test('a move from the embedded database succeeds however often it is interrupted
   const begin = async (): Promise<Work> => {
     const steps = new Steps()
     const target = await emptyInstallation({ bare: true })
-    const to = await countedLine(target.connectionString, steps)
+    const line = await databaseLine(target.connectionString, steps.add)
     return {
       command: 'move',
-      args: ['--to', to, '--files', target.dataDir],
+      args: ['--to', line.connectionString, '--files', target.dataDir],
       settings: { DATA_DIR: embedded },
       steps,
       before: async () => countChanges(await storeFolders(target.dataDir), steps),
@@ -76,10 +76,11 @@ test('a move into an embedded database succeeds however often it is interrupted'
     const steps = new Steps()
     const dataDir = join(temporaryFolder('target'), 'embedded')
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
+    const line = await databaseLine(source.DATABASE_URL, steps.add)
     return {
       command: 'move',
       args: ['--to', dataDir],
-      settings: { ...source, DATABASE_URL: await countedLine(source.DATABASE_URL, steps) },
+      settings: { ...source, DATABASE_URL: line.connectionString },
       steps,
       // The database's folder changes when it is created, started and stopped.
       before: async () =>

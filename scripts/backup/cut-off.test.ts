@@ -22,12 +22,12 @@ import {
 import { startBadLine } from '../../server/testing/bad-line.ts'
 import {
   countChanges,
-  countedLine,
   cutOff,
   Steps,
   storeFolders,
   type Work,
 } from '../../server/testing/cut-off.ts'
+import { databaseLine } from '../../server/testing/database-line.ts'
 import { postFile, uploadFile } from '../../server/testing/files.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
@@ -83,13 +83,11 @@ test('a backup into a folder succeeds however often it is interrupted', async ()
     const steps = new Steps()
     const folder = join(temporaryFolder('cut'), 'backup')
     const place = new FolderPlace(folder)
+    const line = await databaseLine(h.database.connectionString, steps.add)
     return {
       command: 'backup',
       args: [folder],
-      settings: {
-        ...settingsOf(h),
-        DATABASE_URL: await countedLine(h.database.connectionString, steps),
-      },
+      settings: { ...settingsOf(h), DATABASE_URL: line.connectionString },
       steps,
       before: async () => {
         await mkdir(join(folder, '.parts'), { recursive: true })
@@ -220,14 +218,11 @@ async function beginRestore(address: string, made: Manifest, keys: Settings = {}
   const steps = new Steps()
   const target = await emptyInstallation({ bare: true })
   const { connectionString, dataDir } = target
+  const line = await databaseLine(connectionString, steps.add)
   return {
     command: 'restore',
     args: [address],
-    settings: {
-      ...keys,
-      DATABASE_URL: await countedLine(connectionString, steps),
-      DATA_DIR: dataDir,
-    },
+    settings: { ...keys, DATABASE_URL: line.connectionString, DATA_DIR: dataDir },
     steps,
     before: async () => countChanges(await storeFolders(dataDir), steps),
     afterCut: () => expectEmptyOrWhole(connectionString),

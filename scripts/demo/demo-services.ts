@@ -25,7 +25,7 @@ export async function withDemoServices<T>(
 ): Promise<T> {
   const log = createLog('error')
   const { connectionString, leave } = await reachDatabase(env, log)
-  const database = openDatabase(connectionString, log, { max: 2 })
+  const database = openDatabase(connectionString, log, { max: 2, patient: true })
   try {
     return await alone(database, async () => {
       const store = await openStore(env)

@@ -1,12 +1,8 @@
-import { once } from 'node:events'
 import { type FSWatcher, watch } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect } from 'vitest'
 import { localStore } from '../platform/files/local-store.ts'
-import { afterFile } from './after-file.ts'
 import { lastLine, runCommand, type Settings, startCommand } from './backups.ts'
 import type { Seeded } from './random.ts'
 
@@ -29,30 +25,6 @@ export class Steps {
       this.#reached = resolve
     })
   }
-}
-
-/** The URL of a proxy to this database that counts each forwarded chunk as a step. */
-export async function countedLine(connectionString: string, steps: Steps): Promise<string> {
-  const { host, port, user, password, database } = new pg.Client({ connectionString })
-  const line = createServer((caller) => {
-    const through = host.startsWith('/')
-      ? connect(`${host}/.s.PGSQL.${port}`)
-      : connect({ host, port })
-    for (const [from, to] of [
-      [caller, through],
-      [through, caller],
-    ] as const) {
-      from.on('data', steps.add)
-      from.on('error', () => to.destroy())
-      from.on('close', () => to.destroy())
-      from.pipe(to)
-    }
-  })
-  line.listen(0, '127.0.0.1')
-  await once(line, 'listening')
-  afterFile(() => line.close())
-  const login = [user, password].map((part) => encodeURIComponent(part ?? '')).join(':')
-  return `postgresql://${login}@127.0.0.1:${(line.address() as AddressInfo).port}/${database}`
 }
 
 /** The folders of a local file store, which is created if there is none. */

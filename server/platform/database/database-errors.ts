@@ -87,7 +87,7 @@ function isConnectionError(error: unknown): boolean {
     code === 'ECONNRESET' ||
     code === 'EPIPE' ||
     code === 'ENOENT' ||
-    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
+    /Connection terminated|not queryable|read timeout|timeout exceeded when trying to connect/.test(
       error.message,
     )
   )

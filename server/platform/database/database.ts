@@ -16,6 +16,12 @@ const int8 = 20
  */
 const idleMs = 120_000
 
+/**
+ * A connection on which a query takes longer is ended. PostgreSQL ends slow statements before; this is for a
+ * database that vanishes without closing its connections, which TCP notices after about 15 minutes.
+ */
+const answerMs = 30_000
+
 /** Counts and sizes stay below 2^53, so PostgreSQL's bigint is read as a number. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -24,15 +30,15 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * `max` connections; `named` lets PostgreSQL keep the plans of fixed statements on each of them,
- * which takes a server without a pooler in front of it.
+ * which takes a server without a pooler in front of it. `patient` waits for answers without a limit.
  */
-type DatabaseOptions = { max?: number; named?: boolean; observe?: Observe }
+type DatabaseOptions = { max?: number; named?: boolean; patient?: boolean; observe?: Observe }
 
 /** Opens the pool of connections. Close it with `closeDatabase`. */
 export function openDatabase(
   connectionString: string,
   log: Log,
-  { max = 20, named = false, observe = unobserved }: DatabaseOptions = {},
+  { max = 20, named = false, patient = false, observe = unobserved }: DatabaseOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -42,6 +48,7 @@ export function openDatabase(
     application_name: 'briefwell',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: idleMs,
+    query_timeout: patient ? undefined : answerMs,
   })
   // Without these listeners, a connection lost at work or while idle ends the process.
   pool.on('error', () => {})
