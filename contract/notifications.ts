@@ -6,7 +6,7 @@ import type { ErrorEntry } from './errors.ts'
 /** How long notifications are kept, and up to which number the bell counts unread ones. */
 export const notificationLimits = { keptDays: 90, counted: 100 } as const
 
-const notificationKinds = [
+export const notificationKinds = [
   'member-joined',
   'product-deleted',
   'brief-deleted',

@@ -154,3 +154,16 @@ test('skips people who turned it off, have no proven address, have read everythi
     expect(await digestsTo(person)).toBe(0)
   }
 })
+
+test('leaves kinds of a newer version to its workers', async () => {
+  const company = await newCompany(h)
+  const member = await reader(company)
+  await deleteOne(company)
+  await h.database.pool.query(
+    'alter table app.notifications drop constraint notifications_kind_known',
+  )
+  const of = sql`where user_id = ${member.id}`
+  await asServer(h, sql`update app.notifications set kind = 'of-tomorrow' ${of}`)
+  await runJob()
+  expect(await digestsTo(member)).toBe(0)
+})

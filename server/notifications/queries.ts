@@ -3,6 +3,7 @@ import {
   type AlertChoice,
   type Leavable,
   type NotificationKind,
+  notificationKinds,
   notificationLimits,
 } from '../../contract/notifications.ts'
 import type { AppNotifications } from '../platform/database/database-types.ts'
@@ -120,11 +121,15 @@ export async function deleteOldNotifications(tx: SystemTx) {
 const digestDays = 2
 
 function dueNotifications(tx: SystemTx) {
-  return tx.sql
-    .selectFrom('app.notifications as due')
-    .where('due.read_at', 'is', null)
-    .where('due.mailed_at', 'is', null)
-    .where('due.created_at', '>', daysAgo(tx, digestDays))
+  return (
+    tx.sql
+      .selectFrom('app.notifications as due')
+      // During an upgrade, only the new version can describe the kinds that it has added.
+      .where('due.kind', 'in', notificationKinds)
+      .where('due.read_at', 'is', null)
+      .where('due.mailed_at', 'is', null)
+      .where('due.created_at', '>', daysAgo(tx, digestDays))
+  )
 }
 
 /** Accounts with an id above `after` that may be due a digest, in order of their ids. */

@@ -81,6 +81,13 @@ test.each([
   },
 )
 
+test('kinds of a newer server are left out', async () => {
+  const items = [notification('1'), { ...notification('2'), kind: 'of-tomorrow' }]
+  vi.stubGlobal('fetch', async () => Response.json({ items, total: 2, nextCursor: null }))
+  const { pages } = await client.fetchInfiniteQuery({ ...notificationsQuery, staleTime: 0 })
+  expect(pages.map((page) => page.items.map(({ id }) => id))).toEqual([['1']])
+})
+
 test('the digest is turned off optimistically, and on again if the server refuses', async () => {
   const digest = () => client.getQueryData(notificationSettingsQuery.queryKey)?.digest
   const switched = new MutationObserver(client, switchingDigest(client)).mutate(false)

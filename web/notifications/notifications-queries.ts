@@ -15,6 +15,7 @@ import {
   markNotificationRead,
   markNotificationsRead,
   type Notification,
+  notificationKinds,
   notificationMessages,
   updateNotificationSettings,
 } from '../../contract/notifications.ts'
@@ -25,8 +26,12 @@ import { toast } from '../ui/toast.ts'
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: ['notifications', 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listNotifications, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  queryFn: async ({ pageParam, signal }) => {
+    const query = pageParam ? { cursor: pageParam } : {}
+    const page = await call(listNotifications, { query, signal })
+    // This page may have been loaded before an upgrade of the server, which may have added kinds.
+    return { ...page, items: page.items.filter(({ kind }) => notificationKinds.includes(kind)) }
+  },
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
   staleTime: 0,
