@@ -3,10 +3,9 @@ import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
-import { linkIn } from './support/mailbox.ts'
 import { expectToast, refused } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signIn, signUp } from './support/people.ts'
-import { elsewhere, invite, newPerson } from './support/team.ts'
+import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { join, newPerson, signedIn } from './support/team.ts'
 
 test(
   'a member asks and rates; the owner reads the record, exports it and changes how long it is kept',
@@ -23,12 +22,8 @@ test(
       status: 'active',
     })
     const mia = newPerson('Mia Member')
-    await invite(page, mia)
-    const { searchParams } = new URL(linkIn(await briefwell.mailbox.mailTo(mia.email)))
-    await send('/api/invitations/account', { ...mia, token: searchParams.get('token') })
-    const member = await elsewhere(browser, briefwell)
-    await signIn(member, mia)
-    await expect(member).toHaveURL(/\/dashboard$/)
+    await join(page, briefwell, mia)
+    const member = await signedIn(browser, briefwell, mia)
     const answer = member.getByRole('article')
     const rating = (name: string) => answer.first().getByRole('button', { name, exact: true })
 

@@ -5,10 +5,9 @@ import { expectAccessible, viewports } from './support/accessible.ts'
 import { apiOf, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
-import { linkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signIn, signUp } from './support/people.ts'
-import { elsewhere, invite, newPerson } from './support/team.ts'
+import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { join, newPerson, signedIn } from './support/team.ts'
 
 const texts = [
   'Orders from Oslo rose by a third.',
@@ -50,20 +49,13 @@ async function addDocument(send: Send) {
 /** A member of the company with read access only. */
 async function viewerOf(page: Page, send: Send, browser: Browser, briefwell: Briefwell) {
   const vera = newPerson('Vera Viewer')
-  await invite(page, vera)
-  const { searchParams } = new URL(linkIn(await briefwell.mailbox.mailTo(vera.email)))
-  const { email, password } = vera
-  const data = { token: searchParams.get('token'), email, password }
-  expect((await page.request.post('/api/invitations/account', { data })).ok()).toBe(true)
+  await join(page, briefwell, vera)
   const { items } = (await send('/api/team/members', undefined, 'GET')) as {
     items: { id: string; email: string }[]
   }
-  const member = items.find((one) => one.email === email)
+  const member = items.find((one) => one.email === vera.email)
   await send(`/api/team/members/${member?.id}`, { canManageBriefs: false }, 'PATCH')
-  const own = await elsewhere(browser, briefwell)
-  await signIn(own, vera)
-  await expect(own).toHaveURL(/dashboard/)
-  return own
+  return signedIn(browser, briefwell, vera)
 }
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' })

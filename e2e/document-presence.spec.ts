@@ -5,9 +5,8 @@ import { expectAccessible, viewports } from './support/accessible.ts'
 import { apiOf, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
-import { linkIn } from './support/mailbox.ts'
-import { confirmAddress, newVendor, signIn, signUp } from './support/people.ts'
-import { elsewhere, invite, newPerson } from './support/team.ts'
+import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { join, newPerson, signedIn } from './support/team.ts'
 
 const cell = (text: string) => ({
   type: 'tableCell' as const,
@@ -68,15 +67,8 @@ async function addDocument(send: Send) {
 /** A second member, in a separate browser. */
 async function veraOf(page: Page, browser: Browser, briefwell: Briefwell) {
   const vera = newPerson('Vera Viewer')
-  await invite(page, vera)
-  const { searchParams } = new URL(linkIn(await briefwell.mailbox.mailTo(vera.email)))
-  const { email, password } = vera
-  const data = { token: searchParams.get('token'), email, password }
-  expect((await page.request.post('/api/invitations/account', { data })).ok()).toBe(true)
-  const own = await elsewhere(browser, briefwell)
-  await signIn(own, vera)
-  await expect(own).toHaveURL(/dashboard/)
-  return own
+  await join(page, briefwell, vera)
+  return signedIn(browser, briefwell, vera)
 }
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' })

@@ -14,8 +14,8 @@ export function observeStore(
   observe: Observe,
 ) {
   const observedDrafts = observed(drafts, work.drafts, observe)
-  const append: Drafts['append'] = async (path, position) => {
-    const writer = await observedDrafts.append(path, position)
+  const append: Drafts['append'] = async (...given) => {
+    const writer = await observedDrafts.append(...given)
     const write = { kind: 'store', name: 'write', often: true } as const
     return {
       write: (chunks) => observe(write, () => writer.write(chunks)),

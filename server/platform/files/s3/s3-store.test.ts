@@ -8,6 +8,7 @@ import { startObjectStore, startSwift } from '../../../testing/object-store.ts'
 import { hasSwift } from '../../../testing/run-swift.ts'
 import { loadEnv, SettingsError } from '../../settings/env.ts'
 import type { S3Settings } from '../../settings/s3-settings.ts'
+import { observeStore } from '../observe-store.ts'
 import { openStore } from '../open-store.ts'
 import { storeContract } from '../store-contract.ts'
 import { Bucket } from './bucket.ts'
@@ -21,9 +22,27 @@ const open = (own: Record<string, string> = {}) =>
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
+const observed = async () => observeStore(await open(), (_work, run) => run())
+
 storeContract('s3Store', open)
+storeContract('s3Store, observed', observed)
 
 describe('s3Store', () => {
+  it.each([
+    ['open', open],
+    ['observed', observed],
+  ])('when %s writes to a draft only while the guard allows it', async (_, store) => {
+    const { drafts } = await store()
+    const id = randomUUID()
+    await drafts.create(id)
+    const check = async () => Promise.reject(new Error('taken over'))
+    const writer = await drafts.append(id, 0, { lost: new AbortController().signal, check })
+    await writer.write([randomBytes(MiB)])
+    await expect(writer.close()).rejects.toThrow('taken over')
+    expect(await drafts.size(id)).toBe(0)
+    await drafts.abort(id)
+  })
+
   it('leaves nothing in the scratch folder', () => {
     expect(readdirSync(join(dir, 'scratch'))).toEqual([])
   })
