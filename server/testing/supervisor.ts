@@ -25,18 +25,26 @@ type Outcome = Started | { error: string }
 /** Runs the supervisor in a separate process, which shuts down gracefully when its input closes. */
 export function supervisor(
   dataDir: string,
-  options: { app?: string; user?: { uid: number; gid: number }; path?: string } = {},
+  options: {
+    app?: string
+    user?: { uid: number; gid: number }
+    path?: string
+    ownTmp?: string
+  } = {},
 ): { child: ChildProcess; outcome: Promise<Outcome> } {
-  const { app, user, path = process.env.PATH } = options
+  const { app, user, path = process.env.PATH, ownTmp } = options
   const node = app ? join(app, 'node') : process.execPath
   const module = app
     ? join(app, 'server/platform/database/embedded/embedded-postgres.ts')
     : ourModule
-  const child = spawn(node, ['--input-type=module', '-e', supervisorScript, module, dataDir], {
+  const start = [node, '--input-type=module', '-e', supervisorScript, module, dataDir]
+  const [command = '', ...args] = ownTmp ? [...inOwnTmp, ...start] : start
+  const child = spawn(command, args, {
     ...user,
     cwd: '/',
     detached: true,
-    env: { PATH: `${path}:${dataDir}` }, // the folder in the PATH is how processesOf finds them all
+    // The folder in the PATH is how processesOf finds them all.
+    env: { PATH: `${path}:${dataDir}`, ...(ownTmp && { TMPDIR: ownTmp }) },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -45,6 +53,11 @@ export function supervisor(
   })
   return { child, outcome }
 }
+
+/** Runs a command as nobody, with a TMPDIR that no other process sees, as under systemd. Needs root. */
+const mountTmp = 'mount -t tmpfs -o mode=1777 none "$TMPDIR"'
+const asNobody = 'exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"'
+const inOwnTmp = ['unshare', '--mount', 'sh', '-c', `${mountTmp} && ${asNobody}`, 'sh']
 
 const supervisorScript = `
   const [module, dataDir] = process.argv.slice(1)

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { gone, ready, supervisor } from '../../testing/supervisor.ts'
 import { createLog } from '../observability/log.ts'
 import { loadEnv } from '../settings/env.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
@@ -37,6 +38,24 @@ test('reachDatabase finds the embedded database, running or not', async () => {
   await alone.leave()
   await expect(whoAnswers(alone.connectionString)).rejects.toThrow()
 })
+
+if (process.getuid?.() === 0) {
+  test('reachDatabase finds a server whose folder for temporary files is private', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bw-reach-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const dataDir = join(folder, 'postgres')
+    const ownTmp = join(folder, 'tmp')
+    for (const made of [dataDir, ownTmp]) mkdirSync(made)
+    for (const given of [folder, dataDir]) chownSync(given, 65534, 65534)
+    const { child, outcome } = supervisor(dataDir, { ownTmp })
+    const { connectionString } = await ready(outcome)
+    await expect(whoAnswers(connectionString)).rejects.toThrow('ENOENT')
+    const beside = await reachDatabase(loadEnv({ DATA_DIR: folder }), log)
+    expect(await whoAnswers(beside.connectionString)).toBe('briefwell')
+    child.stdin?.end()
+    await gone(child)
+  })
+}
 
 test('reachDatabase uses DATABASE_URL where it is set', async () => {
   const env = loadEnv({ DATABASE_URL: 'postgresql://db.example/briefwell' })

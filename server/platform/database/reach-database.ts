@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../observability/log.ts'
 import { type Env, SettingsError } from '../settings/env.ts'
@@ -47,10 +47,15 @@ function refuseOther(dataDir: string, cluster: string) {
   }
 }
 
-/** PostgreSQL writes its socket folder into the fifth line of its lock file. */
+/**
+ * PostgreSQL writes its process id and socket folder into its lock file. The folder may exist for that process
+ * only (systemd's PrivateTmp); Linux then shows it below the process.
+ */
 function socketFolderOf(cluster: string): string {
   try {
-    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const [pid = '', folder = ''] = [lines[0], lines[4]]
+    return existsSync(folder) ? folder : join('/proc', pid, 'root', folder)
   } catch (cause) {
     throw new SettingsError('The server is just starting or stopping. Run the command again.', {
       cause,
