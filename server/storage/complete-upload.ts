@@ -62,7 +62,7 @@ export async function completeUpload(
   const { drafts, objects } = uploads.ctx.services
   try {
     if (size === 0) throw refusal(storageErrors.empty)
-    await drafts.finish(upload.id)
+    await drafts.finish(upload.id, { size })
     if ((await objects.size(upload.id)) !== size) throw new Error('the store lacks some bytes')
     const start = await readStart(objects, upload.id)
     const { contentType } = upload.metadata as Record<string, string | null | undefined>

@@ -198,7 +198,7 @@ export class VideoWork {
         ),
       )
       const made = 'outcome' in answer ? madeBy(answer.outcome) : []
-      for (const part of made) await drafts.finish(pathOf(claim, part), ending)
+      for (const part of made) await drafts.finish(pathOf(claim, part), { ending })
       return answer
     } finally {
       await Promise.all(outputs.map((file) => file.close()))

@@ -37,8 +37,11 @@ export type Drafts = {
   append(path: string, position: number, guard?: DraftGuard): Promise<DraftWriter>
   /** Opens an empty draft for a child process to write to; `finish` it before closing the file. */
   open(path: string): Promise<LocalFile>
-  /** Resolves once every byte would survive a power failure. May be repeated. Rejects soon after `ending`. */
-  finish(path: string, ending?: AbortSignal): Promise<void>
+  /**
+   * Resolves once every byte would survive a power failure. May be repeated. Throws 409, and leaves the draft as
+   * it is, unless it has `size` bytes. Rejects soon after `ending`.
+   */
+  finish(path: string, given?: { size?: number; ending?: AbortSignal }): Promise<void>
   /** Removes the draft, finished or not; no error if there is none. */
   abort(path: string): Promise<void>
 }

@@ -71,9 +71,12 @@ export class LocalDrafts implements Drafts {
     return this.#folder.open(path, 'r+')
   }
 
-  async finish(path: string) {
+  async finish(path: string, { size }: { size?: number } = {}) {
     const file = await open(this.#folder.locate(path), 'r+')
     try {
+      if (size !== undefined && (await file.stat()).size !== size) {
+        throw refusal(storageErrors.wrongOffset)
+      }
       await file.sync()
     } finally {
       await file.close()

@@ -93,6 +93,21 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       expect((await read(id)).toString()).toBe('123456789')
     })
 
+    it('are finished only at the size that is asked for, and can be continued', async () => {
+      const bytes = randomBytes(9 * MiB)
+      const id = await draftOf(bytes.subarray(0, -1), bytes.length)
+      const { length: size } = bytes
+      await expect(drafts.finish(id, { size })).rejects.toMatchObject({ status: 409 })
+      const writer = await drafts.append(id, size - 1)
+      await writer.write([bytes.subarray(-1)])
+      await writer.close()
+      await drafts.finish(id, { size })
+      expect((await read(id)).equals(bytes)).toBe(true)
+      await drafts.finish(id, { size })
+      await expect(drafts.finish(id, { size: 1 })).rejects.toMatchObject({ status: 409 })
+      await drafts.abort(id)
+    })
+
     it('may be finished again after a crash', async () => {
       const id = await draftOf(Buffer.from('all of it'), 10)
       await drafts.finish(id)

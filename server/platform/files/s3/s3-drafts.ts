@@ -95,7 +95,7 @@ export class S3Drafts implements Drafts {
     return { fd: file.fd, size: 0, close }
   }
 
-  async finish(path: string, ending?: AbortSignal) {
+  async finish(path: string, { size, ending }: { size?: number; ending?: AbortSignal } = {}) {
     const keys = keysOf(path)
     const written = this.#written.get(path)
     if (written) await this.#store(keys, written, ending)
@@ -103,8 +103,10 @@ export class S3Drafts implements Drafts {
     const state = await loadDraft(this.#bucket, keys.draft)
     const stored = await this.#bucket.head(keys.object)
     if (!state && !stored) throw new Error('there is no such draft')
+    const found = state ? sizeOf(state) : stored?.size
+    if (size !== undefined && found !== size) throw refusal(storageErrors.wrongOffset)
     if (!state) return
-    if (stored?.size !== sizeOf(state)) await this.#complete(keys, state)
+    if (stored?.size !== found) await this.#complete(keys, state)
     await this.#bucket.delete(keys.draft)
   }
 
