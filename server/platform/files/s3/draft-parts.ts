@@ -50,20 +50,19 @@ export class DraftParts {
       const part = { key: this.#keys.object, upload, number: at + 1 }
       return this.#bucket.putPart(part, bytes, this.#guard?.lost)
     })
-    this.#recorded = this.#recorded.then(() => this.#record())
-    // `close` records again.
-    this.#recorded.catch(() => {})
+    // What one record misses, the next one or `close` records.
+    this.#recorded = this.#recorded.then(() => this.#record()).catch(() => {})
   }
 
   /** Records every part and the bytes after them. */
   async close(tail: Buffer) {
-    await this.#recorded.catch(() => {})
+    await this.#recorded
     await this.#record(tail)
   }
 
   /** Records the new parts before the first that could not be stored. */
   async giveUp() {
-    await this.#recorded.catch(() => {})
+    await this.#recorded
     await this.#record()
   }
 

@@ -207,6 +207,21 @@ describe('an upload to a store', () => {
     await whole(id)
   })
 
+  it('is recorded again once a record has failed', async () => {
+    const id = randomUUID()
+    await drafts.create(id)
+    let checks = 0
+    const check = async () => {
+      checks += 1
+      if (checks === 2) throw new Error('the database is busy')
+    }
+    const writer = await drafts.append(id, 0, { lost: new AbortController().signal, check })
+    for (let at = 0; at < 17 * MiB; at += MiB) await writer.write([bytes.subarray(at, at + MiB)])
+    await expect.poll(() => drafts.size(id)).toBe(16 * MiB)
+    await writer.close()
+    await drafts.abort(id)
+  })
+
   it('is not set back by a process that waited for the store meanwhile', async () => {
     const id = randomUUID()
     await drafts.create(id)
