@@ -59,6 +59,18 @@ describe('arrivals', () => {
     expect(await last).toBeUndefined()
   })
 
+  it('does not count the time that we need as silence of the sender', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const source = new PassThrough()
+    const batches = arrivals(source, never)
+    source.write('a')
+    expect(await next(batches)).toBe('a')
+    await vi.advanceTimersByTimeAsync(120_000)
+    const late = next(batches)
+    source.write('b')
+    expect(await late).toBe('b')
+  })
+
   it('pauses the sender while nobody consumes the bytes', async () => {
     const source = new PassThrough()
     const batches = arrivals(source, never)

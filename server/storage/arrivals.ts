@@ -6,7 +6,7 @@ const mostWaiting = 1024 * 1024
 /** Smaller amounts wait until the end of this turn of the event loop, so that there are fewer writes. */
 const worthWriting = 512 * 1024
 
-/** A sender that is silent for this many milliseconds is assumed to be gone. */
+/** A sender that is silent for this many milliseconds while we wait for it is assumed to be gone. */
 const silentMs = 60_000
 
 /**
@@ -36,23 +36,24 @@ export async function* arrivals(source: Readable, stop: AbortSignal): AsyncGener
     wake()
   }
   const unwatch = finished(source, { writable: false }, end)
-  const silence = setTimeout(end, silentMs)
+  let silence: NodeJS.Timeout | undefined
   stop.addEventListener('abort', end, { once: true })
   source.on('data', gather)
   if (stop.aborted) end()
   try {
     while (true) {
+      silence = setTimeout(end, silentMs)
       while (!due && !over) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
+      clearTimeout(silence)
       if (bytes === 0) return
       const arrived = waiting
       waiting = []
       bytes = 0
       due = false
-      silence.refresh()
       if (!over) source.resume()
       yield arrived
     }
