@@ -147,6 +147,13 @@ test('a migration that waits for a table does not block others', async () => {
   })
 })
 
+test('no migration is subject to the statement timeout of the database', async () => {
+  await query(connectionString, `alter database ${name} set statement_timeout = '300ms'`)
+  write('0001_slow.sql', 'select pg_sleep(0.4)')
+  write('0002_slow.sql', 'select pg_sleep(0.4)')
+  expect(await run()).toEqual(['0001_slow.sql', '0002_slow.sql'])
+})
+
 test('a database from before the first release is refused, with a solution', async () => {
   write('0001_roles_and_schemas.sql', 'create table town (id int)')
   await run()

@@ -229,7 +229,7 @@ const deadlockDetected = '40P01'
 async function apply(client: Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
-    await client.query(`set local lock_timeout = '${lockTimeout}'`)
+    await client.query(`set local lock_timeout = '${lockTimeout}'; set local statement_timeout = 0`)
     await client.query(migration.sql)
     await client.query('reset role')
     await client.query('insert into app.migrations (name, checksum) values ($1, $2)', [
