@@ -134,20 +134,23 @@ describe('VideoUpload', () => {
     expect(session.renewSession).toHaveBeenCalledOnce()
   })
 
-  test('reports that the server cannot store anything, and retries by itself', () => {
-    begin()
-    created()
-    current().options.onShouldRetry?.(failure(503), 0, {})
-    expect(state()).toMatchObject({ phase: 'reconnecting', trouble: 'unable' })
-    const upload = current()
-    upload.options.onError?.(failure(503))
-    expect(state()).toMatchObject({ phase: 'interrupted', trouble: 'unable' })
-    vi.advanceTimersByTime(60_000)
-    expect(state()).toMatchObject({ phase: 'uploading', trouble: undefined })
-    expect(current()).not.toBe(upload)
-    current().options.onShouldRetry?.(failure(0), 0, {})
-    expect(state()).toMatchObject({ phase: 'reconnecting', trouble: undefined })
-  })
+  test.each([503, 429, 401])(
+    'reports that the server cannot store anything (%i), and retries by itself',
+    (status) => {
+      begin()
+      created()
+      current().options.onShouldRetry?.(failure(status), 0, {})
+      expect(state()).toMatchObject({ phase: 'reconnecting', trouble: 'unable' })
+      const upload = current()
+      upload.options.onError?.(failure(status))
+      expect(state()).toMatchObject({ phase: 'interrupted', trouble: 'unable' })
+      vi.advanceTimersByTime(60_000)
+      expect(state()).toMatchObject({ phase: 'uploading', trouble: undefined })
+      expect(current()).not.toBe(upload)
+      current().options.onShouldRetry?.(failure(0), 0, {})
+      expect(state()).toMatchObject({ phase: 'reconnecting', trouble: undefined })
+    },
+  )
 
   test('says that the server still works on the upload, and tries again by itself', () => {
     begin()
@@ -276,7 +279,8 @@ describe('VideoUpload', () => {
     created()
     current().options.onSuccess?.({} as never)
     await vi.waitFor(() => expect(state()?.phase).toBe('interrupted'))
-    window.dispatchEvent(new Event('online'))
+    vi.advanceTimersByTime(60_000)
+    expect(state()?.phase).toBe('uploading')
     current().options.onSuccess?.({} as never)
     await vi.waitFor(() => expect(state()?.phase).toBe('stored'))
   })

@@ -201,6 +201,7 @@ export class VideoUpload {
     } catch {
       // Resuming a finished upload ends up here again.
       this.#watch(true)
+      this.#againIn(stalledMs)
       this.#change({ phase: 'interrupted' })
     }
   }
@@ -287,8 +288,8 @@ function isPassing(status: number): boolean {
 }
 
 function troubleOf(status: number): UploadTrouble | undefined {
-  if (status >= 500) return 'unable'
-  return status === 409 || status === 423 ? 'busy' : undefined
+  if (status === 0) return undefined
+  return status === 409 || status === 423 ? 'busy' : 'unable'
 }
 
 function isGone(status: number): boolean {
