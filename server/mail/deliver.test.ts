@@ -146,11 +146,8 @@ describe('deliverJob', () => {
     const to = newAddress()
     const mailId = await queued(to)
     const others = sendMailJob(h.services).work
-    const outcomes = await Promise.allSettled([work({ mailId }), others({ mailId })])
+    await Promise.all([work({ mailId }), others({ mailId })])
     expect(arrived(to)).toHaveLength(1)
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(String(outcome.reason)).toMatch(/another worker/)
-    }
     expect(await outbox(mailId)).toMatchObject({ attempts: 1 })
   })
 
@@ -172,7 +169,11 @@ describe('deliverJob', () => {
       vi.advanceTimersByTime(60_000)
       await expect.poll(claimedFor).toBeGreaterThan(9 * 60_000)
     }
-    await expect(sendMailJob(h.services).work({ mailId })).rejects.toThrow(/another worker/)
+    const { claimed_until } = (await outbox(mailId)) ?? {}
+    const { pool } = h.database
+    await pool.query(`delete from pgboss.job where data->>'mailId' = $1`, [mailId])
+    await sendMailJob(h.services).work({ mailId })
+    expect((await jobsOf(mailId)).map(({ start_after }) => start_after)).toEqual([claimed_until])
     answer.resolve('take')
     await sending
     expect(arrived(to)).toHaveLength(1)

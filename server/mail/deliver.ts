@@ -50,7 +50,7 @@ export function deliverJob(
     work: async ({ mailId }: DeliverJob) => {
       if (!mailId) return
       if (taken.has(mailId)) return finish(mailId)
-      const mail = await inTx((tx) => take(tx, mailId))
+      const mail = await inTx((tx) => take(tx, queue, mailId))
       if (!mail) return
       const renew = () => inTx((tx) => keepMail(tx, mailId))
       const claim = { forMs: claimedMs, everyMs: renewMs, renew, log: services.log }
@@ -69,12 +69,14 @@ export function deliverJob(
   }
 }
 
-/** Claims the mail; undefined if nothing is left to do. Throws if another worker holds it. */
-async function take(tx: SystemTx, mailId: string): Promise<MailRow | undefined> {
+/** Claims the mail; undefined if nothing is left to do, or another worker holds it: then it is checked later. */
+async function take(tx: SystemTx, queue: string, mailId: string): Promise<MailRow | undefined> {
   const claimed = await claimMail(tx, mailId)
   if (claimed) return claimed
   const mail = await findMail(tx, mailId)
-  if (mail && !mail.sent_at && !mail.gave_up_at) throw new Error('another worker has this mail')
+  if (mail?.claimed_until && !mail.sent_at && !mail.gave_up_at) {
+    await enqueue(tx, queue, { mailId }, { startAfter: mail.claimed_until })
+  }
   return undefined
 }
 
