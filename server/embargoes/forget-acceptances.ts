@@ -1,5 +1,4 @@
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldAcceptances } from './queries.ts'
 
@@ -8,6 +7,6 @@ export function forgetAcceptancesJob(services: Services): Job {
   return {
     queue: 'embargoes.forget-acceptances',
     cron: '31 3 * * *',
-    work: () => withSystemTx(services, 'forget acceptances', deleteOldAcceptances),
+    work: () => deleteOldAcceptances(services),
   }
 }

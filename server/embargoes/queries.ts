@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import type { Services } from '../platform/context.ts'
 import type { AppAcceptances, AppEmbargoes } from '../platform/database/database-types.ts'
+import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
-import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 
 // ------------------------------------------------------------------ the vendor
 
@@ -179,10 +181,8 @@ export async function insertReceipts(
 }
 
 /** Deletes decisions about embargoes that ended before the retention period. */
-export async function deleteOldAcceptances(tx: SystemTx) {
-  const keptMs = tx.services.env.ACCEPTANCE_RETENTION_DAYS * 24 * 3_600_000
-  await tx.sql
-    .deleteFrom('app.acceptances')
-    .where('embargo_until', '<', new Date(tx.now().getTime() - keptMs))
-    .execute()
+export function deleteOldAcceptances(services: Services) {
+  const days = services.env.ACCEPTANCE_RETENTION_DAYS
+  const over = sql`embargo_until < app.now() - ${days} * interval '1 day'`
+  return deleteInBatches(services, 'app.acceptances', over)
 }

@@ -319,9 +319,9 @@ describe('updateEmbargo', () => {
     const { work } = forgetAcceptancesJob(h.services)
     await work({})
     expect(await kept()).toHaveLength(1)
-    h.setClock(new Date(Date.now() + 1900 * 86_400_000))
+    await h.setClock(new Date(Date.now() + 1900 * 86_400_000))
     await work({})
-    h.setClock(null)
+    await h.setClock(null)
     expect(await kept()).toEqual([])
   })
 

@@ -1,5 +1,4 @@
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldEntries } from './queries.ts'
 
@@ -8,10 +7,9 @@ export function forgetVisitorsJob(services: Services): Job {
   return {
     queue: 'leads.forget',
     cron: '7 4 * * *',
-    work: () =>
-      withSystemTx(services, 'delete expired leads', async (tx) => {
-        await deleteOldEntries(tx, 'leads')
-        await deleteOldEntries(tx, 'contact_messages')
-      }),
+    work: async () => {
+      await deleteOldEntries(services, 'leads')
+      await deleteOldEntries(services, 'contact_messages')
+    },
   }
 }

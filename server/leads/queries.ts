@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { ContactForm, LeadForm } from '../../contract/leads.ts'
+import type { Services } from '../platform/context.ts'
 import type { AppContactMessages, AppLeads, AppMails } from '../platform/database/database-types.ts'
+import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { Kept } from './keep-and-mail.ts'
 
@@ -94,13 +96,7 @@ export async function countEntries(tx: SystemTx, register: Register): Promise<Co
 /** The privacy policy states this period. */
 const keptYears = 2
 
-export async function deleteOldEntries(tx: SystemTx, register: Register) {
-  await tx.sql
-    .deleteFrom(`app.${register}`)
-    .where(
-      'created_at',
-      '<',
-      sql<Date>`${tx.now()}::timestamptz - make_interval(years => ${keptYears})`,
-    )
-    .execute()
+export function deleteOldEntries(services: Services, register: Register) {
+  const over = sql`created_at < app.now() - ${keptYears} * interval '1 year'`
+  return deleteInBatches(services, `app.${register}`, over)
 }

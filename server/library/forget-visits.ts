@@ -1,5 +1,4 @@
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldVisits } from './queries.ts'
 
@@ -8,6 +7,6 @@ export function forgetVisitsJob(services: Services): Job {
   return {
     queue: 'library.forget-visits',
     cron: '52 3 * * *',
-    work: () => withSystemTx(services, 'forget visits', deleteOldVisits),
+    work: () => deleteOldVisits(services),
   }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { LibraryBrief } from '../../contract/library.ts'
 import type { FileRow } from '../briefs/files/file-view.ts'
+import type { Services } from '../platform/context.ts'
+import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import type { Position } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import { containing } from '../platform/database/words.ts'
@@ -169,12 +171,8 @@ export async function eraseAllWatches(tx: Tx) {
 }
 
 /** Deletes the players that have not reported for a day. */
-export async function deleteOldVisits(tx: SystemTx) {
-  await tx.sql
-    .deleteFrom('app.watch_visits')
-    .where('beat_at', '<', new Date(tx.now().getTime() - 24 * 3600 * 1000))
-    .execute()
-}
+export const deleteOldVisits = (services: Services) =>
+  deleteInBatches(services, 'app.watch_visits', sql`beat_at < app.now() - interval '1 day'`)
 
 // ------------------------------------------------------------------ the mailed link
 

@@ -42,14 +42,3 @@ test('the mail of a visitor’s entry is kept as long as the entry', async () =>
   await forgetMailsJob(h.services).work({})
   expect(await left()).not.toContain('of a message')
 })
-
-test('a flood of old mails is deleted in batches', async () => {
-  await asServer(
-    h,
-    sql`insert into app.mails (kind, to_address, subject, created_at, tried_until)
-        select 'invitation', 'ann@example.test', 'flood', now() - interval '91 days', now()
-        from generate_series(1, 12000)`,
-  )
-  await forgetMailsJob(h.services).work({})
-  expect(await left()).not.toContain('flood')
-})

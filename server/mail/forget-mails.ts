@@ -1,5 +1,4 @@
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldMails } from './queries.ts'
 
@@ -11,8 +10,6 @@ export function forgetMailsJob(services: Services): Job {
   return {
     queue: 'mail.forget',
     cron: '12 4 * * *',
-    work: async () => {
-      while (await withSystemTx(services, 'delete old mails', deleteOldMails));
-    },
+    work: () => deleteOldMails(services),
   }
 }

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import type { Services } from '../platform/context.ts'
 import type { AppMails } from '../platform/database/database-types.ts'
+import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { MailContent } from './mail-layout.ts'
 import type { ReaderMail } from './mail-reader.ts'
@@ -180,16 +182,13 @@ export async function markBounced(
   return rows[0]?.marked ?? false
 }
 
-const [keptDays, batchSize] = [90, 10_000]
+const keptDays = 90
 
-/** Deletes a batch of old mails; returns whether there may be more. */
-export async function deleteOldMails(tx: SystemTx): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from app.mails where id in (
-      select m.id from app.mails m
-      where m.created_at < app.now() - ${keptDays} * interval '1 day' and m.tried_until <= app.now()
-        and not exists (select from app.leads l where l.mail_id = m.id)
-        and not exists (select from app.contact_messages c where c.mail_id = m.id)
-      limit ${batchSize})`.execute(tx.sql)
-  return numAffectedRows >= batchSize
-}
+export const deleteOldMails = (services: Services) =>
+  deleteInBatches(
+    services,
+    'app.mails',
+    sql`created_at < app.now() - ${keptDays} * interval '1 day' and tried_until <= app.now()
+      and not exists (select from app.leads l where l.mail_id = mails.id)
+      and not exists (select from app.contact_messages c where c.mail_id = mails.id)`,
+  )

@@ -1,5 +1,4 @@
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldNotifications } from './queries.ts'
 
@@ -8,6 +7,6 @@ export function forgetNotificationsJob(services: Services): Job {
   return {
     queue: 'notifications.forget',
     cron: '57 3 * * *',
-    work: () => withSystemTx(services, 'delete expired notifications', deleteOldNotifications),
+    work: () => deleteOldNotifications(services),
   }
 }

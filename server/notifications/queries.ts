@@ -6,7 +6,9 @@ import {
   notificationKinds,
   notificationLimits,
 } from '../../contract/notifications.ts'
+import type { Services } from '../platform/context.ts'
 import type { AppNotifications } from '../platform/database/database-types.ts'
+import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 
@@ -108,12 +110,12 @@ export async function switchOff(
   )
 }
 
-export async function deleteOldNotifications(tx: SystemTx) {
-  await tx.sql
-    .deleteFrom('app.notifications')
-    .where('created_at', '<', daysAgo(tx, notificationLimits.keptDays))
-    .execute()
-}
+export const deleteOldNotifications = (services: Services) =>
+  deleteInBatches(
+    services,
+    'app.notifications',
+    sql`created_at < app.now() - ${notificationLimits.keptDays} * interval '1 day'`,
+  )
 
 // A digest contains what is unread, not yet mailed, and at most two days old, so that the next one makes up for
 // a late or missed one.

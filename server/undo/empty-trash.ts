@@ -1,5 +1,4 @@
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { emptyTrash } from './queries.ts'
 
@@ -8,6 +7,6 @@ export function emptyTrashJob(services: Services): Job {
   return {
     queue: 'undo.empty-trash',
     cron: '37 3 * * *',
-    work: () => withSystemTx(services, 'empty the trash', emptyTrash),
+    work: () => emptyTrash(services),
   }
 }

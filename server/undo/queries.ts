@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { foundCounted } from '../../contract/endpoint.ts'
+import type { Services } from '../platform/context.ts'
+import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import { newest, positionColumn, type Slice } from '../platform/database/keyset.ts'
-import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 
 /** Restores every row that a transaction deleted and returns their ids. Raises if none. */
 export async function restoreTransaction(tx: Tx, transactionId: string): Promise<string[]> {
@@ -45,6 +47,5 @@ export async function countRestorable(tx: Tx): Promise<number> {
 }
 
 /** Permanently deletes what has been in the trash for 30 days. */
-export async function emptyTrash(tx: SystemTx): Promise<void> {
-  await sql`select app.empty_trash()`.execute(tx.sql)
-}
+export const emptyTrash = (services: Services) =>
+  deleteInBatches(services, 'app.trash', sql`deleted_at <= app.now() - interval '30 days'`)

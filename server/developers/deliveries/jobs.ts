@@ -1,5 +1,4 @@
 import type { Services } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { deliveryQueue, WebhookWork } from './deliver-webhooks.ts'
 import { forgetDeliveries } from './queries.ts'
@@ -21,6 +20,6 @@ export function forgetDeliveriesJob(services: Services): Job {
   return {
     queue: 'webhooks.forget',
     cron: '17 * * * *',
-    work: () => withSystemTx(services, 'deliveries past their time', forgetDeliveries),
+    work: () => forgetDeliveries(services),
   }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '../../../contract/notifications.ts'
 import { failingDays, type StopReason } from '../../../contract/webhooks.ts'
-import type { SystemTx } from '../../platform/database/transaction.ts'
+import type { Services } from '../../platform/context.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
+import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { failWaiting } from '../webhooks/queries.ts'
 
 /** A delivery to be sent, with everything needed for it. */
@@ -194,11 +196,13 @@ export async function giveBack(tx: SystemTx, ids: string[]) {
 export const mostDeliveries = 10_000
 
 /** Deletes deliveries older than 30 days, and for each webhook those beyond the newest `mostDeliveries`. */
-export async function forgetDeliveries(tx: SystemTx) {
-  await sql`
-    delete from app.webhook_deliveries where created_at < app.now() - interval '30 days'`.execute(
-    tx.sql,
-  )
+export async function forgetDeliveries(services: Services) {
+  const over = sql`created_at < app.now() - interval '30 days'`
+  await deleteInBatches(services, 'app.webhook_deliveries', over)
+  await withSystemTx(services, 'deliveries beyond the most that are kept', deleteBeyondMost)
+}
+
+async function deleteBeyondMost(tx: SystemTx) {
   await sql`
     with beyond as materialized (
       select w.id as webhook_id, w.company_id, newest.created_at, newest.id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { withSystemTx } from '../database/transaction.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Job } from './jobs.ts'
 
 /** The daily job that deletes Idempotency-Keys, with their replies, a day after the request. */
@@ -8,13 +8,11 @@ export function forgetRepliesJob(services: Services): Job {
   return {
     queue: 'forget-replies',
     cron: '47 3 * * *',
-    work: async () => {
-      await withSystemTx(services, 'replies past their time', (tx) =>
-        tx.sql
-          .deleteFrom('app.idempotency_keys')
-          .where('created_at', '<', sql<Date>`app.now() - interval '1 day'`)
-          .execute(),
-      )
-    },
+    work: () =>
+      deleteInBatches(
+        services,
+        'app.idempotency_keys',
+        sql`created_at < app.now() - interval '1 day'`,
+      ),
   }
 }
