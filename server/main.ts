@@ -90,11 +90,14 @@ async function serveOrClose(
 }
 
 /** Throws a `SettingsError` if a setting keeps us from listening. */
-function refuseListening({ HOST, METRICS_PORT, PORT }: Env, { code, port, syscall }: ListenError) {
-  const setting = port === METRICS_PORT ? 'METRICS_PORT' : 'PORT'
+function refuseListening(env: Env, { code, port, syscall }: ListenError) {
+  const { HOST, METRICS_HOST = HOST, METRICS_PORT, PORT } = env
+  const ofMetrics = port === METRICS_PORT
+  const setting = ofMetrics ? 'METRICS_PORT' : 'PORT'
+  const host = ofMetrics ? METRICS_HOST : HOST
   if (code === 'EADDRINUSE') {
     throw new SettingsError(
-      `Port ${port} on ${HOST} is in use. Stop what listens there, or set ${setting}.`,
+      `Port ${port} on ${host} is in use. Stop what listens there, or set ${setting}.`,
     )
   }
   if (code === 'EACCES' && syscall === 'listen') {
@@ -103,7 +106,8 @@ function refuseListening({ HOST, METRICS_PORT, PORT }: Env, { code, port, syscal
     )
   }
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo')) {
-    throw new SettingsError(`HOST cannot be used: ${HOST} is no address of this machine.`)
+    const given = ofMetrics && env.METRICS_HOST ? 'METRICS_HOST' : 'HOST'
+    throw new SettingsError(`${given} cannot be used: ${host} is no address of this machine.`)
   }
 }
 

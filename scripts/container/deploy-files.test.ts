@@ -208,14 +208,23 @@ describe('kubernetes.yaml', () => {
   })
 })
 
-describe('briefwell.service', () => {
+describe('the systemd units', () => {
   const unit = read('deploy/briefwell.service')
+  const backup = read('deploy/briefwell-backup.service')
 
-  test('lets the server stop its database and the decoders use namespaces', () => {
+  test('let the server stop its database and the decoders use namespaces', () => {
     expect(unit).toMatch(/^KillMode=mixed$/m)
     expect(unit).toMatch(/^NoNewPrivileges=yes$/m)
     expect(unit).not.toMatch(/^(RestrictNamespaces|MemoryDenyWriteExecute)=/m)
     const [, script] = /^ExecStart=\S+ node (\S+)$/m.exec(unit) ?? []
     expect(existsSync(join(root, script ?? 'missing'))).toBe(true)
+  })
+
+  test('back up the installation that the server serves', () => {
+    const told = (text: string) =>
+      text.match(/^(User|WorkingDirectory|Environment|EnvironmentFile)=.*$/gm)
+    expect(told(backup)).toEqual(told(unit))
+    expect(backup).toContain("'exec npm run --silent backup -- ")
+    expect(read('deploy/briefwell-backup.timer')).toMatch(/^OnCalendar=/m)
   })
 })

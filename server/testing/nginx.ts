@@ -69,7 +69,7 @@ export function documentedServer(
       'server 127.0.0.1:3000;',
       upstreams.map((upstream) => `server ${new URL(upstream).host};`).join('\n'),
     )
-    .replace('/srv/briefwell/data', dataDir)
+    .replace('/var/lib/briefwell', dataDir)
 }
 
 function configuration(prefix: string, server: string): string {

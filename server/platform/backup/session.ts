@@ -60,7 +60,9 @@ export async function refuseRunning(client: Client) {
      where datname = current_database() and application_name = 'briefwell' limit 1`,
   )
   if (rows.length > 0) {
-    throw new SettingsError('A server is running on this database. Stop it first.')
+    throw new SettingsError(
+      'A server is running on this database. Stop it first. If it is stopped, PgBouncer still holds its connections: its command RECONNECT ends them.',
+    )
   }
 }
 

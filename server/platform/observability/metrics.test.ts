@@ -14,10 +14,14 @@ test('metrics show route patterns, never their parameters, on a separate port', 
   })
   const port = await freePort()
   const metricsPort = port + 1
-  const env = { DATABASE_URL: connectionString, METRICS_PORT: String(metricsPort) }
+  const env = {
+    DATABASE_URL: connectionString,
+    METRICS_PORT: String(metricsPort),
+    METRICS_HOST: '127.0.0.2',
+  }
   const server = await startServer({ dataDir, port, env })
   await fetch(`${server.address}/storage/v1/object/public/product-logos/secret-name.png`)
-  const metrics = `http://127.0.0.1:${metricsPort}/metrics`
+  const metrics = `http://127.0.0.2:${metricsPort}/metrics`
   const answer = await fetch(metrics)
   const text = await answer.text()
   expect(answer.headers.get('content-type')).toContain('text/plain')
@@ -33,7 +37,7 @@ test('metrics show route patterns, never their parameters, on a separate port', 
   expect(text).toContain('route="/storage/v1/')
   expect(text).not.toContain('secret-name')
   expect(await (await fetch(`${server.address}/metrics`)).text()).not.toContain('process_resident')
-  const health = (path: string) => fetch(`http://127.0.0.1:${metricsPort}${path}`)
+  const health = (path: string) => fetch(`http://127.0.0.2:${metricsPort}${path}`)
   expect((await health('/api/me')).status).toBe(404)
   expect(await (await health('/healthz')).json()).toEqual({ status: 'ok' })
   expect(await (await health('/readyz')).json()).toMatchObject({ status: 'ok', queue: 'ok' })

@@ -30,7 +30,7 @@ export async function prepareSight(env: Env): Promise<Sight> {
     open: async (services, figures) => {
       tracing?.tell(services.log)
       for (const one of figures) metrics?.addFigures(one)
-      const listen = { host: env.HOST, port: env.METRICS_PORT ?? 0 }
+      const listen = { host: env.METRICS_HOST ?? env.HOST, port: env.METRICS_PORT ?? 0 }
       const stopMetrics = metrics && (await serveMetrics(metrics, services, listen))
       return async () => {
         await stopMetrics?.()

@@ -171,7 +171,7 @@ describe('loadEnv', () => {
     [{ COPILOT_API_KEY: 'sk-1' }, 'COPILOT_API_KEY need COPILOT_BASE_URL'],
     [{ AUTH_SAML_DOMAINS: 'a.example' }, 'AUTH_SAML_DOMAINS needs AUTH_SAML_IDP_METADATA'],
     [{ MIGRATION_DATABASE_URL: 'postgres://db/b' }, 'MIGRATION_DATABASE_URL needs DATABASE_URL'],
-    [{ ROLE: 'web' }, 'ROLE web needs DATABASE_URL'],
+    [{ ROLE: 'worker' }, 'ROLE worker needs DATABASE_URL'],
     [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT needs S3_BUCKET'],
     [{ S3_REGION: 'eu-central-1' }, 'S3_REGION needs S3_BUCKET'],
     [{ S3_BUCKET: 'files' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],

@@ -128,8 +128,9 @@ const schema = z.object({
   COPILOT_API_KEY: headerValue.optional(),
   /** A model of that server that computes embeddings; if absent, passages are found by their words only. */
   COPILOT_EMBEDDING_MODEL: z.string().trim().min(1).max(200).optional(),
-  /** Where Prometheus reads `/metrics`; if absent, there are no metrics. */
+  /** Where Prometheus reads `/metrics`; without a port there are no metrics. The host is HOST if absent. */
   METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).optional(),
   ...tracingVariables,
   LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug', 'trace').default('info'),
 })
@@ -215,8 +216,8 @@ function refuseUnmatched(env: z.output<typeof schema>) {
   if (env.MIGRATION_DATABASE_URL && !DATABASE_URL) {
     refuse('MIGRATION_DATABASE_URL needs DATABASE_URL, the same database for the server.')
   }
-  if (env.ROLE !== 'all' && !DATABASE_URL) {
-    refuse(`ROLE ${env.ROLE} needs DATABASE_URL: the embedded database serves one process alone.`)
+  if (env.ROLE === 'worker' && !DATABASE_URL) {
+    refuse('ROLE worker needs DATABASE_URL: the embedded database serves one process alone.')
   }
   if (env.METRICS_PORT === env.PORT) {
     refuse('METRICS_PORT must differ from PORT: visitors must not reach /metrics.')
