@@ -5,6 +5,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
+import { caretAfter } from './support/focus.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { sampleDocument } from './support/sample-document.ts'
 
@@ -98,8 +99,7 @@ test('it is written by keyboard: Markdown, the menu of blocks, tables and moves'
 }) => {
   const { stored } = await onDocument(page, [paragraph('paragraph-1', 'Start')])
   const text = textOf(page)
-  await text.getByText('Start').click()
-  await page.keyboard.press('End')
+  await caretAfter(text.getByText('Start'))
   await page.keyboard.press('Enter')
   await page.keyboard.type('## Options')
   await page.keyboard.press('Enter')
@@ -149,8 +149,7 @@ test('it is written by keyboard: Markdown, the menu of blocks, tables and moves'
 test('content pasted from Word and web pages is cleaned', deepOnly, async ({ page }) => {
   const { stored } = await onDocument(page, [paragraph('paragraph-1', 'Start')])
   const text = textOf(page)
-  await text.getByText('Start').click()
-  await page.keyboard.press('End')
+  await caretAfter(text.getByText('Start'))
   await page.keyboard.press('Enter')
   await paste(
     text,

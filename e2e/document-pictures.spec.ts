@@ -7,6 +7,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { apiOf, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
+import { caretAfter } from './support/focus.ts'
 import { shareCodeIn, shareLinkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
@@ -89,8 +90,7 @@ test(
     const shown = (at: number) => figures.nth(at).locator('[data-state=loaded]')
 
     await test.step('a file is chosen by the list of blocks', async () => {
-      await text.getByText('What we see').click()
-      await page.keyboard.press('End')
+      await caretAfter(text.getByText('What we see'))
       await page.keyboard.press('Enter')
       await page.keyboard.type('/pict')
       const chooser = page.waitForEvent('filechooser')

@@ -38,3 +38,15 @@ function unseenFocus(): string | null {
   })
   return marked || focused.matches('[cmdk-input]') ? null : `not marked: ${name}`
 }
+
+/**
+ * Clicks on a line of text and moves the caret to its end. Waits for the selection: a busy page reports it to the
+ * editor after keys that were pressed later.
+ */
+export async function caretAfter(text: Locator) {
+  await text.click()
+  await text.page().keyboard.press('End')
+  await expect
+    .poll(() => text.evaluate((line) => getSelection()?.focusOffset === line.textContent?.length))
+    .toBe(true)
+}
