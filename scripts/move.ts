@@ -1,6 +1,7 @@
 // npm run move -- --to DATABASE_URL --files FOLDER|s3://BUCKET: moves the installation that the environment names
 // to an empty database and file store. --to FOLDER creates an embedded database in that DATA_DIR instead.
 // The server must be stopped. Exit code 0: complete; 1: it failed or was refused.
+import { existsSync, realpathSync } from 'node:fs'
 import { counted } from '../contract/counted.ts'
 import { moveInstallation } from '../server/platform/backup/move-installation.ts'
 import { type Env, loadEnv, SettingsError } from '../server/platform/settings/env.ts'
@@ -18,7 +19,12 @@ await runCommand({
     const goal = goalOf(env, words, to, files)
     const moved = await withSource(env, (source) => {
       if (source.running) throw new SettingsError('The server is running. Stop it first.')
-      return withTarget(goal, (target) => moveInstallation(source, target), '--to')
+      const filesStay = haveOneStore(env, goal)
+      return withTarget(
+        goal,
+        (target) => moveInstallation({ ...source, filesStay }, target),
+        '--to',
+      )
     })
     console.log(
       `Moved ${counted(moved.rows, 'row')} and ${counted(moved.files, 'file')}, and verified all of them. Start the server with ${settingsFor(goal)}. The old installation is unchanged.`,
@@ -55,6 +61,14 @@ function goalOf(env: Env, words: string[], to: string | undefined, files = to): 
     ...(external ? { DATABASE_URL: to } : {}),
     ...(inStore ? bucketSettings(inStore.bucket) : {}),
   })
+}
+
+function haveOneStore(env: Env, goal: Env): boolean {
+  if (env.s3 && goal.s3) {
+    return env.s3.bucket === goal.s3.bucket && env.s3.endpoint === goal.s3.endpoint
+  }
+  if (env.s3 || goal.s3 || !existsSync(goal.DATA_DIR)) return false
+  return realpathSync(env.DATA_DIR) === realpathSync(goal.DATA_DIR)
 }
 
 function settingsFor({ DATA_DIR, embedded, s3 }: Env): string {

@@ -192,3 +192,15 @@ test('commands refuse the database of a newer version', async () => {
   })
   expect((await runAdmin(h, 'users', 'find', 'x')).err).toContain('by a newer version')
 })
+
+test('companies delete takes as long as a large company needs', async () => {
+  const large = await newCompany(h, unique())
+  await h.database.pool.query(`
+    create function app.take_long() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(11); return null; end $$;
+    create trigger take_long after delete on public.company_profiles
+      for each statement execute function app.take_long()`)
+  const done = await run('companies', 'delete', large.id, '--yes')
+  await h.database.pool.query('drop function app.take_long cascade')
+  expect(done.code, done.err).toBe(0)
+})

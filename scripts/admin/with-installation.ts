@@ -32,7 +32,7 @@ export async function withInstallation(
   const log = createLog('error')
   if (env.DATABASE_URL) await checkDatabase('DATABASE_URL', env.DATABASE_URL)
   const { connectionString, leave } = await reachDatabase(env, log)
-  const database = openDatabase(connectionString, log, { max: 2 })
+  const database = openDatabase(connectionString, log, { max: 2, patient: true })
   try {
     if (!anySchema) await refuseOtherVersion(database)
     const unlocked = { env, log, database, now: () => new Date() } as Services

@@ -20,7 +20,7 @@ export function namedInstallation(): Env {
 /** Opens the installation of the settings for reading, whether or not its server is running. */
 export async function withSource<T>(
   env: Env,
-  work: (source: Source & { running: boolean }) => Promise<T>,
+  work: (source: Omit<Source, 'filesStay'> & { running: boolean }) => Promise<T>,
 ): Promise<T> {
   await checkDatabases(env, 'DATABASE_URL')
   const { connectionString, leave, running } = await reachDatabase(env, log)

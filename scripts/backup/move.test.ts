@@ -1,4 +1,5 @@
 // Starts real servers, in test:deep only (vitest.config.ts).
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createProduct, listProducts } from '../../contract/products.ts'
@@ -21,6 +22,24 @@ const json = { 'content-type': 'application/json' }
 async function namesOf(address: string, person: Person): Promise<string[]> {
   const answer = await ask(`${address}${listProducts.path}`, { headers: bearer(person) })
   return okJson<{ items: { name: string }[] }>(answer).items.map(({ name }) => name)
+}
+
+/** Moves the database alone while a video is damaged, and then again. */
+async function damagedFileStays(dataDir: string) {
+  const beside = ['--to', await bareDatabase(), '--files', dataDir]
+  const names = readdirSync(join(dataDir, 'files'), { recursive: true }).map(String)
+  const path = join(dataDir, 'files', names.find((name) => /[/][0-9a-f-]{36}$/.test(name)) ?? '')
+  const bytes = readFileSync(path)
+  writeFileSync(path, Buffer.alloc(bytes.length))
+  expect(await runCommand('move', beside, { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is damaged at its source, where nothing was changed.'),
+  })
+  expect(readFileSync(path)).toEqual(Buffer.alloc(bytes.length))
+  writeFileSync(path, bytes)
+  const moved = await runCommand('move', beside, { DATA_DIR: dataDir })
+  expect(moved, moved.err).toMatchObject({ code: 0, err: '' })
+  expect(moved.out).toContain('which stay where they are')
 }
 
 test('an installation moves from one folder to another database and a bucket, and back', async () => {
@@ -46,6 +65,7 @@ test('an installation moves from one folder to another database and a bucket, an
   })
   embedded.child.kill('SIGTERM')
   await embedded.ended
+  await damagedFileStays(first)
   const moved = await runCommand('move', there, source)
   expect(moved, moved.err).toMatchObject({ code: 0, err: '' })
   expect(lastLine(moved.out)).toMatch(

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createBrief, deleteBrief } from '../../contract/briefs.ts'
 import { createProduct } from '../../contract/products.ts'
+import { holdFiles } from '../platform/backup/hold-files.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { asServer } from '../testing/accounts.ts'
 import {
@@ -151,6 +152,44 @@ describe('sweepOrphans', () => {
 })
 
 describe('storageJobs', () => {
+  const sweep = () =>
+    storageJobs(h.services)
+      .find(({ queue }) => queue === 'storage.sweep-orphans')
+      ?.work({})
+  const oldOrphan = async () => {
+    const id = randomUUID()
+    await h.services.objects.put(id, Buffer.from('left by a crash'))
+    const old = new Date(Date.now() - 25 * hour)
+    await utimes(join(h.services.env.DATA_DIR, 'files', id.slice(0, 2), id), old, old)
+    return id
+  }
+
+  it('sweep an hour later if a backup is running', async () => {
+    const id = await oldOrphan()
+    const hold = await holdFiles(h.database.connectionString)
+    await sweep()
+    expect(await h.services.objects.size(id)).not.toBeNull()
+    const { rows } = await h.database.pool.query(
+      `select start_after > now() + interval '59 minutes' as later from pgboss.job
+       where name = 'storage.sweep-orphans'`,
+    )
+    expect(rows).toEqual([{ later: true }])
+    await hold.release()
+    await sweep()
+    expect(await h.services.objects.size(id)).toBeNull()
+  })
+
+  it('remove no file that a newer version may refer to', async () => {
+    const id = await oldOrphan()
+    const { pool } = h.database
+    await pool.query(`insert into app.migrations values ('9999_later.sql', repeat('0', 64))`)
+    await sweep()
+    expect(await h.services.objects.size(id)).not.toBeNull()
+    await pool.query(`delete from app.migrations where name = '9999_later.sql'`)
+    await sweep()
+    expect(await h.services.objects.size(id)).toBeNull()
+  })
+
   it('run periodically', async () => {
     for (const job of storageJobs(h.services)) {
       expect(job.cron).toMatch(/^\d+ (\*|\d+) \* \* \*$/)

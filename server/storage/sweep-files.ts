@@ -1,4 +1,5 @@
 import type { Services } from '../platform/context.ts'
+import { schemaState } from '../platform/database/schema-state.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { idLength } from '../platform/files/file-rows.ts'
 import { keptForBackup } from '../platform/files/kept-for-backup.ts'
@@ -35,6 +36,8 @@ export async function sweepObjects(services: Services) {
  * many there were.
  */
 export async function sweepOrphans(services: Services): Promise<number> {
+  // A newer version, beside this one during an upgrade, may refer to files in tables unknown to this one.
+  if ((await schemaState(services.database))?.unknown.length) return 0
   let removed = 0
   for await (const orphans of findOrphans(services)) {
     if (await keptForBackup(services)) break

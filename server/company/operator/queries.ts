@@ -108,5 +108,7 @@ export async function selectStoredIds(tx: SystemTx, id: string): Promise<string[
 }
 
 export async function deleteCompanyRows(tx: SystemTx, id: string) {
+  // It may be large, and no request waits for this.
+  await sql`set local statement_timeout = 0`.execute(tx.sql)
   await sql`select app.delete_company(${id})`.execute(tx.sql)
 }

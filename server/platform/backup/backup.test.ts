@@ -1,6 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account.ts'
 import { createProduct, deleteProduct } from '../../../contract/products.ts'
@@ -301,4 +302,50 @@ test('a backup names files that the store loses meanwhile, and has the others', 
   )
   expect(files.count).toBeGreaterThan(3)
   await verifyBackup(place, await readManifest(place), { say: () => {} })
+})
+
+test('a backup is refused if an upgrade rewrites a table meanwhile, or has come before', async () => {
+  const { pool } = h.database
+  const place = new FolderPlace(newPlace().address)
+  const say = (line: string) => {
+    if (line.startsWith('Saving')) rewritten ??= pool.query(rewrite)
+  }
+  const rewrite = `alter table storage.objects
+    add column rewritten text generated always as (bucket_id || 'x') stored`
+  let rewritten: Promise<unknown> | undefined
+  await expect(makeBackup({ ...sourceOf(h), place, say })).rejects.toThrow(
+    /^The database was upgraded meanwhile: .* has been rewritten\. Run the command again\.$/,
+  )
+  await rewritten
+  await pool.query('alter table storage.objects drop column rewritten')
+  await pool.query(`insert into app.migrations values ('9999_later.sql', repeat('0', 64))`)
+  await expect(makeBackup({ ...sourceOf(h), place })).rejects.toThrow(/newer Briefwell/)
+  await pool.query(`delete from app.migrations where name = '9999_later.sql'`)
+  await makeBackup({ ...sourceOf(h), place })
+})
+
+test('a restore is refused while a server has started on its target, and continues after that', async () => {
+  const place = newPlace()
+  await makeBackup({ ...sourceOf(h), place })
+  const target = await emptyInstallation({ bare: true })
+  // A first migration that failed has left this.
+  await rowsOf(
+    target.connectionString,
+    `create schema app; create table app.migrations
+       (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    'none',
+  )
+  const server = new pg.Client({
+    connectionString: target.connectionString,
+    application_name: 'briefwell',
+  })
+  let started: Promise<unknown> | undefined
+  const say = (line: string) => {
+    if (line.startsWith('Storing')) started ??= server.connect()
+  }
+  await expect(restoreBackup(place, { ...target, say })).rejects.toThrow(/^A server is running/)
+  expect(started).toBeDefined()
+  await server.end()
+  const again = () => restoreBackup(place, target).then(() => 'done', String)
+  await expect.poll(again).toBe('done')
 })

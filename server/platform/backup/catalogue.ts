@@ -102,7 +102,7 @@ export async function hasForeignTables(client: Client): Promise<boolean> {
     `select from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname <> 'information_schema'
-       and n.nspname not like 'pg\\_%'
+       and n.nspname not like 'pg\\_%' and (n.nspname, c.relname) <> ('app', 'migrations')
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      limit 1`,
   )

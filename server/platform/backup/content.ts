@@ -27,6 +27,8 @@ export type Content = {
   fileCount: number
   fileBytes: number
   files(): AsyncIterable<FileContent>
+  /** True if the files are in the store to be filled already, because only the database moves. */
+  filesStay: boolean
   readFile(path: string): Readable
   hasFile(path: string): Promise<boolean>
 }

@@ -23,16 +23,12 @@ export type Target = {
 
 /** Examines a database before it is filled. Runs in a transaction, and changes its role. */
 export async function targetOf(client: Client): Promise<Target> {
-  const { rows: found } = await client.query<{ found: boolean }>(
-    `select to_regclass('app.migrations') is not null as found`,
-  )
-  if (!found[0]?.found) {
+  const migrated = await newestIn(client)
+  // Nothing, or what a first migration that failed has left.
+  if (migrated === null) {
     const taken = (await hasForeignTables(client)) ? 'it has tables' : null
-    return { migrated: null, restored: null, taken }
+    return { migrated, restored: null, taken }
   }
-  const { rows: applied } = await client.query<{ name: string | null }>(
-    'select max(name) as name from app.migrations',
-  )
   const tables = await tablesOf(client)
   await client.query('set local role service_role')
   const restored = tables.some(({ name }) => name === 'app.settings')
@@ -40,8 +36,18 @@ export async function targetOf(client: Client): Promise<Target> {
     : null
   const used = restored === null ? await usedTable(client, tables) : null
   await client.query('set local role none')
-  const migrated = applied[0]?.name ?? null
   return { migrated, restored, taken: used && `there are rows in ${used}` }
+}
+
+async function newestIn(client: Client): Promise<string | null> {
+  const { rows: found } = await client.query<{ found: boolean }>(
+    `select to_regclass('app.migrations') is not null as found`,
+  )
+  if (!found[0]?.found) return null
+  const { rows } = await client.query<{ name: string | null }>(
+    'select max(name) as name from app.migrations',
+  )
+  return rows[0]?.name ?? null
 }
 
 async function restoredContent(client: Client): Promise<string | null> {

@@ -80,7 +80,7 @@ async function lookAt(connectionString: string): Promise<Target> {
 }
 
 async function makeQueues(connectionString: string, log: Log) {
-  const database = openDatabase(connectionString, log, { max: 2 })
+  const database = openDatabase(connectionString, log, { max: 2, name: 'briefwell backup' })
   try {
     const boss = await openJobs(database, log, { working: false, owner: true })
     await boss.stop({ graceful: false })
@@ -95,6 +95,7 @@ async function loadRows(content: Content, { connectionString, say, ...loading }:
   try {
     // A server that starts now waits until the rows are there.
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await refuseRunning(client)
     await refuseTaken(content, await targetOf(client), newest)
     const tables = pairsOf(content, await tablesOf(client))
     await withoutRules(client, async () => {
@@ -112,6 +113,7 @@ async function loadRows(content: Content, { connectionString, say, ...loading }:
       [restoredKey, await content.identity()],
     )
     await client.query('set local role none')
+    await refuseRunning(client)
     await client.query('commit')
   } finally {
     await client.end()

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { counted } from '../../../contract/counted.ts'
 import { formatBytes } from '../../../contract/format-bytes.ts'
+import { newestOf, ownMigrations } from '../database/migrate.ts'
 import { SettingsError } from '../settings/env.ts'
 import { type Digest, digesting } from './digest.ts'
 import { type CopiedFiles, copyFiles, listFiles, removeStale } from './file-list.ts'
@@ -55,10 +56,14 @@ async function backUp(options: BackupOptions, hold: FileHold, folder: string): P
   const { connectionString, place, store, say, link } = options
   const snapshot = await openSnapshot(connectionString)
   const saved = await (async () => {
+    // An older version does not know every table that refers to files.
+    await newestOf(ownMigrations, snapshot.migrations)
     await claim(place, snapshot)
     const tables = await saveTables(snapshot, place, say)
     await removeStale(snapshot, place)
-    return { tables, listed: await listFiles(snapshot, store, folder) }
+    const listed = await listFiles(snapshot, store, folder)
+    await snapshot.check()
+    return { tables, listed }
   })().finally(() => snapshot.close())
   const files = await copyFiles(saved.listed, options, folder)
   await hold.check()

@@ -12,14 +12,15 @@ import { openSnapshot, type Snapshot } from './snapshot.ts'
 import { checkStore, type Store } from './store-files.ts'
 import { withWorkFolder } from './work-folder.ts'
 
-export type Source = { connectionString: string; store: Store }
+/** `filesStay` if the store is that of the target as well. */
+export type Source = { connectionString: string; store: Store; filesStay: boolean }
 
 /**
  * Moves a stopped installation to another database and store, which must be empty. The old one is left
  * unchanged. After an interruption the same call continues.
  */
 export async function moveInstallation(
-  { connectionString, store }: Source,
+  { connectionString, store, filesStay }: Source,
   target: Installation,
 ): Promise<{ rows: number; files: number }> {
   const hold = await holdFiles(connectionString)
@@ -27,7 +28,7 @@ export async function moveInstallation(
     await hold.refuseRunning()
     const snapshot = await openSnapshot(connectionString)
     const carried = withWorkFolder(async (folder) => {
-      const content = await contentOf(snapshot, store, folder)
+      const content = { ...(await contentOf(snapshot, store, folder)), filesStay }
       await checkTarget(content, target)
       await checkStore(content, target.store)
       await fillInstallation(content, target)
@@ -42,7 +43,11 @@ export async function moveInstallation(
   }
 }
 
-async function contentOf(snapshot: Snapshot, store: Store, folder: string): Promise<Content> {
+async function contentOf(
+  snapshot: Snapshot,
+  store: Store,
+  folder: string,
+): Promise<Omit<Content, 'filesStay'>> {
   const { migrations, sequences } = snapshot
   const tables: Content['tables'] = []
   for (const table of snapshot.tables) {

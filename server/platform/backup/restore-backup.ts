@@ -37,6 +37,7 @@ function contentOf(place: Place, manifest: Manifest): Content {
     fileCount: manifest.files.count,
     fileBytes: manifest.files.bytes,
     files: () => filesIn(unzipped(place, fileListName)),
+    filesStay: false,
     readFile: (path) => place.read(nameOfFile(path)),
     hasFile: async (path) => (await place.size(nameOfFile(path))) !== null,
   }

@@ -15,7 +15,9 @@ export async function openSession(connectionString: string, begin: string): Prom
     connectionString,
     application_name: 'briefwell backup',
     connectionTimeoutMillis: 10_000,
+    // Networks drop connections that are silent for minutes, such as while files are copied.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 20_000,
   })
   client.on('error', () => {}) // a lost connection also rejects the running query
   await client.connect()
@@ -55,6 +57,8 @@ export function rolesOf(client: Client): (role: 'service_role' | 'none') => Prom
 
 /** Throws a `SettingsError` if a server or one of its scripts is connected to this database. */
 export async function refuseRunning(client: Client) {
+  // Within a transaction, PostgreSQL would repeat its first answer.
+  await client.query('select pg_stat_clear_snapshot()')
   const { rows } = await client.query(
     `select from pg_stat_activity
      where datname = current_database() and application_name = 'briefwell' limit 1`,

@@ -22,6 +22,11 @@ export type Snapshot = {
   countFiles(): Promise<number>
   /** The ids of all files, in batches. */
   fileIds(): AsyncIterable<string[]>
+  /**
+   * Throws a `SettingsError` if a migration has rewritten a table since: a snapshot sees no rows in a table that
+   * was rewritten after it.
+   */
+  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -112,6 +117,20 @@ async function snapshotOf(client: Client): Promise<Snapshot> {
           yield rows.map(({ id }) => id)
         }
       }
+    },
+    check: async () => {
+      await become('none')
+      // The catalogue's rows are those of the snapshot, the function's answer is not.
+      const { rows } = await client.query<{ name: string }>(
+        `select oid::regclass::text as name from pg_class
+         where oid = any (select to_regclass(name) from unnest($1::text[]) name)
+           and relfilenode <> 0 and relfilenode is distinct from pg_relation_filenode(oid)`,
+        [tables.map(({ quoted }) => quoted)],
+      )
+      if (rows.length === 0) return
+      throw new SettingsError(
+        `The database was upgraded meanwhile: ${rows[0]?.name} has been rewritten. Run the command again.`,
+      )
     },
     close: () => client.end(),
   }

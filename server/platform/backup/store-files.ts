@@ -30,14 +30,17 @@ export async function checkStore(content: Content, { drafts, objects }: Store) {
   }
 }
 
-/** Stores every file and verifies it. Files that are there already are only verified. */
+/** Stores every file and verifies it. Files that are there already are only verified. Nothing is written if they stay. */
 export async function fillStore(content: Content, store: Store, say: Say) {
   const total = `${counted(content.fileCount, 'file')}, ${formatBytes(content.fileBytes)}`
-  say(`Storing ${total}.`)
+  say(content.filesStay ? `Checking ${total}, which stay where they are.` : `Storing ${total}.`)
   const tell = occasionally(say)
   let [files, bytes] = [0, 0]
   await inParallel(content.files(), atOnce, async (file) => {
-    if (!(await isThere(content, store, file))) await putFile(content, store, file)
+    if (!(await isThere(content, store, file))) {
+      if (content.filesStay) throw damaged(file.path)
+      await putFile(content, store, file)
+    }
     files += 1
     bytes += file.size
     tell(() => `${files.toLocaleString('en')} files, ${formatBytes(bytes)} of ${total}`)
@@ -53,12 +56,15 @@ async function putFile(content: Content, store: Store, { path, size, sha256 }: F
   const found = reading.result()
   if (found.bytes !== size || (sha256 !== null && found.sha256 !== sha256)) {
     await objects.delete(path)
-    throw new SettingsError(`${path} is damaged at its source, where nothing was changed.`)
+    throw damaged(path)
   }
   if (!(await isThere(content, store, { path, size, sha256: found.sha256 }))) {
     throw new Error(`${path} has other bytes after it was stored`)
   }
 }
+
+const damaged = (path: string) =>
+  new SettingsError(`${path} is damaged at its source, where nothing was changed.`)
 
 async function draftFile({ drafts }: Store, path: string, pieces: AsyncIterable<Buffer>) {
   await drafts.create(path)

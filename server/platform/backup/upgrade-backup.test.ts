@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -24,7 +24,6 @@ import { makeUpgradeBackup } from './upgrade-backup.ts'
 const directory = ownMigrations
 const log = createLog('silent')
 const older = '0070_document_pictures.sql'
-const pending = ['0999_next.sql']
 
 /** A database of an older version that has one account. */
 async function olderDatabase(): Promise<string> {
@@ -94,21 +93,34 @@ test('nothing is upgraded if that backup fails, and an external database is not 
   expect(await newestIn(connectionString)).not.toBe(older)
 })
 
-test('that backup takes no space for files, and the two newest are kept', async () => {
+test('that backup takes no space for files, and one each of the two newest upgrades is kept', async () => {
   const h = await startHarness()
   const company = await newCompany(h)
   const key = `${company.id}/logo.png`
   await postFile(h, company.owner, fixture('logo.png'), { key })
   const { id = '' } = (await storedRow(h, key)) ?? {}
   const { DATABASE_URL: connectionString = '', DATA_DIR = '' } = settingsOf(h)
-  const upgrade = { env: loadEnv({ DATA_DIR }), log, connectionString, pending }
-  for (let n = 0; n < 3; n++) await makeUpgradeBackup(upgrade)
-  const names = await readdir(join(DATA_DIR, 'backups'))
-  expect(names).toHaveLength(2)
+  const backups = join(DATA_DIR, 'backups')
+  const upgrade = (...pending: string[]) =>
+    makeUpgradeBackup({ env: loadEnv({ DATA_DIR }), log, connectionString, pending })
+  await mkdir(join(backups, 'before-the-move'), { recursive: true })
+  await upgrade('0997_first.sql')
+  await upgrade('0998_next.sql', '0999_last.sql')
+  // The upgrade has stopped after its first migration, and is started again and again.
+  for (let n = 0; n < 3; n++) await upgrade('0999_last.sql')
+  const kept = async () => (await readdir(backups)).map((name) => name.slice(0, 16)).sort()
+  expect(await kept()).toEqual(['before-0998_next', 'before-0999_last', 'before-the-move'])
+  const names = await readdir(backups)
   const place = new FolderPlace(join(DATA_DIR, 'backups', names[0] ?? ''))
   expect((await stat(join(place.address, nameOfFile(id)))).nlink).toBe(3)
   const target = await emptyInstallation()
   await restoreBackup(place, target)
   expect(await target.store.objects.size(id)).toBe(fixture('logo.png').length)
   expect(await target.store.objects.size(`${id}.webp`)).not.toBeNull()
+  // Made while the clock was wrong.
+  for (const name of names.filter((name) => /^before-099/.test(name))) {
+    await rename(join(backups, name), join(backups, name.replace(/-\d{4}-/, '-2999-')))
+  }
+  await upgrade('1000_beyond.sql')
+  expect(await kept()).toContain('before-1000_beyo')
 })

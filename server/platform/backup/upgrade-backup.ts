@@ -7,8 +7,11 @@ import { FolderPlace } from './folder-place.ts'
 import { makeBackup, summaryOf } from './make-backup.ts'
 import { manifestName } from './manifest.ts'
 
-/** How many backups made by upgrades are kept. */
+/** From how many upgrades backups are kept. */
 const mostKept = 2
+
+/** The name of a backup: the first migration that it precedes, and the time. Others in the folder are not ours. */
+const ours = /^before-(\d{4}_\w+)-(\d{4}-\d\d-\d\dT[\d-]+Z)$/
 
 /**
  * Backs up an embedded installation beside its data. Files are hard links instead of copies, which takes neither
@@ -17,7 +20,7 @@ const mostKept = 2
 export async function makeUpgradeBackup({ env, log, connectionString, pending }: Upgrade) {
   const folder = join(env.DATA_DIR, 'backups')
   await makeFolder(folder)
-  await removeOld(folder, mostKept)
+  await removeOld(folder)
   const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const name = `before-${pending[0]?.replace('.sql', '')}-${moment}`
   const place = new FolderPlace(join(folder, name))
@@ -31,20 +34,28 @@ export async function makeUpgradeBackup({ env, log, connectionString, pending }:
     link: async (path, file) => store.objects.linkTo(path, await place.locate(file)),
   })
   log.info({ backup: place.address, faults: manifest.faults }, `backed up ${summaryOf(manifest)}`)
-  await removeOld(folder, mostKept)
+  await removeOld(folder, name)
 }
 
-/** Removes interrupted backups, and all but the newest of the others. */
-async function removeOld(folder: string, kept: number) {
-  const names = (await readdir(folder)).filter((name) => name.startsWith('before-'))
-  const complete: { name: string; moment: string }[] = []
-  for (const name of names) {
+type Kept = { name: string; migration: string; moment: string }
+
+/**
+ * Removes interrupted backups, and all but the newest ones: one before each migration, so that repeated starts
+ * of a failing upgrade keep the one from before it, and `latest` whatever its time.
+ */
+async function removeOld(folder: string, latest?: string) {
+  const complete: Kept[] = []
+  for (const name of await readdir(folder)) {
+    const [, migration, moment] = ours.exec(name) ?? []
+    if (!migration || !moment) continue
     const whole = (await new FolderPlace(join(folder, name)).size(manifestName)) !== null
-    if (whole) complete.push({ name, moment: name.slice(-24) })
+    if (whole) complete.push({ name, migration, moment: name === latest ? 'newest' : moment })
     else await rm(join(folder, name), { recursive: true, force: true })
   }
   complete.sort((a, b) => (a.moment < b.moment ? 1 : -1))
-  for (const { name } of complete.slice(kept)) {
-    await rm(join(folder, name), { recursive: true, force: true })
+  const migrations = [...new Set(complete.map(({ migration }) => migration))].slice(0, mostKept)
+  const kept = migrations.map((one) => complete.find(({ migration }) => migration === one)?.name)
+  for (const { name } of complete) {
+    if (!kept.includes(name)) await rm(join(folder, name), { recursive: true, force: true })
   }
 }

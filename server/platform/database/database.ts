@@ -30,22 +30,35 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * `max` connections; `named` lets PostgreSQL keep the plans of fixed statements on each of them,
- * which takes a server without a pooler in front of it. `patient` waits for answers without a limit.
+ * which takes a server without a pooler in front of it. `patient` waits for answers without a limit. `name` is
+ * how the connections call themselves.
  */
-type DatabaseOptions = { max?: number; named?: boolean; patient?: boolean; observe?: Observe }
+type DatabaseOptions = {
+  max?: number
+  named?: boolean
+  patient?: boolean
+  name?: string
+  observe?: Observe
+}
 
 /** Opens the pool of connections. Close it with `closeDatabase`. */
 export function openDatabase(
   connectionString: string,
   log: Log,
-  { max = 20, named = false, patient = false, observe = unobserved }: DatabaseOptions = {},
+  {
+    max = 20,
+    named = false,
+    patient = false,
+    name = 'briefwell',
+    observe = unobserved,
+  }: DatabaseOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
     types,
     pipeline: true,
-    application_name: 'briefwell',
+    application_name: name,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: idleMs,
     query_timeout: patient ? undefined : answerMs,

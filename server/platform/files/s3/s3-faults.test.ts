@@ -216,7 +216,9 @@ describe('an upload to a store', () => {
       if (checks === 2) throw new Error('the database is busy')
     }
     const writer = await drafts.append(id, 0, { lost: new AbortController().signal, check })
-    for (let at = 0; at < 17 * MiB; at += MiB) await writer.write([bytes.subarray(at, at + MiB)])
+    await writer.write([bytes.subarray(0, 9 * MiB)])
+    await expect.poll(() => checks).toBe(2)
+    await writer.write([bytes.subarray(9 * MiB, 17 * MiB)])
     await expect.poll(() => drafts.size(id)).toBe(16 * MiB)
     await writer.close()
     await drafts.abort(id)
