@@ -55,6 +55,7 @@ export async function claimDeliveries(
       cross join lateral (
         select d.id, d.next_at from app.webhook_deliveries d
         where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= app.now()
+          and app.webhook_covers(w.topics, d.type)
           and (d.claimed_until is null or d.claimed_until <= app.now())
         order by d.next_at
         limit greatest(0, case when w.failing_since is null then ${most.target} else 1 end
