@@ -54,8 +54,7 @@ export async function dropCredentials(tx: SystemTx, userId: string) {
     .execute()
   await tx.sql.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
   await tx.sql.deleteFrom('auth.known_networks').where('user_id', '=', userId).execute()
-  await tx.sql.deleteFrom('app.company_keys').where('maker_id', '=', userId).execute()
-  await tx.sql.deleteFrom('app.webhooks').where('maker_id', '=', userId).execute()
+  await sql`select app.forget_maker(${userId}::uuid)`.execute(tx.sql)
   await tx.sql.deleteFrom('storage.uploads').where('owner_id', '=', userId).execute()
 }
 
