@@ -17,7 +17,7 @@ import { toWebhook } from './webhook-view.ts'
  */
 export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
-  if (body.url !== undefined) await checkTarget(ctx, body.url)
+  if (body.url !== undefined) checkTarget(ctx, body.url)
   return withTx(ctx, async (tx) => {
     const before = await lockWebhook(tx, params.id)
     if (!before) throw refusal(webhookErrors.notFound)
