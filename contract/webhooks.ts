@@ -42,6 +42,11 @@ export const webhookErrors = {
     code: 'delivery_waiting',
     message: 'This delivery is still waiting for its next attempt.',
   },
+  topicDropped: {
+    status: 409,
+    code: 'topic_dropped',
+    message: 'This webhook is no longer notified about this. Choose the topic again first.',
+  },
   topicDenied: {
     status: 403,
     code: 'topic_denied',
@@ -159,7 +164,7 @@ export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/api/webhooks/:id',
   summary:
-    'Changes the address or topics of a webhook, or turns it on, which makes you responsible for it, or off. Turning it off cancels its waiting deliveries.',
+    'Changes the address or topics of a webhook, or turns it on, which makes you responsible for it, or off. Turning it off, or dropping a topic, cancels the deliveries that wait.',
   access: 'member',
   params: webhookId,
   body: webhookForm.extend({ active: z.boolean() }).partial(),
@@ -227,5 +232,11 @@ export const replayDelivery = endpoint({
   access: 'member',
   params: z.object({ id: z.uuid(), deliveryId: z.uuid() }),
   reply: z.object({ id: z.uuid() }),
-  errors: [denied, webhookErrors.deliveryNotFound, webhookErrors.off, webhookErrors.stillWaiting],
+  errors: [
+    denied,
+    webhookErrors.deliveryNotFound,
+    webhookErrors.off,
+    webhookErrors.stillWaiting,
+    webhookErrors.topicDropped,
+  ],
 })

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openPath, watchOpenLink } from '../contract/open-links.ts'
 import { createProduct } from '../contract/products.ts'
 import { auth, newAddress, passwordGrant } from './testing/accounts.ts'
+import { newApiKey } from './testing/api-keys.ts'
 import { type Harness, startHarness } from './testing/harness.ts'
 import { newCompany, newMember, type TestUser } from './testing/people.ts'
 import { sampleProduct } from './testing/samples.ts'
@@ -37,6 +38,24 @@ test('logs each request with its account, path, time and status', async () => {
     time: expect.any(Number),
   })
   expect(line.ip).toBeUndefined()
+})
+
+test('logs a request of an API key with its account and the id of the key', async () => {
+  const key = await newApiKey(h, owner, { readOnly: true })
+  const who = { account: owner.id, keyId: key.keyId }
+  expect(await lineOf(h.request({ as: key, url: '/api/products' }))).toMatchObject({
+    ...who,
+    status: 200,
+  })
+  expect(await lineOf(h.request({ as: key, url: '/rest/v1/products' }))).toMatchObject(who)
+  const headers = { apikey: key.accessToken }
+  expect(await lineOf(h.request({ url: '/rest/v1/products', headers }))).toMatchObject(who)
+  expect(await lineOf(add(key))).toMatchObject({ ...who, status: 403, ip: '127.0.0.1' })
+  await h.setClock(new Date(Date.now() + 2 * 366 * 86_400_000))
+  const expired = await lineOf(h.request({ as: key, url: '/api/products' }))
+  await h.setClock(null)
+  expect(expired).toMatchObject({ ...who, status: 401, ip: '127.0.0.1' })
+  expect(h.logged()).not.toContain(key.accessToken)
 })
 
 test('logs a refused request with its IP address, on every API', async () => {

@@ -9,6 +9,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.caller_by_key': 'everybody',
   'app.key_allows': 'signedIn',
   'app.make_company_key': 'signedIn',
+  'app.webhook_covers': 'signedIn',
   'app.clean_release_notes': 'signedIn',
   'app.company_room': 'signedIn',
   'app.company_usage': 'signedIn',

@@ -8,6 +8,8 @@ import {
 } from '../../../contract/account.ts'
 import { generalErrors } from '../../../contract/errors.ts'
 import { createProduct } from '../../../contract/products.ts'
+import { listWebhooks, testWebhook, webhookTopics } from '../../../contract/webhooks.ts'
+import { WebhookWork } from '../../developers/deliveries/deliver-webhooks.ts'
 import {
   asServer,
   auditOf,
@@ -23,6 +25,8 @@ import {
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { ownerOf, signUpStranger } from '../../testing/ownership.ts'
 import { sampleProduct } from '../../testing/samples.ts'
+import { webhookReceiver } from '../../testing/webhook-receiver.ts'
+import { newWebhook } from '../../testing/webhooks.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -33,6 +37,12 @@ beforeAll(async () => {
 async function asked() {
   const opener = await signUpStranger(h)
   return { opener, owner: await ownerOf(h, opener.email, { canAsk: true }) }
+}
+
+async function deliver() {
+  const worker = new WebhookWork(h.services)
+  worker.wake()
+  await worker.idle()
 }
 
 const settled = accountErrors.ownershipSettled
@@ -118,6 +128,33 @@ describe('answerOwnershipQuestion', () => {
     const owner = await ownerOf(h, opener.email, { canAsk: true })
     await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: false } })
     expect((await h.call(getMe, { as: owner })).company?.name).toBe('Mallory Ltd')
+  })
+
+  test('no deletes the webhooks that the stranger added', async () => {
+    const receiver = await webhookReceiver()
+    const opener = await signUpStranger(h)
+    await h.call(createProduct, { as: opener, body: sampleProduct() })
+    const { id } = await newWebhook(h, opener, { url: receiver.url, topics: [...webhookTopics] })
+    await h.call(testWebhook, { as: opener, params: { id } })
+    const owner = await ownerOf(h, opener.email, { canAsk: true })
+    await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: false } })
+    expect(await h.call(listWebhooks, { as: owner })).toEqual({ items: [] })
+    await h.call(createProduct, { as: owner, body: sampleProduct() })
+    await deliver()
+    expect(receiver.received).toEqual([])
+  })
+
+  test('until it comes, webhooks are sent nothing; yes sends what was waiting', async () => {
+    const receiver = await webhookReceiver()
+    const opener = await signUpStranger(h)
+    const { id } = await newWebhook(h, opener, { url: receiver.url })
+    await h.call(testWebhook, { as: opener, params: { id } })
+    const owner = await ownerOf(h, opener.email, { canAsk: true })
+    await deliver()
+    expect(receiver.received).toEqual([])
+    await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: true } })
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
   })
 
   test('an older session of the account counts as a yes', async () => {

@@ -37,7 +37,7 @@ export async function findOpening(tx: SystemTx, userId: string) {
     .executeTakeFirst()
 }
 
-/** Removes everything by which a stranger could sign in, answer for or change the account. */
+/** Removes everything by which a stranger could sign in, answer for, change or be sent what is in the account. */
 export async function dropCredentials(tx: SystemTx, userId: string) {
   await tx.sql
     .updateTable('auth.users')
@@ -54,7 +54,7 @@ export async function dropCredentials(tx: SystemTx, userId: string) {
     .execute()
   await tx.sql.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
   await tx.sql.deleteFrom('auth.known_networks').where('user_id', '=', userId).execute()
-  await tx.sql.deleteFrom('app.company_keys').where('maker_id', '=', userId).execute()
+  await sql`select app.forget_maker(${userId}::uuid)`.execute(tx.sql)
   await tx.sql.deleteFrom('storage.uploads').where('owner_id', '=', userId).execute()
 }
 

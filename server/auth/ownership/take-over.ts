@@ -9,8 +9,8 @@ import { dropCredentials, dropEmptyCompany } from './queries.ts'
 
 /**
  * Gives an account that a stranger opened to the owner of its mailbox: all other sessions end;
- * password, factors, phone and foreign identities are removed. The stranger's company is deleted if
- * empty, else it stays for the new owner to judge.
+ * password, factors, phone, foreign identities, API keys and webhooks are removed. The stranger's company
+ * is deleted if empty, else it stays for the new owner to judge.
  */
 export async function takeOver(
   tx: SystemTx,

@@ -50,9 +50,12 @@ export async function claimDeliveries(
                + coalesce((${JSON.stringify(companies)}::jsonb ->> w.company_id::text)::int, 0) as place
       from targets
       join app.webhooks w on w.id = targets.id and w.active and not app.is_suspended(w.company_id)
+        -- Nothing until its owner has said who opened the account that added it.
+        and not exists (select from auth.users u where u.id = w.maker_id and u.ownership_asked_at is not null)
       cross join lateral (
         select d.id, d.next_at from app.webhook_deliveries d
         where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= app.now()
+          and app.webhook_covers(w.topics, d.type)
           and (d.claimed_until is null or d.claimed_until <= app.now())
         order by d.next_at
         limit greatest(0, case when w.failing_since is null then ${most.target} else 1 end

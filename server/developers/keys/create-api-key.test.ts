@@ -1,14 +1,21 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiKeyErrors, createApiKey, listApiKeys, mostKeys } from '../../../contract/api-keys.ts'
 import { getCompany } from '../../../contract/company.ts'
 import { permissions } from '../../../contract/permissions.ts'
+import { createProduct } from '../../../contract/products.ts'
 import { listActivity } from '../../../contract/team.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { asServer } from '../../testing/accounts.ts'
 import { newApiKey } from '../../testing/api-keys.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { inTransaction } from '../../testing/in-transaction.ts'
+import { ownerOf, signUpStranger } from '../../testing/ownership.ts'
 import { newCompanies, newCompany, newMember, newUser } from '../../testing/people.ts'
+import { sampleProduct } from '../../testing/samples.ts'
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
+import { insertKey } from './queries.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -43,6 +50,29 @@ describe('createApiKey', () => {
     expect(h.logged()).not.toContain(secret)
     const [line] = (await h.call(listActivity, { as: owner })).items
     expect(line).toMatchObject({ action: 'key.created', details: { name: 'CI' }, keyName: null })
+  })
+
+  test('no key outlives the take-over of the account in which it is made', async () => {
+    const opener = await signUpStranger(h)
+    await h.call(createProduct, { as: opener, body: sampleProduct() })
+    const make = (tx: Tx, name: string) =>
+      insertKey(tx, {
+        ...{ name, hash: randomBytes(32), ending: 'abcd' },
+        ...{ rights: [], readOnly: true, expiresAt: null },
+      })
+    const { proven } = await inTransaction(h, opener, async (tx) => {
+      expect(await make(tx, 'early')).not.toBeNull()
+      const proven = ownerOf(h, opener.email)
+      await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 10_000 }).toBe(1)
+      return { proven }
+    })
+    expect(await h.call(listApiKeys, { as: await proven })).toEqual({ items: [] })
+    const other = await signUpStranger(h)
+    const late = inTransaction(h, other, async (tx) => {
+      await ownerOf(h, other.email)
+      await make(tx, 'late')
+    })
+    await expect(late).rejects.toMatchObject({ code: '42501' })
   })
 
   test('refuses another company', async () => {

@@ -14,7 +14,7 @@ import { toWebhook } from './webhook-view.ts'
 /** Adds a webhook to the caller's company. Only this reply contains its secret. */
 export async function createWebhook(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
-  await checkTarget(ctx, body.url)
+  checkTarget(ctx, body.url)
   const secret = newSecret()
   // A reply stored for an Idempotency-Key would leave the secret readable in the database.
   return withTx({ ...ctx, idempotency: null }, async (tx) => {

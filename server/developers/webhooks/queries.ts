@@ -148,13 +148,17 @@ export async function selectAttempts(tx: Tx, deliveries: string[]): Promise<Atte
   return rows
 }
 
-/** The state of a delivery of a webhook, locked until the transaction ends. */
-export function lockDelivery(tx: Tx, webhookId: string, id: string) {
+/** The state of a delivery, locked until the transaction ends, and whether its webhook still has its topic. */
+export function lockDelivery(tx: Tx, webhook: Pick<WebhookRow, 'id' | 'topics'>, id: string) {
   return tx.sql
     .selectFrom('app.webhook_deliveries')
-    .select(['id', 'state'])
+    .select([
+      'id',
+      'state',
+      sql<boolean>`app.webhook_covers(${webhook.topics}, type)`.as('covered'),
+    ])
     .where('id', '=', id)
-    .where('webhook_id', '=', webhookId)
+    .where('webhook_id', '=', webhook.id)
     .forUpdate()
     .executeTakeFirst()
 }

@@ -13,9 +13,10 @@ export async function replayDelivery(ctx: Ctx, { params }: Input<typeof contract
   authorize(ctx, 'developers.manage')
   return withTx(ctx, async (tx) => {
     const webhook = await lockWebhook(tx, params.id)
-    const delivery = webhook && (await lockDelivery(tx, webhook.id, params.deliveryId))
+    const delivery = webhook && (await lockDelivery(tx, webhook, params.deliveryId))
     if (!delivery) throw refusal(webhookErrors.deliveryNotFound)
     if (!webhook.active) throw refusal(webhookErrors.off)
+    if (!delivery.covered) throw refusal(webhookErrors.topicDropped)
     if (delivery.state === 'waiting') throw refusal(webhookErrors.stillWaiting)
     await sendAgain(tx, delivery.id)
     await enqueue(tx, deliveryQueue, {})

@@ -1,22 +1,35 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief } from '../../../contract/briefs.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { createProduct } from '../../../contract/products.ts'
 import { listActivity } from '../../../contract/team.ts'
 import {
   deleteWebhook,
   listWebhooks,
+  replayDelivery,
+  testWebhook,
   updateWebhook,
   webhookErrors,
 } from '../../../contract/webhooks.ts'
+import { asServer } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newCompany, newMember } from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
+import { webhookReceiver } from '../../testing/webhook-receiver.ts'
 import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
+import { WebhookWork } from '../deliveries/deliver-webhooks.ts'
 
 let h: Harness
 beforeAll(async () => {
   h = await startHarness()
 })
+
+async function work() {
+  const worker = new WebhookWork(h.services)
+  worker.wake()
+  await worker.idle()
+}
 
 describe('updateWebhook', () => {
   test('changes the given fields, and appears in the activity', async () => {
@@ -48,6 +61,43 @@ describe('updateWebhook', () => {
     await h.call(updateWebhook, { as: owner, params: { id }, body: { active: true } })
     await add()
     expect(await deliveriesOf(h, owner, id)).toHaveLength(2)
+  })
+
+  test('sends nothing of a topic that it dropped, to any address', async () => {
+    const receiver = await webhookReceiver()
+    const company = await newCompany(h)
+    const { owner } = company
+    const editor = await newMember(h, company, { can_edit_company_profile: true })
+    const { id } = await newWebhook(h, owner, { topics: ['products', 'briefs'] })
+    const product = await h.call(createProduct, { as: owner, body: sampleProduct() })
+    await h.call(createBrief, { as: owner, body: sampleBrief({ productId: product.id }) })
+    const change = (body: object, as: TestUser = editor) =>
+      h.call(updateWebhook, { as, params: { id }, body })
+    await change({ topics: ['products'], url: receiver.url })
+    const states = async () =>
+      (await deliveriesOf(h, owner, id)).map(({ type, state }) => [type, state])
+    expect(await states()).toEqual([
+      ['product.created', 'waiting'],
+      ['brief.created', 'failed'],
+    ])
+    // As if a brief had been changed at the same moment.
+    await asServer(
+      h,
+      sql`insert into app.webhook_deliveries (webhook_id, company_id, type, body)
+          values (${id}, ${company.id}, 'brief.updated', '{}')`,
+    )
+    await h.call(testWebhook, { as: editor, params: { id } })
+    await work()
+    const sent = () => receiver.received.map(({ body }) => JSON.parse(body).type)
+    expect(sent().sort()).toEqual(['product.created', 'webhook.test'])
+    const [, brief] = await deliveriesOf(h, owner, id)
+    const replay = () =>
+      h.call(replayDelivery, { as: owner, params: { id, deliveryId: brief?.id ?? '' } })
+    await expect(replay()).rejects.toMatchObject(webhookErrors.topicDropped)
+    await change({ topics: ['products', 'briefs'] }, owner)
+    await replay()
+    await work()
+    expect(sent()).toContain('brief.created')
   })
 
   test('refuses another company', async () => {

@@ -11,12 +11,13 @@ import { requireTopics } from './require-topics.ts'
 import { toWebhook } from './webhook-view.ts'
 
 /**
- * Changes a webhook of the caller's company; turning it off gives up its waiting deliveries. app.sign_webhook
- * makes the caller responsible for a new address or topics, and for turning it on.
+ * Changes a webhook of the caller's company; turning it off gives up its waiting deliveries, dropping a topic
+ * those of the topic (app.give_up_topics). app.sign_webhook makes the caller responsible for a new address or
+ * topics, and for turning it on.
  */
 export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
-  if (body.url !== undefined) await checkTarget(ctx, body.url)
+  if (body.url !== undefined) checkTarget(ctx, body.url)
   return withTx(ctx, async (tx) => {
     const before = await lockWebhook(tx, params.id)
     if (!before) throw refusal(webhookErrors.notFound)

@@ -20,11 +20,14 @@ import { asServer } from '../../testing/accounts.ts'
 import { admin } from '../../testing/admin.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
+import { ownerOf, signUpStranger } from '../../testing/ownership.ts'
 import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
 import { sampleProduct } from '../../testing/samples.ts'
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
 import { webhookReceiver } from '../../testing/webhook-receiver.ts'
 import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
 import { WebhookWork } from '../deliveries/deliver-webhooks.ts'
+import { insertWebhook } from './queries.ts'
 
 type Max = Awaited<ReturnType<typeof newMember>>
 type Right = 'canEditCompanyProfile' | 'canManageBriefs' | 'canManageProducts' | 'canManageTeam'
@@ -234,6 +237,26 @@ describe('a webhook', () => {
     expect(both[2]).toMatchObject({ status: 'fulfilled' })
     const { items } = await h.call(listWebhooks, { as: ours.owner })
     expect(items.filter(({ active }) => active)).toEqual([])
+  })
+
+  test('does not outlive the take-over of the account in which it is added', async () => {
+    const row = { url: 'http://127.0.0.1:9/in', topics: ['products' as const], sealed_secret: 'x' }
+    const opener = await signUpStranger(h)
+    await h.call(createProduct, { as: opener, body: sampleProduct() })
+    const { proven } = await inTransaction(h, opener, async (tx) => {
+      await insertWebhook(tx, { ...row, company_id: opener.id })
+      const proven = ownerOf(h, opener.email)
+      await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 10_000 }).toBe(1)
+      return { proven }
+    })
+    expect(await h.call(listWebhooks, { as: await proven })).toEqual({ items: [] })
+    const other = await signUpStranger(h)
+    await h.call(createProduct, { as: other, body: sampleProduct() })
+    const late = inTransaction(h, other, async (tx) => {
+      await ownerOf(h, other.email)
+      await insertWebhook(tx, { ...row, company_id: other.id })
+    })
+    await expect(late).rejects.toMatchObject({ code: '42501' })
   })
 
   test('is deleted with its company, whoever is responsible', async () => {

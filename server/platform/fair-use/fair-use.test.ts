@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listProducts } from '../../../contract/products.ts'
 import { goodPassword, passwordGrant, signUpAccount } from '../../testing/accounts.ts'
+import { newApiKey } from '../../testing/api-keys.ts'
 import { addProduct } from '../../testing/company-rows.ts'
 import { publicPath, uploadFile } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
@@ -28,13 +29,15 @@ afterEach(async () => {
   holder.release()
 })
 
-const rename = () =>
+const rename = (as = ours.owner) =>
   h.request({
-    as: ours.owner,
+    as,
     method: 'PATCH',
     url: `/rest/v1/products?id=eq.${product}`,
     payload: { category: 'Tools' },
   })
+
+const write = { rights: ['canManageProducts' as const] }
 
 const many = <T>(count: number, ask: () => Promise<T>) =>
   Promise.all(Array.from({ length: count }, ask))
@@ -46,7 +49,7 @@ describe('a caller who blocks the database', () => {
     const video = await uploadFile(h, theirs.owner, fixture('h264-aac.mp4'))
     const account = await signUpAccount(h, { password: goodPassword })
     await holder.query('begin; lock table public.products in share mode')
-    const answers = many(60, rename)
+    const answers = many(60, () => rename())
     await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 30_000 }).toBe(4)
     expect(await h.call(listProducts, { as: theirs.owner })).toMatchObject({ total: 0 })
     expect((await h.request({ url: video.url })).statusCode).toBe(200)
@@ -55,6 +58,20 @@ describe('a caller who blocks the database', () => {
     expect(await waitingForLocks(h.database.pool)).toBe(4)
     await holder.query('rollback')
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(204))
+  })
+
+  test('with many API keys delays neither its account nor others', async () => {
+    const keys = await Promise.all(Array.from({ length: 6 }, () => newApiKey(h, ours.owner, write)))
+    await holder.query('begin; lock table public.products in share mode')
+    const answers = Promise.all(keys.map((as) => many(5, () => rename(as))))
+    await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 30_000 }).toBe(4)
+    for (const as of [ours.owner, theirs.owner]) {
+      expect((await h.request({ as, url: '/rest/v1/products' })).statusCode).toBe(200)
+    }
+    expect(await waitingForLocks(h.database.pool)).toBe(4)
+    await holder.query('rollback')
+    const statuses = (await answers).flat().map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual(Array(30).fill(204))
   })
 
   test('with sign-ins from one network address delays only that address', async () => {
@@ -81,7 +98,7 @@ describe('a caller who blocks the database', () => {
 
   test('is refused when too many of its requests wait, in the format of each wire', async () => {
     await holder.query('begin; lock table public.products in share mode')
-    const answers = many(204, rename)
+    const answers = many(204, () => rename())
     await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 30_000 }).toBe(4)
     const message = 'Too many requests at once. Please try again in 5 seconds.'
     const file = publicPath('brief_videos', 'x').replace('/public/', '/authenticated/')

@@ -6,7 +6,7 @@ import { FairGate } from './fair-gate.ts'
 
 /** How the connections of one process are shared; each process protects only its own. */
 export type FairUse = {
-  /** Transactions of callers: by account or API key, for visitors by network address. */
+  /** Transactions of callers: by account, all its API keys as another one, for visitors by network address. */
   callers: FairGate
   /** The server's own transactions for a request, such as a sign-in: by network address. */
   requests: FairGate
@@ -37,8 +37,10 @@ export function inTurnForHeavyWork<T>(ctx: Ctx, work: () => Promise<T>): Promise
   return ctx.services.database.fairUse.heavy.pass(callerOf(ctx), work)
 }
 
-function callerOf({ actor, peer }: Ctx): string {
-  return actor.key?.id ?? actor.userId ?? `${actor.role} ${peerKey(peer.ip)}`
+/** All keys of an account are one caller beside it: they delay neither it nor others more than one caller would. */
+function callerOf({ actor: { key, role, userId }, peer }: Ctx): string {
+  if (key) return `keys of ${userId}`
+  return userId ?? `${role} ${peerKey(peer.ip)}`
 }
 
 /** The network address of the request being answered. */

@@ -24,7 +24,7 @@ export async function authenticate(
   if (!credential) return anonymous
   const role = services.keys.roleOf(credential)
   if (role) return actorOf({ role })
-  if (companyKeys && isCompanyKey(credential)) return callerWithKey(services, credential)
+  if (companyKeys && isCompanyKey(credential)) return callerWithKey(services, headers, credential)
   try {
     return actorOf(await readAccessToken(services, credential))
   } catch (error) {

@@ -17,6 +17,7 @@ import {
   getCompanySecurity,
   updateCompanySecurity,
 } from '../../../contract/company.ts'
+import { getBriefMonths, getDashboard } from '../../../contract/dashboard.ts'
 import { generalErrors } from '../../../contract/errors.ts'
 import { inviteMember } from '../../../contract/invitations.ts'
 import { createProduct, deleteProduct, listProducts } from '../../../contract/products.ts'
@@ -158,6 +159,31 @@ describe('an API key', () => {
     const { id } = await h.call(createBrief, { as: owner, body })
     expect(await write(key, 'DELETE', `/rest/v1/briefs?id=eq.${id}`)).toBe(204)
     expect(await h.call(getBrief, { as: owner, params: { id } })).toMatchObject({ id })
+  })
+
+  test('without the right to briefs does not see those of its maker', async () => {
+    const { owner } = await newCompany(h)
+    const made = await h.call(createProduct, { as: owner, body: sampleProduct() })
+    const { id } = await h.call(createBrief, { as: owner, body: sampleBrief() })
+    await h.call(createBrief, { as: owner, body: sampleBrief({ productId: made.id }) })
+    const seen = async (...rights: KeyRight[]) => {
+      const as = await newApiKey(h, owner, { rights, readOnly: true })
+      const { counts, setup } = await h.call(getDashboard, { as })
+      const { months } = await h.call(getBriefMonths, { as })
+      return [
+        (await h.call(listBriefs, { as })).items.length,
+        (await rowsOf(as, '/rest/v1/briefs?select=id')).length,
+        await h.call(getBrief, { as, params: { id } }).then(
+          () => 'found',
+          ({ status }) => status,
+        ),
+        counts.briefs,
+        months.reduce((sum, { active }) => sum + active, 0),
+        setup?.briefId != null,
+      ]
+    }
+    expect(await seen('canManageProducts')).toEqual([0, 0, 404, 0, 0, false])
+    expect(await seen('canManageBriefs')).toEqual([2, 2, 'found', 2, 2, true])
   })
 
   test('cannot change a team, even if its maker can', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { apiKeyErrors } from '../../../contract/api-keys.ts'
@@ -27,11 +28,25 @@ type Known = CompanyKey & { userId: string; expiresAt: string | null }
  */
 const known = new LRUCache<string, Known>({ max: 5000, ttl: 60_000 })
 
+/** With which key a request came, by its headers. */
+const cameWith = new WeakMap<IncomingHttpHeaders, Known>()
+
+/** The account and key of a request that came with an API key, also if it was refused. */
+export function keyBehind(headers: IncomingHttpHeaders) {
+  const key = cameWith.get(headers)
+  return key && { account: key.userId, keyId: key.id }
+}
+
 /** The caller with an API key. Throws 401 for an unknown or expired one, 429 for too many requests. */
-export async function callerWithKey(services: Services, credential: string): Promise<Actor> {
+export async function callerWithKey(
+  services: Services,
+  headers: IncomingHttpHeaders,
+  credential: string,
+): Promise<Actor> {
   const hash = hashOf(credential)
   const found = known.get(hash.toString('hex')) ?? (await find(services, hash))
   if (!found) throw refusal(apiKeyErrors.ended)
+  cameWith.set(headers, found)
   const { userId, expiresAt, ...key } = found
   if (expiresAt !== null && new Date(expiresAt) <= services.now()) {
     throw refusal(apiKeyErrors.expired)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { openPath, watchOpenLink } from '../../../contract/open-links.ts'
 import { playedVideoPath } from '../../../contract/videos.ts'
 import { accountOf } from '../keys/access-token.ts'
+import { keyBehind } from '../keys/company-key.ts'
 import type { Log } from './log.ts'
 import { requestSpans, traceIds } from './running-span.ts'
 
@@ -22,6 +23,7 @@ export function logRequests(app: FastifyInstance, log: Log) {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         account: accountOf(request.headers),
+        ...keyBehind(request.headers),
         // The address is needed to answer an attack, and for nothing else.
         ...(isRefusal(reply.statusCode) && { ip: request.ip }),
         ...traceIds(requestSpans.get(request)),

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { afterFile } from '../../../testing/after-file.ts'
 import { webhookReceiver } from '../../../testing/webhook-receiver.ts'
 import { loadEnv } from '../../settings/env.ts'
-import { postOutside, RefusedTarget } from './post-outside.ts'
+import { checkOutside, postOutside, RefusedTarget } from './post-outside.ts'
 
 /** The addresses of each name, one list for each question; the last one stays. No list is no answer. */
 const names: Record<string, string[][]> = {
@@ -60,6 +60,16 @@ describe('the look-up of a target', () => {
     expect(asked.filter((name) => name === 'turns.example')).toHaveLength(1)
     await expect(post(url)).rejects.toThrow(RefusedTarget)
     expect(receiver.received).toHaveLength(1)
+  })
+
+  test('waits until it is called: before, its name is not asked for', () => {
+    const check = (url: string) => checkOutside({ env: loadEnv({}) }, new URL(url))
+    asked.length = 0
+    check('https://mixed.example/')
+    check('https://slow.example/')
+    expect(() => check('http://mixed.example/')).toThrow(RefusedTarget)
+    expect(() => check('https://10.0.0.1/')).toThrow(RefusedTarget)
+    expect(asked).toEqual([])
   })
 
   test('refuses a name with a public and a private address', async () => {

@@ -30,29 +30,41 @@ export class RefusedTarget extends Error {
 
 type Target = { address: string; family: number }[]
 
+/** The network addresses behind an address that somebody else chose. Throws `RefusedTarget`. */
+async function resolveOutside(services: Pick<Services, 'env'>, url: URL): Promise<Target> {
+  const host = hostOf(url)
+  const found = namedBy(host) ?? (await lookUp(host))
+  requireOutside(services, url, found)
+  return found
+}
+
 /**
- * The network addresses behind an address that somebody else chose. Throws `RefusedTarget` if any is not
- * public. Only an installation that serves this machine alone may call this machine.
+ * Throws `RefusedTarget` if any of the network addresses is not public. Only an installation that serves this
+ * machine alone may call this machine.
  */
-async function resolveOutside({ env }: Pick<Services, 'env'>, url: URL): Promise<Target> {
-  const found = await addressesOf(url.hostname.replace(/^\[|\]$/g, ''))
+function requireOutside({ env }: Pick<Services, 'env'>, url: URL, found: Target) {
   const local = env.loopback && env.TRUST_PROXY === false
   const here = local && found.every(({ address }) => isLoopbackAddress(address))
   if (!here && !found.every(({ address }) => isPublicAddress(address))) {
     throw new RefusedTarget('not public')
   }
   if (url.protocol !== 'https:' && !here) throw new RefusedTarget('not https')
-  return found
+}
+
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+
+/** The network addresses that a host says itself; null for a name that must be looked up. */
+function namedBy(host: string): Target | null {
+  const family = isIP(host)
+  if (family) return [{ address: host, family }]
+  return /(^|\.)localhost\.?$/.test(host) ? loopback : null
 }
 
 /**
  * Asks the name servers without `lookup`, whose few threads serve the whole process: names whose servers
  * never answer would hold up the look-ups of mail, the object store and every other target.
  */
-async function addressesOf(host: string): Promise<Target> {
-  const family = isIP(host)
-  if (family) return [{ address: host, family }]
-  if (/(^|\.)localhost\.?$/.test(host)) return loopback
+async function lookUp(host: string): Promise<Target> {
   const [four, six] = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)])
   const found = [
     ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
@@ -67,9 +79,14 @@ const loopback: Target = [
   { address: '::1', family: 6 },
 ]
 
-/** Throws `RefusedTarget` if nothing would be posted to an address, or another error if nothing is found. */
-export async function checkOutside(services: Pick<Services, 'env'>, url: URL) {
-  await Promise.race([resolveOutside(services, url), aborted(AbortSignal.timeout(outsideMs))])
+/**
+ * Throws `RefusedTarget` if nothing would be posted to an address. Names are only looked up when something is
+ * posted: the answer would tell whoever chose them which names exist inside our network.
+ */
+export function checkOutside(services: Pick<Services, 'env'>, url: URL) {
+  const found = namedBy(hostOf(url))
+  if (found) requireOutside(services, url, found)
+  else if (url.protocol !== 'https:') throw new RefusedTarget('not https')
 }
 
 type Post = { body: string; headers: Record<string, string>; signal: AbortSignal }
