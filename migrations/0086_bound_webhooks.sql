@@ -1,6 +1,7 @@
 -- A change of many long rows built all of them in one value for the webhooks: hundreds of MB, and beyond
 -- 256 MB the change failed. Events are now queued row by row, at most as many as are kept. A company that is
--- deleted tells nobody: its webhooks go first.
+-- deleted tells nobody: its webhooks go first. And a webhook that fails pauses as a whole: with a pause per
+-- delivery, thousands of waiting ones were attempted without any.
 
 grant create on schema app to briefwell_definer;
 set local role briefwell_definer;
@@ -61,6 +62,12 @@ revoke create on schema app from briefwell_definer;
 
 grant delete on app.webhooks to briefwell_definer;
 create policy definer_deletes on app.webhooks for delete to briefwell_definer using (true);
+
+alter table app.webhooks add column paused_until timestamptz;
+comment on column app.webhooks.paused_until is
+  'Until when nothing is sent to it, while it fails (failing_since).';
+-- A member who sends a test, or a delivery again, ends the pause.
+grant update (paused_until) on app.webhooks to authenticated;
 
 create or replace function app.delete_company(company_id uuid) returns void
   language plpgsql set search_path = ''
