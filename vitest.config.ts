@@ -18,6 +18,8 @@ const slow = [
   'server/captions/speech/ask-for-new-videos.test.ts',
   'server/company/brand/company-brand.test.ts',
   'server/company/delete-company.busy.test.ts',
+  'server/developers/deliveries/large-changes.test.ts',
+  'server/developers/deliveries/retry-soon.test.ts',
   'server/mail/mail-headers.test.ts',
   'server/platform/backup/backup.test.ts',
   'server/platform/backup/upgrade-backup.test.ts',

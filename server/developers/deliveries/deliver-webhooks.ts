@@ -1,8 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { brand } from '../../../contract/brand.ts'
 import type { Services } from '../../platform/context.ts'
 import { type SystemTx, withJobTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { type Answer, postOutside } from '../../platform/http/outgoing/post-outside.ts'
-import { enqueue } from '../../platform/jobs/jobs.ts'
 import { unseal } from '../../platform/keys/sealed.ts'
 import { signedHeaders } from '../webhooks/secret.ts'
 import {
@@ -10,8 +10,10 @@ import {
   type Claim,
   claimDeliveries,
   giveBack,
+  giveUpOverdue,
   insertAttempt,
-  markTarget,
+  markWorking,
+  pauseTarget,
   settleDelivery,
   stopTarget,
   tellOfFailure,
@@ -104,9 +106,20 @@ export class WebhookWork {
     }
     const duration_ms = Math.round(performance.now() - began)
     const attempt = { started_at, duration_ms, ...outcomeOf(sent) }
+    let retries: number[] = []
     await this.#change(claim, async (tx) => {
-      if (await insertAttempt(tx, claim, attempt)) await settle(tx, claim, attempt)
+      if (await insertAttempt(tx, claim, attempt)) retries = await settle(tx, claim, attempt)
     })
+    for (const ms of retries) this.#wakeIn(ms)
+  }
+
+  /** Wakes again after a pause. The minute's job does so after longer ones. */
+  #wakeIn(ms: number) {
+    if (ms <= 0 || ms > 60_000) return
+    setTimeout(ms, undefined, { ref: false, signal: this.#stopping.signal }).then(
+      () => this.wake(),
+      () => {},
+    )
   }
 
   #send({ id, url, body, sealed_secret, earlier_secret }: Claim, at: Date): Promise<Answer> {
@@ -147,24 +160,27 @@ function why(error: Error): string {
 const storable = (text: string, most: number) =>
   text.replaceAll('\u0000', '').toWellFormed().slice(0, most).toWellFormed()
 
-/** Settles a delivery after an attempt. A receiver that answers 410 wants no further requests. */
-async function settle(tx: SystemTx, claim: Claim, { status, error }: Attempt) {
+/**
+ * Settles a delivery after an attempt. Returns after which pauses, in milliseconds, there may be more to
+ * send. A receiver that answers 410 wants no further requests.
+ */
+async function settle(tx: SystemTx, claim: Claim, { status, error }: Attempt): Promise<number[]> {
   if (error === null) {
     await settleDelivery(tx, claim, { state: 'delivered' })
-    return markTarget(tx, claim, true)
+    await markWorking(tx, claim)
+    return []
   }
-  await markTarget(tx, claim, false)
+  const now = tx.now().getTime()
+  const paused = await pauseTarget(tx, claim)
   const gone = status === 410
-  if (gone || tx.now() >= claim.tried_until) {
-    await settleDelivery(tx, claim, { state: 'failed' })
+  const over = gone || now >= claim.tried_until.getTime()
+  const next_at = new Date(Math.min(now + pauseMs(claim.attempts), claim.tried_until.getTime()))
+  await settleDelivery(tx, claim, over ? { state: 'failed' } : { state: 'waiting', next_at })
+  if ((await giveUpOverdue(tx, claim)) || over) {
     const stopped = await stopTarget(tx, claim, gone ? 'gone' : 'failing')
     if (!stopped) await tellOfFailure(tx, claim)
-    return
   }
-  const wanted = tx.now().getTime() + pauseMs(claim.attempts)
-  const next_at = new Date(Math.min(wanted, claim.tried_until.getTime()))
-  await settleDelivery(tx, claim, { state: 'waiting', next_at })
-  await enqueue(tx, deliveryQueue, {}, { startAfter: next_at })
+  return [next_at, paused ?? next_at].map((due) => due.getTime() - now)
 }
 
 const longestPauseMs = 2 * 3_600_000

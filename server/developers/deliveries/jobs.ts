@@ -3,12 +3,14 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 import { deliveryQueue, WebhookWork } from './deliver-webhooks.ts'
 import { forgetDeliveries } from './queries.ts'
 
-/** Delivers webhooks when woken, and once a minute those that a dead process has left. */
+/** Delivers webhooks when woken, and once a minute retries and what a dead process has left. */
 export function deliverWebhooksJob(services: Services): Job {
   const work = new WebhookWork(services)
   return {
     queue: deliveryQueue,
     cron: '* * * * *',
+    // Each only wakes: many changes within a second wait for one.
+    atOnce: 100,
     work: async () => work.wake(),
     start: () => work.wake(),
     stop: () => work.stop(),

@@ -17,6 +17,7 @@ export type Claim = {
   url: string
   sealed_secret: string
   earlier_secret: string | null
+  failing_since: Date | null
 }
 
 /** How many deliveries are being sent, by webhook and by company. */
@@ -26,8 +27,8 @@ export type Running = { webhooks: Record<string, number>; companies: Record<stri
 const most = { target: 4, company: 8 }
 
 /**
- * Claims up to `room` due deliveries for a minute: only a few per target, and first those of companies with
- * the fewest under way, so that no target has to wait for another.
+ * Claims up to `room` due deliveries for a minute: only a few per target, none for a paused one, and first
+ * those of companies with the fewest under way, so that no target has to wait for another.
  */
 export async function claimDeliveries(
   tx: SystemTx,
@@ -52,6 +53,7 @@ export async function claimDeliveries(
       join app.webhooks w on w.id = targets.id and w.active and not app.is_suspended(w.company_id)
         -- Nothing until its owner has said who opened the account that added it.
         and not exists (select from auth.users u where u.id = w.maker_id and u.ownership_asked_at is not null)
+        and (w.failing_since is null or w.paused_until is null or w.paused_until <= app.now())
       cross join lateral (
         select d.id, d.next_at from app.webhook_deliveries d
         where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= app.now()
@@ -69,7 +71,7 @@ export async function claimDeliveries(
     from chosen, app.webhooks w
     where d.id = chosen.id and w.id = d.webhook_id
     returning d.id, d.webhook_id, d.company_id, d.body, d.attempts, d.tried_until, w.url,
-              w.sealed_secret,
+              w.sealed_secret, w.failing_since,
               case when w.earlier_until > app.now() then w.earlier_secret end as earlier_secret`.execute(
     tx.sql,
   )
@@ -142,12 +144,50 @@ function target(tx: SystemTx, { webhook_id, url }: Claim) {
     .where('active', '=', true)
 }
 
-/** Records whether deliveries to a webhook arrive. */
-export async function markTarget(tx: SystemTx, claim: Claim, works: boolean) {
+/** Records that a delivery arrived. What waits after a longer failure is due now. */
+export async function markWorking(tx: SystemTx, claim: Claim) {
+  if (claim.failing_since) {
+    await sql`
+      update app.webhook_deliveries d set next_at = app.now()
+      from app.webhooks w
+      where w.id = ${claim.webhook_id} and w.failing_since <= app.now() - interval '5 minutes'
+        and d.webhook_id = w.id and d.state = 'waiting' and d.next_at > app.now()`.execute(tx.sql)
+  }
   await target(tx, claim)
-    .set({ failing_since: works ? null : sql<Date>`app.now()` })
-    .where('failing_since', works ? 'is not' : 'is', null)
+    .set({ failing_since: null, paused_until: null })
+    .where('failing_since', 'is not', null)
     .execute()
+}
+
+/**
+ * Records a failure, and pauses the webhook for twice as long as it has been failing, plus 5 s: 5 s, 15 s,
+ * 45 s and so on up to two hours. Returns until when, or null if it is off or has another address now.
+ */
+export async function pauseTarget(tx: SystemTx, claim: Claim): Promise<Date | null> {
+  const paused = await target(tx, claim)
+    .set({
+      failing_since: sql<Date>`coalesce(failing_since, app.now())`,
+      paused_until: sql<Date>`app.now() + least(interval '2 hours',
+        interval '5 seconds' + 2 * (app.now() - coalesce(failing_since, app.now())))`,
+    })
+    .returning('paused_until')
+    .executeTakeFirst()
+  return paused?.paused_until ?? null
+}
+
+/**
+ * Gives up what has waited for its day, if the webhook has failed for a day: attempts at others failed
+ * meanwhile. Returns whether anything was given up.
+ */
+export async function giveUpOverdue(tx: SystemTx, { webhook_id }: Claim): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update app.webhook_deliveries d set state = 'failed', claimed_until = null
+    from app.webhooks w
+    where w.id = ${webhook_id} and w.failing_since <= app.now() - interval '1 day'
+      and d.webhook_id = w.id and d.state = 'waiting' and d.tried_until <= app.now()`.execute(
+    tx.sql,
+  )
+  return numAffectedRows > 0n
 }
 
 /**

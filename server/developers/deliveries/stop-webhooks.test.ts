@@ -36,6 +36,7 @@ async function work() {
   const worker = new WebhookWork(h.services)
   worker.wake()
   await worker.idle()
+  await worker.stop()
 }
 
 /** A webhook whose receiver answers with a status. */

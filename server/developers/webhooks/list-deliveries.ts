@@ -25,6 +25,7 @@ export async function listDeliveries(ctx: Ctx, { params, query }: Input<typeof c
       items: items.map((row) =>
         toDelivery(
           row,
+          webhook,
           attempts.filter(({ delivery_id }) => delivery_id === row.id),
         ),
       ),

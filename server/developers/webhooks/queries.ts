@@ -104,6 +104,7 @@ export async function countTests(tx: Tx, webhookId: string): Promise<number> {
   return count
 }
 
+/** Queues a test, which is sent at once. */
 export async function insertTest(
   tx: Tx,
   { id: webhook_id, company_id }: Pick<WebhookRow, 'id' | 'company_id'>,
@@ -116,6 +117,7 @@ export async function insertTest(
     .values({ webhook_id, company_id, type, body })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await sendNow(tx, webhook_id, id)
   return id
 }
 
@@ -163,16 +165,22 @@ export function lockDelivery(tx: Tx, webhook: Pick<WebhookRow, 'id' | 'topics'>,
     .executeTakeFirst()
 }
 
-/** Sends a delivery again immediately, and retries it for a day. */
-export async function sendAgain(tx: Tx, id: string) {
+/** Sends a delivery before all that waits, even if its webhook is paused, and retries it for a day. */
+export async function sendNow(tx: Tx, webhookId: string, id: string) {
   await tx.sql
     .updateTable('app.webhook_deliveries')
     .set({
       state: 'waiting',
       attempts: 0,
-      next_at: sql<Date>`app.now()`,
+      // Due for longer than anything else.
+      next_at: sql<Date>`app.now() - interval '1 day'`,
       tried_until: sql<Date>`app.now() + interval '1 day'`,
     })
     .where('id', '=', id)
+    .execute()
+  await tx.sql
+    .updateTable('app.webhooks')
+    .set({ paused_until: null })
+    .where('id', '=', webhookId)
     .execute()
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { deliveryQueue } from '../deliveries/deliver-webhooks.ts'
-import { lockDelivery, lockWebhook, sendAgain } from './queries.ts'
+import { lockDelivery, lockWebhook, sendNow } from './queries.ts'
 
 /** Sends a delivery of the caller's company again under the same id, by which receivers recognise it. */
 export async function replayDelivery(ctx: Ctx, { params }: Input<typeof contract>) {
@@ -18,7 +18,7 @@ export async function replayDelivery(ctx: Ctx, { params }: Input<typeof contract
     if (!webhook.active) throw refusal(webhookErrors.off)
     if (!delivery.covered) throw refusal(webhookErrors.topicDropped)
     if (delivery.state === 'waiting') throw refusal(webhookErrors.stillWaiting)
-    await sendAgain(tx, delivery.id)
+    await sendNow(tx, webhook.id, delivery.id)
     await enqueue(tx, deliveryQueue, {})
     return { id: delivery.id }
   })

@@ -70,6 +70,7 @@ async function work() {
   const worker = new WebhookWork(h.services)
   worker.wake()
   await worker.idle()
+  await worker.stop()
 }
 
 /** The webhook is off, for the loss of its member, and nothing waits for it. */

@@ -20,13 +20,22 @@ export function toWebhook(row: WebhookRow, now: Date): Webhook {
   }
 }
 
-export function toDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery {
+/** When a waiting delivery is attempted next: not while its webhook is paused. */
+function nextAttempt({ next_at }: DeliveryRow, { failing_since, paused_until }: WebhookRow): Date {
+  return failing_since && paused_until && paused_until > next_at ? paused_until : next_at
+}
+
+export function toDelivery(
+  row: DeliveryRow,
+  webhook: WebhookRow,
+  attempts: readonly AttemptRow[],
+): Delivery {
   return {
     id: row.id,
     type: row.type,
     state: row.state as Delivery['state'],
     createdAt: row.created_at.toISOString(),
-    nextAt: row.state === 'waiting' ? row.next_at.toISOString() : null,
+    nextAt: row.state === 'waiting' ? nextAttempt(row, webhook).toISOString() : null,
     body: row.body,
     attempts: attempts.map((attempt) => ({
       startedAt: attempt.started_at.toISOString(),

@@ -862,6 +862,7 @@ export interface AppWebhooks {
   id: Generated<string>;
   maker_id: string | null;
   maker_name: string;
+  paused_until: Timestamp | null;
   sealed_secret: string;
   stopped_at: Timestamp | null;
   stopped_because: string | null;

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createProduct } from '../../../contract/products.ts'
+import { startHarness } from '../../testing/harness.ts'
+import { newCompany } from '../../testing/people.ts'
+import { sampleProduct } from '../../testing/samples.ts'
+import { webhookReceiver } from '../../testing/webhook-receiver.ts'
+import { newWebhook } from '../../testing/webhooks.ts'
+import { WebhookWork } from './deliver-webhooks.ts'
+
+test('a failed request is repeated after seconds, though nothing else changes', async () => {
+  const h = await startHarness()
+  const { owner } = await newCompany(h)
+  const receiver = await webhookReceiver()
+  receiver.answer((response) => response.writeHead(500).end())
+  await newWebhook(h, owner, { url: receiver.url })
+  await h.call(createProduct, { as: owner, body: sampleProduct() })
+  const worker = new WebhookWork(h.services)
+  worker.wake()
+  await receiver.until(2)
+  await worker.stop()
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+})
