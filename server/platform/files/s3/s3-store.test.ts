@@ -25,7 +25,6 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const observed = async () => observeStore(await open(), (_work, run) => run())
 
 storeContract('s3Store', open)
-storeContract('s3Store, observed', observed)
 
 describe('s3Store', () => {
   it.each([
