@@ -53,7 +53,7 @@ export const keyWords = {
   createFailed: 'The API key was not created',
   newTitle: 'Save your API key',
   newDescription: (name: string) =>
-    `Give it to the program as a bearer token. Its name is “${name}”.`,
+    `Your program sends it as a bearer token. The key’s name is “${name}”.`,
   secretLabel: 'API key',
   copied: 'API key copied',
   noRights: 'What every member can read',
@@ -84,7 +84,7 @@ export const webhookWords = {
   list: 'Webhooks',
   url: 'Address',
   urlHint: 'It must begin with https:// and be reachable from the internet.',
-  topics: 'Notify it about',
+  topics: 'Send events about',
   topicNames: {
     products: 'Products',
     briefs: 'Briefs',
@@ -103,7 +103,6 @@ export const webhookWords = {
   failing: 'Failing',
   stopped: 'Stopped',
   responsible: (name: string) => `Responsible: ${name}`,
-  open: (url: string) => `Deliveries of ${url}`,
   edit: 'Edit',
   editTitle: 'Edit webhook',
   save: 'Save changes',
@@ -112,7 +111,7 @@ export const webhookWords = {
   turnOn: 'Turn on',
   turnOff: 'Turn off',
   test: 'Send test',
-  tested: 'Test sent',
+  tested: 'Test queued',
   testFailed: 'The test was not sent',
   rotate: 'New secret',
   rotateQuestion: 'Create a new secret?',
@@ -133,12 +132,11 @@ export const webhookWords = {
     `Every attempt has failed since ${when}. After ${failingDays} days without success, the webhook is turned off.`,
   stoppedOn: (when: string) => `Turned off on ${when}`,
   stoppedBecause: {
-    gone: 'The address answered 410 Gone, which means that it accepts no more requests. Waiting deliveries were not sent.',
-    failing: `Every attempt failed for ${failingDays} days. Waiting deliveries were not sent.`,
+    gone: 'The address answered 410 Gone, which means that it accepts no more requests. Waiting deliveries were not sent. Check the address, then turn the webhook on again.',
+    failing: `Every attempt failed for ${failingDays} days. Waiting deliveries were not sent. Check the address, then turn the webhook on again.`,
     'rights-lost':
       'The member responsible for it left the company, or lost a right that it needs. Waiting deliveries were not sent. Whoever turns it on again becomes responsible.',
   } satisfies Record<StopReason, string>,
-  stoppedHint: 'Check the address, then turn the webhook on again.',
   turnedOn: 'Webhook turned on',
   turnedOff: 'Webhook turned off',
   isOff: 'This webhook is turned off, so nothing is sent.',
@@ -158,6 +156,6 @@ export const webhookWords = {
   sent: 'Request body',
   replay: 'Send again',
   replayOf: (type: string) => `Send again: ${type}`,
-  replayed: 'Sent again',
+  replayed: 'Queued to be sent again',
   replayFailed: 'The delivery was not sent again',
 } as const

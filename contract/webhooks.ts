@@ -45,12 +45,13 @@ export const webhookErrors = {
   topicDropped: {
     status: 409,
     code: 'topic_dropped',
-    message: 'This webhook is no longer notified about this. Choose the topic again first.',
+    message:
+      'This webhook no longer receives this topic. Add the topic again, then send the delivery.',
   },
   topicDenied: {
     status: 403,
     code: 'topic_denied',
-    message: 'Only members who may manage briefs can have a webhook notified about them.',
+    message: 'Only members who can manage briefs can choose the topic “Briefs”.',
   },
   notHttps: {
     status: 422,

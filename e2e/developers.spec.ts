@@ -76,7 +76,7 @@ test('a webhook is tested, sends again and is turned off', deepOnly, async ({ pa
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Send test' }).press('Enter')
-  await expectToast(page, 'Test sent')
+  await expectToast(page, 'Test queued')
   const row = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()
   await expect(row).toContainText('1 attempt', { timeout: 15_000 })
   status = 200

@@ -35,7 +35,7 @@ async function carryOut([subject = '', ...args]: string[]) {
   const load = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
   if (!load) {
     throw new SettingsError(
-      `There is no command '${subject}', but ${Object.keys(subjects).join(', ')}: 'npm run admin' describes them.`,
+      `There is no command '${subject}'. The commands are ${Object.keys(subjects).join(', ')}; 'npm run admin' describes them.`,
     )
   }
   if (args.some((word) => helps.slice(1).includes(word)) || args[0] === 'help') {
@@ -47,7 +47,7 @@ async function carryOut([subject = '', ...args]: string[]) {
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
   if (command) return command.run(rest)
   const known = Object.keys(commands).map((name) => `${subject} ${name}`)
-  throw new SettingsError(`Say what to do: npm run admin -- ${known.join(', or ')}.`)
+  throw new SettingsError(`Choose a command: npm run admin -- ${known.join(' | ')}`)
 }
 
 async function usage(loads: (typeof subjects)[string][]): Promise<string> {

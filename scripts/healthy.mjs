@@ -4,7 +4,7 @@ const { PORT, METRICS_PORT, ROLE } = process.env
 const port = ROLE === 'worker' ? METRICS_PORT : PORT || '3000'
 
 if (!port) {
-  console.error('A worker can only be asked for its health if METRICS_PORT is set.')
+  console.error('Set METRICS_PORT: a worker answers health checks only there.')
   process.exit(1)
 }
 try {

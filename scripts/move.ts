@@ -73,6 +73,6 @@ function haveOneStore(env: Env, goal: Env): boolean {
 
 function settingsFor({ DATA_DIR, embedded, s3 }: Env): string {
   const files = s3 ? `S3_BUCKET=${s3.bucket}` : `DATA_DIR=${DATA_DIR}`
-  if (!embedded) return `that DATABASE_URL and ${files}`
+  if (!embedded) return `DATABASE_URL set to the address in --to, and ${files}`
   return `DATA_DIR=${DATA_DIR}${s3 ? ` and ${files}` : ''}, and without DATABASE_URL`
 }

@@ -97,7 +97,7 @@ function refuseListening(env: Env, { code, port, syscall }: ListenError) {
   const host = ofMetrics ? METRICS_HOST : HOST
   if (code === 'EADDRINUSE') {
     throw new SettingsError(
-      `Port ${port} on ${host} is in use. Stop what listens there, or set ${setting}.`,
+      `Port ${port} on ${host} is in use. Stop the process that listens there, or set ${setting}.`,
     )
   }
   if (code === 'EACCES' && syscall === 'listen') {
@@ -107,7 +107,7 @@ function refuseListening(env: Env, { code, port, syscall }: ListenError) {
   }
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo')) {
     const given = ofMetrics && env.METRICS_HOST ? 'METRICS_HOST' : 'HOST'
-    throw new SettingsError(`${given} cannot be used: ${host} is no address of this machine.`)
+    throw new SettingsError(`${given} cannot be used: ${host} is not an address of this machine.`)
   }
 }
 

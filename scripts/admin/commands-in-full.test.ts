@@ -27,7 +27,7 @@ const queue = 'storage.sweep-objects'
 
 test('wrong arguments get a sentence and exit code 1', async () => {
   const lines = [
-    [['users'], /^Say what to do: npm run admin -- users find, or users end-sessions/],
+    [['users'], /^Choose a command: npm run admin -- users find \| users end-sessions/],
     [['users', 'find'], /^An argument is missing\. Usage: npm run admin -- users find/],
     [['users', 'find', 'a', 'b'], /^There is one argument too many: 'b'\. /],
     [['users', 'find', 'a', '--jsn'], /^Unknown option '--jsn'\. /],
@@ -111,7 +111,7 @@ test('repeated commands say so, and a quota may be less than what is stored', as
   const { id, name, owner } = await newCompany(h, unique())
   await uploadFile(h, owner, fixture('h264-aac.mp4'))
   const less = await run('companies', 'quota', id, '10')
-  expect(less.out).toContain('which is too much: it cannot store anything new')
+  expect(less.out).toContain('which is more than its quota: it cannot store anything new')
   expect((await run('companies', 'lift', id)).out).toBe(`${name} is not suspended.\n`)
   await run('companies', 'suspend', id, '--yes')
   const again = await run('companies', 'suspend', id, '--yes')

@@ -66,7 +66,7 @@ const quota: Command = {
       await setCompanyQuota(services, company.id, { bytes: wanted, told })
       const { usedBytes, quotaBytes } = await theCompany(services, company.id)
       const beyond =
-        usedBytes > quotaBytes ? ', which is too much: it cannot store anything new' : ''
+        usedBytes > quotaBytes ? ', which is more than its quota: it cannot store anything new' : ''
       console.log(
         `${plain(company.name)} may store ${bytes(quotaBytes)}, and stores ${bytes(usedBytes)}${beyond}.`,
       )

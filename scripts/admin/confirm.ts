@@ -11,10 +11,15 @@ export async function confirm(yes: boolean | undefined, what: string, name: stri
   if (yes) return
   // What is shown can be typed: it has no control characters and no double spaces.
   const shown = plain(name).trim()
-  if (shown === '') throw new SettingsError('Its name cannot be typed. Give --yes to continue.')
+  if (shown === '')
+    throw new SettingsError(
+      'The name has no characters that can be typed. To continue, pass --yes.',
+    )
   const typed = await ask(`Type ${shown} to continue: `)
   if (typed !== undefined && plain(typed).trim() === shown) return
-  throw new SettingsError('Nothing was changed: neither was the name typed nor --yes given.')
+  throw new SettingsError(
+    'Nothing was changed. To continue, type the text exactly as shown, or pass --yes.',
+  )
 }
 
 /** The next line of input; undefined at its end. */

@@ -90,7 +90,7 @@ test('lists problems and what to do about them', async () => {
   const expected = [
     /^Settings: PUBLIC_URL begins with http/,
     /^Server: It does not answer at http:\/\/127\.0\.0\.1:9 or http:\/\/portal\.invalid\./,
-    /^Mail server: 127\.0\.0\.1:9 does not accept our mail \(connect ECONNREFUSED/,
+    /^Mail server: 127\.0\.0\.1:9 cannot be reached, or refuses the login \(connect ECONNREFUSED/,
     /^Work: 1 job failed\./,
     /^Work: A job has been due for 60 minutes/,
     /^Work: 1 mail could not be delivered\./,

@@ -45,7 +45,7 @@ async function inside(): Promise<Section[]> {
     const todo =
       error instanceof SettingsError
         ? 'Set DATABASE_URL or DATA_DIR as for the server, and check that PostgreSQL is running.'
-        : 'If it is new, start the server once: it creates the tables.'
+        : 'If this database is new, start the server once to create the tables.'
     found.problems.push({ what: (error as Error).message, todo })
     sections.push(found)
   }

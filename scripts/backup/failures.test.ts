@@ -130,7 +130,7 @@ test('mistaken locations are refused without repeating secrets in them', async (
   for (const { code, out } of [home, colon, key, own, self, option]) {
     expect({ code, out }).toEqual({ code: 1, out: '' })
   }
-  expect(home.err).toMatch(/^The shell has left ~\/backup as it is\./)
+  expect(home.err).toMatch(/^The shell did not expand ~\/backup\./)
   expect(colon.err).toMatch(/^s3:\/bucket\/new is neither a folder nor a bucket/)
   expect(key.err).toMatch(/^s3:\/\/bucket\/new is neither .* whose key is in S3_ACCESS_KEY_ID/)
   expect(own.err).toBe(

@@ -42,7 +42,7 @@ export function bucketSettings(bucket: string): NodeJS.ProcessEnv {
 export function folderOf(path: string): string {
   if (/^~/.test(path)) {
     throw new SettingsError(
-      `The shell has left ${path} as it is. Write the folder out, or ./${path} for one of that name.`,
+      `The shell did not expand ${path}. Write the full path, or ./${path} if the folder's name really begins with ~.`,
     )
   }
   return resolve(process.env.INIT_CWD ?? '.', path)

@@ -76,7 +76,7 @@ test('one address for both settings uses one role, which also creates the queues
 test('refuses different databases for migrating and serving', async () => {
   const [migrated, other] = [await testDatabase(), inject('clusterUrl')]
   await expect(prepareSchema(migrated.connectionString, other, log)).rejects.toThrow(
-    'MIGRATION_DATABASE_URL and DATABASE_URL must name one database.',
+    'MIGRATION_DATABASE_URL and DATABASE_URL must name the same database.',
   )
 })
 

@@ -85,7 +85,9 @@ export async function prepareSchema(
     )
     const [{ login, migrated } = { login: '', migrated: false }] = rows
     if (!migrated) {
-      throw new SettingsError('MIGRATION_DATABASE_URL and DATABASE_URL must name one database.')
+      throw new SettingsError(
+        'MIGRATION_DATABASE_URL and DATABASE_URL must name the same database.',
+      )
     }
     await grantAlone(
       owner,

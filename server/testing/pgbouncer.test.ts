@@ -100,7 +100,7 @@ test('a backup is made and restored directly; a restore through PgBouncer is ref
     code: 1,
     out: '',
     err: expect.stringMatching(
-      /^The database is reached through a pooler.*MIGRATION_DATABASE_URL\.\n$/,
+      /^This address leads to a connection pooler.*MIGRATION_DATABASE_URL\.\n$/,
     ),
   })
   const past = { ...pooled, DATABASE_URL: await bareDatabase() }

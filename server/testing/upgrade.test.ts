@@ -48,7 +48,7 @@ test('an upgrade loses no request, job, session or upload while both versions wo
   await load.acknowledged(60)
 
   const again = await many.start('web')
-  await again.logged('the database is of a newer version')
+  await again.logged('the database was migrated by a newer version')
   await many.serveFrom([two, again, newOne])
   await end(one)
   await load.acknowledged(60)

@@ -12,7 +12,7 @@ export function videoFigures(services: Services): Figures {
   return {
     gauges: {
       videos: [
-        'Videos that are not finished; paused: wait until there is room on the disk.',
+        'Unfinished videos. Paused ones wait for disk space or for a readable original.',
         'step',
         'state',
       ],

@@ -107,7 +107,8 @@ export async function examineStore(services: Services): Promise<Section> {
   const found = section('Store')
   const opened = await withFiles(services).catch((error: Error) => error)
   if (opened instanceof Error) {
-    const todo = 'Set DATA_DIR, or S3_BUCKET and its keys, as for the server, and see that it runs.'
+    const todo =
+      'Set DATA_DIR, or S3_BUCKET and its keys, as for the server, and check that the store is running.'
     found.problems.push({ what: opened.message, todo })
     return found
   }

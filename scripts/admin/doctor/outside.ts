@@ -109,7 +109,7 @@ export async function examineMailServer(env: Env): Promise<Section> {
     const reason = (error as Error).message
     found.facts.Answer = `${host}: ${reason}`
     found.problems.push({
-      what: `${host} does not accept our mail (${reason}).`,
+      what: `${host} cannot be reached, or refuses the login (${reason}).`,
       todo: 'Check SMTP_URL: host, port, user and password. Mail is retried for three days; to see the errors: npm run admin -- mails list',
     })
   } finally {

@@ -3,7 +3,7 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 import { deliveryQueue, WebhookWork } from './deliver-webhooks.ts'
 import { forgetDeliveries } from './queries.ts'
 
-/** Delivers webhooks when woken, and once a minute retries and what a dead process has left. */
+/** Delivers webhooks when woken; each minute also due retries, and what a crashed process had claimed. */
 export function deliverWebhooksJob(services: Services): Job {
   const work = new WebhookWork(services)
   return {

@@ -23,7 +23,7 @@ export type Claim = {
 /** How many deliveries are being sent, by webhook and by company. */
 export type Running = { webhooks: Record<string, number>; companies: Record<string, number> }
 
-/** How many deliveries one process sends at a time; only one to a failing target. */
+/** How many deliveries one process sends at a time to a target, one if it is failing, and for a company. */
 const most = { target: 4, company: 8 }
 
 /**

@@ -12,7 +12,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import { deliveryQueue } from '../deliveries/deliver-webhooks.ts'
 import { countTests, insertTest, lockWebhook } from './queries.ts'
 
-/** Sends a webhook of the caller's company an event that means nothing. */
+/** Queues a test event for a webhook of the caller's company. */
 export async function testWebhook(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
   return withTx(ctx, async (tx) => {

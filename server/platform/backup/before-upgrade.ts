@@ -33,7 +33,7 @@ export async function backUpBeforeUpgrade(upgrade: Upgrade) {
     await makeUpgradeBackup(upgrade)
   } catch (cause) {
     throw new SettingsError(
-      `Nothing was upgraded, because the backup before the upgrade failed: ${(cause as Error).message}\nFree space in DATA_DIR and start again; or make a backup elsewhere with 'npm run backup -- FOLDER' and start with UPGRADE_BACKUP=off.`,
+      `Nothing was upgraded, because the backup before the upgrade failed: ${(cause as Error).message}\nFix the cause and start again. Or make a backup elsewhere with 'npm run backup -- FOLDER', then start with UPGRADE_BACKUP=off.`,
       { cause },
     )
   }

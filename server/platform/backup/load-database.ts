@@ -130,7 +130,11 @@ function pairsOf(content: Content, tables: readonly Table[]): Pair[] {
     const missing = part.columns.filter((column) => !table?.columns.includes(column))
     if (table && missing.length === 0) return [{ content: part, table, columns: part.columns }]
     if (queues && !table) return []
-    throw new SettingsError(`${misfit}: ${part.name} has no ${missing.join(', ') || 'rows'} here.`)
+    throw new SettingsError(
+      table
+        ? `${misfit}: in this version, ${part.name} has no column ${missing.join(', ')}.`
+        : `${misfit}: this version has no table ${part.name}.`,
+    )
   })
 }
 

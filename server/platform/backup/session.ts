@@ -65,7 +65,7 @@ export async function refuseRunning(client: Client) {
   )
   if (rows.length > 0) {
     throw new SettingsError(
-      'A server is running on this database. Stop it first. If it is stopped, PgBouncer still holds its connections: its command RECONNECT ends them.',
+      'A server or a command of Briefwell is connected to this database. Stop it first. If none is running, PgBouncer may still hold its connections: the command RECONNECT in its console closes them.',
     )
   }
 }
@@ -78,6 +78,6 @@ export async function refusePooler(client: Client) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   if (rows[0]?.pid === (client as Client & { processID?: number }).processID) return
   throw new SettingsError(
-    'The database is reached through a pooler, which cannot be used here. Give the address of the database itself: in --to, or for a restore in MIGRATION_DATABASE_URL.',
+    'This address leads to a connection pooler, which cannot be used here. Give the address of the database itself: in --to, or for a restore in MIGRATION_DATABASE_URL.',
   )
 }

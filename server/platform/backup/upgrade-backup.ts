@@ -7,7 +7,7 @@ import { FolderPlace } from './folder-place.ts'
 import { makeBackup, summaryOf } from './make-backup.ts'
 import { manifestName } from './manifest.ts'
 
-/** From how many upgrades backups are kept. */
+/** The number of upgrades whose backups are kept. */
 const mostKept = 2
 
 /** The name of a backup: the first migration that it precedes, and the time. Others in the folder are not ours. */
@@ -40,8 +40,8 @@ export async function makeUpgradeBackup({ env, log, connectionString, pending }:
 type Kept = { name: string; migration: string; moment: string }
 
 /**
- * Removes interrupted backups, and all but the newest ones: one before each migration, so that repeated starts
- * of a failing upgrade keep the one from before it, and `latest` whatever its time.
+ * Removes interrupted backups, and keeps the newest of each of the two newest upgrades, so that repeated starts
+ * of a failing upgrade do not push out the others. `latest` counts as the newest even if the clock was set back.
  */
 async function removeOld(folder: string, latest?: string) {
   const complete: Kept[] = []

@@ -17,7 +17,7 @@ export async function checkDatabase(setting: string, connectionString: string) {
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error]
   if (first?.code === 'ERR_INVALID_URL') {
-    return 'it is no valid address; write special characters of a password as %40 and the like'
+    return 'the address is not valid; percent-encode special characters in the password, such as %40 for @'
   }
   return first instanceof Error ? first.message : String(first)
 }

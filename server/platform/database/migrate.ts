@@ -51,7 +51,10 @@ export async function migrate({
     const applied = await appliedMigrations(client)
     const newer = newerMigrations(migrations, applied)
     if (newer.length > 0)
-      log.info({ newer }, 'the database is of a newer version, and serves this one')
+      log.info(
+        { newer },
+        'the database was migrated by a newer version, which this version can still work with',
+      )
     const pending = pendingMigrations(migrations, applied, newer, directory)
     if (applied.length > 0 && pending.length > 0) {
       await beforeUpgrade?.(pending.map(({ name }) => name))
@@ -73,7 +76,7 @@ export async function newestOf(directory: string, applied: readonly Applied[]): 
   const newest = applied.at(-1)?.name
   if (newest && !unknown) return newest
   throw new SettingsError(
-    `It was made by a newer Briefwell, or by another one: its database has been through ${unknown?.name ?? 'nothing'}, which this one does not have. Use the version that made it, or a newer one.`,
+    `This database or backup was made by a newer or a different version of Briefwell: this version does not have its migration ${unknown?.name}. Use the version that made it, or a newer one.`,
   )
 }
 

@@ -185,7 +185,9 @@ function refuseUnmatched(env: z.output<typeof schema>) {
     throw new SettingsError(sentence)
   }
   if (AUTH_CAPTCHA_URL && !AUTH_CAPTCHA_SECRET) {
-    refuse('AUTH_CAPTCHA_URL needs AUTH_CAPTCHA_SECRET, by which it knows us.')
+    refuse(
+      'AUTH_CAPTCHA_URL needs AUTH_CAPTCHA_SECRET, which identifies this server to the captcha provider.',
+    )
   }
   if (AUTH_CAPTCHA_SECRET && !AUTH_CAPTCHA_URL) {
     refuse('AUTH_CAPTCHA_SECRET needs AUTH_CAPTCHA_URL: without it no captcha is checked.')

@@ -14,12 +14,12 @@ export function settingDoubts(env: Env): SettingDoubt[] {
     },
     {
       doubtful: env.PUBLIC_URL.startsWith('http:') && !env.loopback,
-      what: 'PUBLIC_URL begins with http, and others can reach this installation: passwords and sessions cross the network in clear.',
+      what: 'PUBLIC_URL begins with http, and others can reach this installation: passwords and sessions cross the network unencrypted.',
       todo: 'Put a proxy with https in front.',
     },
     {
       doubtful: env.SMTP_URL !== undefined && mayGoInClear(new URL(env.SMTP_URL)),
-      what: 'SMTP_URL begins with smtp: where that server offers no TLS, links that sign people in cross the network in clear.',
+      what: 'SMTP_URL begins with smtp: where that server offers no TLS, links that sign people in cross the network unencrypted.',
       todo: 'Use smtps://, or add ?requireTLS=true.',
     },
     {
@@ -29,22 +29,22 @@ export function settingDoubts(env: Env): SettingDoubt[] {
     },
     {
       doubtful: !env.AUTH_RATE_LIMIT && !env.loopback,
-      what: 'AUTH_RATE_LIMIT is off, and others can reach this installation: nothing slows who guesses passwords.',
+      what: 'AUTH_RATE_LIMIT is off, and others can reach this installation: nothing slows down password guessing.',
       todo: 'Remove the setting.',
     },
     {
       doubtful: isReadOnTheWay(env.COPILOT_BASE_URL),
-      what: 'COPILOT_BASE_URL begins with http: questions with the passages found for them, and COPILOT_API_KEY, cross the network for all to read.',
+      what: 'COPILOT_BASE_URL begins with http: questions with the passages found for them, and COPILOT_API_KEY, cross the network unencrypted.',
       todo: 'Use an address with https.',
     },
     {
       doubtful: isReadOnTheWay(env.TRANSCRIBE_BASE_URL),
-      what: 'TRANSCRIBE_BASE_URL begins with http: the sound of videos, and TRANSCRIBE_API_KEY, cross the network for all to read.',
+      what: 'TRANSCRIBE_BASE_URL begins with http: the audio of videos, and TRANSCRIBE_API_KEY, cross the network unencrypted.',
       todo: 'Use an address with https.',
     },
     {
       doubtful: env.PUBLIC_URL.startsWith('https:') && env.TRUST_PROXY === false,
-      what: 'TRUST_PROXY is off, and PUBLIC_URL needs a proxy for its https: all visitors share the limits of one address.',
+      what: 'TRUST_PROXY is off, but PUBLIC_URL begins with https, so there must be a proxy in front: all visitors share the rate limits of its address.',
       todo: 'Set TRUST_PROXY to the number of proxies in front.',
     },
   ]

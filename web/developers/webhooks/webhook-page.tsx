@@ -104,9 +104,7 @@ function Stopped({ webhook, stopped: { at, because } }: StoppedProps) {
   const turn = useTurnWebhook(webhook)
   return (
     <Notice tone="error" title={words.stoppedOn(formatDateTime(at))}>
-      <p>
-        {words.stoppedBecause[because]} {words.stoppedHint}
-      </p>
+      <p>{words.stoppedBecause[because]}</p>
       <Button
         variant="secondary"
         size="sm"

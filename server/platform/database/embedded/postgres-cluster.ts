@@ -19,10 +19,10 @@ export async function isCluster(cluster: string, major: number): Promise<boolean
   if (found === String(major)) return true
   throw new Error(
     [
-      `The database in ${cluster} was made by PostgreSQL ${found}, and this Briefwell brings PostgreSQL ${major}. Nothing has been changed. To upgrade:`,
-      `1. start the Briefwell that you ran before and save its content (its log names the socket folder): pg_dump --host=<socket folder> --username=postgres --format=custom --file=briefwell.dump briefwell`,
-      `2. stop it, move ${cluster} away, and start this Briefwell, which makes a new database`,
-      `3. load the content, then start again: pg_restore --host=<socket folder> --username=postgres --clean --if-exists --dbname=briefwell briefwell.dump`,
+      `The database in ${cluster} was made by PostgreSQL ${found}, and this version of Briefwell uses PostgreSQL ${major}. Nothing has been changed. To upgrade:`,
+      `1. With the version that you ran before: npm run backup -- FOLDER`,
+      `2. With this version: DATA_DIR=NEW_FOLDER npm run restore -- FOLDER`,
+      `3. Start this version with DATA_DIR=NEW_FOLDER.`,
     ].join('\n'),
   )
 }

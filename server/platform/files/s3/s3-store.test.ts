@@ -66,7 +66,7 @@ describe('s3Store', () => {
   it.each([
     [{ S3_BUCKET: 'another' }, 'another'],
     [{ S3_ENDPOINT: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
-    [{ S3_ACCESS_KEY_ID: 'unknown' }, 'denies access to'],
+    [{ S3_ACCESS_KEY_ID: 'unknown' }, 'cannot be reached or opened'],
   ])('is not opened by %o, and says why', async (given, why) => {
     await expect(open(given)).rejects.toThrow(SettingsError)
     await expect(open(given)).rejects.toThrow(why)

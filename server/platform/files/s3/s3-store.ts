@@ -13,7 +13,7 @@ export async function s3Store(settings: S3Settings, { DATA_DIR }: Pick<Env, 'DAT
   await scratch.prepare()
   await bucket.check().catch(({ cause }: Error) => {
     throw new SettingsError(
-      `S3_BUCKET cannot be used: the store denies access to the bucket ${settings.bucket} (${nameOf(cause)}).`,
+      `S3_BUCKET cannot be used: the bucket ${settings.bucket} cannot be reached or opened (${nameOf(cause)}).`,
     )
   })
   return {
