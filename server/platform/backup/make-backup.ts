@@ -24,7 +24,7 @@ import {
 } from './manifest.ts'
 import type { Place } from './place.ts'
 import { occasionally, type Say } from './progress.ts'
-import { openSnapshot, type Snapshot } from './snapshot.ts'
+import { openSnapshot, type Snapshot, type SnapshotFacts } from './snapshot.ts'
 import type { Store } from './store-files.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { withWorkFolder } from './work-folder.ts'
@@ -57,8 +57,8 @@ async function backUp(options: BackupOptions, hold: FileHold, folder: string): P
   const snapshot = await openSnapshot(connectionString)
   const saved = await (async () => {
     // An older version does not know every table that refers to files.
-    await newestOf(ownMigrations, snapshot.migrations)
-    await claim(place, snapshot)
+    await newestOf(ownMigrations, snapshot.facts.migrations)
+    await claim(place, snapshot.facts)
     const tables = await saveTables(snapshot, place, say)
     await removeStale(snapshot, place)
     const listed = await listFiles(snapshot, store, folder)
@@ -67,7 +67,7 @@ async function backUp(options: BackupOptions, hold: FileHold, folder: string): P
   })().finally(() => snapshot.close())
   const files = await copyFiles(saved.listed, options, folder)
   await hold.check()
-  const manifest = await manifestOf(snapshot, saved.tables, files, place)
+  const manifest = await manifestOf(snapshot.facts, saved.tables, files, place)
   await place.settle()
   await verifyBackup(place, manifest, { say, ...(link ? { files: 'present' } : {}) })
   await writeManifest(place, manifest)
@@ -79,7 +79,7 @@ async function backUp(options: BackupOptions, hold: FileHold, folder: string): P
 const unfinished = z.object({ installation: z.string().nullable() })
 
 /** Throws a `SettingsError` unless the place is empty, or holds an unfinished backup of this installation. */
-async function claim(place: Place, { installation }: Snapshot) {
+async function claim(place: Place, { installation }: SnapshotFacts) {
   if ((await place.size(manifestName)) !== null) {
     const { takenAt } = await readManifest(place)
     throw new SettingsError(
@@ -103,20 +103,22 @@ async function claim(place: Place, { installation }: Snapshot) {
 }
 
 async function saveTables(snapshot: Snapshot, place: Place, say: Say) {
-  say(`Saving ${counted(snapshot.tables.length, 'table')} as of ${snapshot.takenAt.toISOString()}.`)
+  say(
+    `Saving ${counted(snapshot.facts.tables.length, 'table')} as of ${snapshot.facts.takenAt.toISOString()}.`,
+  )
   const tell = occasionally(say)
   const saved: Manifest['tables'] = []
-  for (const table of snapshot.tables) {
+  for (const table of snapshot.facts.tables) {
     const rows = await snapshot.count(table)
     const stored = await writeZipped(place, nameOfTable(table.name), await snapshot.copy(table))
     saved.push({ name: table.name, columns: table.columns, rows, stored })
-    tell(() => `${saved.length} of ${counted(snapshot.tables.length, 'table')}`)
+    tell(() => `${saved.length} of ${counted(snapshot.facts.tables.length, 'table')}`)
   }
   return saved
 }
 
 async function manifestOf(
-  { takenAt, migrations, sequences }: Snapshot,
+  { takenAt, migrations, sequences }: SnapshotFacts,
   tables: Manifest['tables'],
   { count, bytes, lines, faults }: CopiedFiles,
   place: Place,

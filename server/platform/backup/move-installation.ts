@@ -48,9 +48,9 @@ async function contentOf(
   store: Store,
   folder: string,
 ): Promise<Omit<Content, 'filesStay'>> {
-  const { migrations, sequences } = snapshot
+  const { migrations, sequences } = snapshot.facts
   const tables: Content['tables'] = []
-  for (const table of snapshot.tables) {
+  for (const table of snapshot.facts.tables) {
     tables.push({ ...table, rows: await snapshot.count(table) })
   }
   const { list, count, bytes, faults } = await listFiles(snapshot, store, folder)
@@ -60,7 +60,7 @@ async function contentOf(
     )
   }
   const readTable: Content['readTable'] = async ({ name }) => {
-    const table = snapshot.tables.find((one) => one.name === name)
+    const table = snapshot.facts.tables.find((one) => one.name === name)
     if (!table) throw new Error(`there is no table ${name}`)
     return snapshot.copy(table)
   }

@@ -1,13 +1,20 @@
 import { Client } from 'pg'
 import { SettingsError } from '../settings/env.ts'
 
-/** Timeouts that are turned off, because the transaction of a backup may take long. */
-const limits = [
-  'statement_timeout',
-  'lock_timeout',
-  'idle_in_transaction_session_timeout',
-  'transaction_timeout',
-]
+/** No timeouts, because the transaction of a backup may take long, and the same format of values everywhere. */
+const settings = {
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  transaction_timeout: '0',
+  search_path: '',
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '3',
+  synchronize_seqscans: 'off',
+}
 
 /** A connection in a transaction with fixed formats for values, and without a search path. */
 export async function openSession(connectionString: string, begin: string): Promise<Client> {
@@ -23,20 +30,11 @@ export async function openSession(connectionString: string, begin: string): Prom
   await client.connect()
   try {
     await client.query(begin)
+    // Older versions of PostgreSQL do not have all of them.
     await client.query(
-      `select set_config(name, case name when 'search_path' then '' when 'timezone' then 'UTC'
-                when 'datestyle' then 'ISO' when 'intervalstyle' then 'postgres'
-                when 'bytea_output' then 'hex' when 'extra_float_digits' then '3'
-                when 'synchronize_seqscans' then 'off' else '0' end, true)
-       from (select lower(name) as name from pg_settings) known
-       where name = any ($1)`,
-      [
-        [
-          ...limits,
-          ...['search_path', 'timezone', 'datestyle', 'intervalstyle'],
-          ...['bytea_output', 'extra_float_digits', 'synchronize_seqscans'],
-        ],
-      ],
+      `select set_config(key, value, true) from jsonb_each_text($1)
+       where key in (select lower(name) from pg_settings)`,
+      [settings],
     )
     return client
   } catch (error) {
@@ -46,7 +44,9 @@ export async function openSession(connectionString: string, begin: string): Prom
 }
 
 /** Sets the role for the rest of a transaction, unless it is set already. */
-export function rolesOf(client: Client): (role: 'service_role' | 'none') => Promise<void> {
+export type BecomeRole = (role: 'service_role' | 'none') => Promise<void>
+
+export function rolesOf(client: Client): BecomeRole {
   let current = 'none'
   return async (role) => {
     if (role === current) return
