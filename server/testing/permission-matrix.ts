@@ -268,7 +268,6 @@ export const openTables: Readonly<Record<string, readonly Operation[]>> = {
 
 /** Tables for the server only: no caller has any privilege, whatever the row. */
 export const serverTables: readonly string[] = [
-  'app.api_keys',
   'app.bounced_addresses',
   'app.caption_sizes',
   'app.company_quotas',

@@ -100,8 +100,8 @@ describe('accounts', () => {
 })
 
 describe('the installation', () => {
-  test('settings, secrets and keys are only for service_role', async () => {
-    for (const table of ['settings', 'secrets', 'api_keys', 'mails']) {
+  test('settings, secrets and mails are only for service_role', async () => {
+    for (const table of ['settings', 'secrets', 'mails']) {
       for (const who of [anon, world.owner]) {
         expect(await code(rules.one(who, `select from app.${table}`)), table).toBe('42501')
         expect(await code(rules.one(who, `delete from app.${table}`)), table).toBe('42501')

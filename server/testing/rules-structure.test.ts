@@ -190,7 +190,6 @@ describe('functions', () => {
       'app.mail_reader(uuid,uuid,text,text,text,text,text)',
       'app.mail_shares(jsonb)',
       'app.make_company_key(text,bytea,text,text[],boolean,timestamp with time zone)',
-      'app.make_company_key(text,bytea,text,text[],boolean)',
       'app.may_approve_document(app.documents)',
       'app.may_ask_copilot()',
       'app.move_document(uuid,text,text)',

@@ -244,7 +244,10 @@ describe('restoring', () => {
       [transaction],
     )
     expect(await code(restore(world.owner, transaction))).toBe('BW040')
-    await rules.one(system, `select app.empty_trash()`)
+    await rules.one(
+      system,
+      `delete from app.trash where deleted_at <= app.now() - interval '30 days'`,
+    )
     expect(
       await rules.one(system, `select from app.trash where transaction_id = $1`, [transaction]),
     ).toEqual([])

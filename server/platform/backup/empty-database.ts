@@ -6,7 +6,6 @@ import { hasForeignTables, type Table, tablesOf } from './catalogue.ts'
 const filledByStart = [
   'app.settings',
   'app.secrets',
-  'app.api_keys',
   'app.embedding_work',
   'auth.signing_keys',
   'storage.buckets',

@@ -118,14 +118,6 @@ export interface AppAnswerSettings {
   time_zone: Generated<string>;
 }
 
-export interface AppApiKeys {
-  created_at: Generated<Timestamp>;
-  id: Generated<string>;
-  key_hash: Buffer;
-  revoked_at: Timestamp | null;
-  role: string;
-}
-
 export interface AppAwaitedAreas {
   area: string;
   asked_at: Generated<Timestamp>;
@@ -1178,7 +1170,6 @@ export interface DB {
   "app.analyst_log": AppAnalystLog;
   "app.analysts": AppAnalysts;
   "app.answer_settings": AppAnswerSettings;
-  "app.api_keys": AppApiKeys;
   "app.awaited_areas": AppAwaitedAreas;
   "app.bounced_addresses": AppBouncedAddresses;
   "app.brief_counts": AppBriefCounts;
