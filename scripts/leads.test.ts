@@ -47,7 +47,7 @@ test('npm run leads lists visitor entries, writes them as CSV, and retries faile
   expect(listed).not.toContain('\u001b')
 
   const path = join(folder, 'leads.csv')
-  expect(leads('--csv', path).stdout).toBe(`Wrote 2 to ${path}.\n`)
+  expect(leads('--csv', path).stdout).toBe(`Wrote 2 leads to ${path}.\n`)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const [heading, robot, person] = readFileSync(path, 'utf8').split('\r\n')
   expect(heading).toMatch(/^\ufeff"Sent","Work email","First name","Last name"/)

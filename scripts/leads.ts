@@ -9,16 +9,15 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { counted } from '../contract/counted.ts'
 import { byteOrderMark, csvLine } from '../contract/csv.ts'
 import { entryTables, mailState } from '../server/leads/entry-table.ts'
 import type { Register } from '../server/leads/queries.ts'
 import { terminalCell } from '../server/leads/terminal-cell.ts'
 import { countVisitorEntries, mailAgain, visitorEntries } from '../server/leads/visitor-entries.ts'
 import type { Services } from '../server/platform/context.ts'
-import { closeDatabase, openDatabase } from '../server/platform/database/database.ts'
-import { reachDatabase } from '../server/platform/database/reach-database.ts'
-import { createLog } from '../server/platform/observability/log.ts'
-import { loadEnv, SettingsError } from '../server/platform/settings/env.ts'
+import { SettingsError } from '../server/platform/settings/env.ts'
+import { withInstallation } from './admin/with-installation.ts'
 import { outliveReaders, sentenceOf } from './sentence-of.ts'
 
 const shown = 20
@@ -53,24 +52,21 @@ function wanted(): Wanted {
 }
 
 async function leads({ register, since, csv, again }: Wanted) {
-  const env = loadEnv(process.env)
-  if (again && !env.SMTP_URL)
-    throw new SettingsError('SMTP_URL is not set, so no mail can be sent.')
-  const log = createLog('error')
-  const { connectionString, leave } = await reachDatabase(env, log)
-  const database = openDatabase(connectionString, log, { max: 1 })
-  try {
-    const services = { env, log, database, now: () => new Date() } as Services
-    if (again) console.log(`Mailing ${await mailAgain(services)} again.`)
-    else if (csv !== undefined) await writeCsv(services, register, since, csv)
+  await withInstallation(async ({ services }) => {
+    if (again && !services.env.SMTP_URL) {
+      throw new SettingsError('SMTP_URL is not set, so no mail can be sent.')
+    }
+    if (again) {
+      const count = await mailAgain(services)
+      console.log(
+        `Retrying the mail of ${counted(count, 'lead or message', 'leads and messages')}.`,
+      )
+    } else if (csv !== undefined) await writeCsv(services, register, since, csv)
     else {
       await list(services, 'leads', since)
       await list(services, 'contact_messages', since)
     }
-  } finally {
-    await closeDatabase(database)
-    await leave()
-  }
+  })
 }
 
 async function list<R extends Register>(services: Services, register: R, since: Date | null) {
@@ -103,13 +99,14 @@ async function writeCsv(services: Services, register: Register, since: Date | nu
       yield csvLine(cells(entry as never, services.env))
     }
   }
-  async function* counted() {
+  async function* numbered() {
     for await (const line of lines()) {
       count++
       yield line
     }
   }
   // Personal data: not readable by other users of this machine.
-  await pipeline(Readable.from(counted()), createWriteStream(path, { mode: 0o600 }))
-  console.log(`Wrote ${count} to ${path}.`)
+  await pipeline(Readable.from(numbered()), createWriteStream(path, { mode: 0o600 }))
+  const kind = register === 'leads' ? 'lead' : 'message'
+  console.log(`Wrote ${counted(count, kind)} to ${path}.`)
 }
