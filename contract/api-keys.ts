@@ -134,7 +134,7 @@ export const apiKeySchema = z.object({
   withoutEffect: z.array(z.enum(keyRights)),
   makerName: z.string(),
   /** Whether that member is still in the company; otherwise the key does not work. */
-  works: z.boolean(),
+  makerIsMember: z.boolean(),
   createdAt: z.iso.datetime(),
   /** When it expires; null for never. */
   expiresAt: z.iso.datetime().nullable(),

@@ -37,7 +37,7 @@ describe('createApiKey', () => {
       readOnly: false,
       withoutEffect: [],
       makerName: 'Olivia Owner',
-      works: true,
+      makerIsMember: true,
       lastUsedAt: null,
     })
     const [kept] = await asServer<{ key_hash: Buffer; replies: number }>(

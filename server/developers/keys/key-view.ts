@@ -12,7 +12,7 @@ export function toApiKey(row: KeyRow): ApiKey {
     readOnly: row.read_only,
     withoutEffect: rights.filter((right) => !row.of_maker[right]),
     makerName: row.maker_name,
-    works: row.works,
+    makerIsMember: row.maker_is_member,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,

@@ -22,15 +22,17 @@ describe('listApiKeys', () => {
     })
     await newApiKey(h, member, { rights: ['canEditCompanyProfile', 'canManageProducts'] })
     const list = async () => (await h.call(listApiKeys, { as: company.owner })).items
-    expect(await list()).toMatchObject([{ works: true, withoutEffect: [] }])
+    expect(await list()).toMatchObject([{ makerIsMember: true, withoutEffect: [] }])
     await asServer(
       h,
       sql`update public.team_permissions set can_manage_products = false
           where team_member_id = ${member.memberId}`,
     )
-    expect(await list()).toMatchObject([{ works: true, withoutEffect: ['canManageProducts'] }])
+    expect(await list()).toMatchObject([
+      { makerIsMember: true, withoutEffect: ['canManageProducts'] },
+    ])
     await removeMember(h, member)
-    expect(await list()).toMatchObject([{ works: false, makerName: 'Mel Member' }])
+    expect(await list()).toMatchObject([{ makerIsMember: false, makerName: 'Mel Member' }])
   })
 
   test('shows when a key was last used, to the minute', async () => {

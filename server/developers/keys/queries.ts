@@ -8,7 +8,7 @@ export type KeyRow = Omit<
   'key_hash' | 'company_id' | 'expiry_told_at'
 > & {
   /** Whether its maker is a member, and what they may do now. */
-  works: boolean
+  maker_is_member: boolean
   of_maker: Record<KeyRight, boolean>
 }
 
@@ -16,7 +16,7 @@ export type KeyRow = Omit<
 export async function selectKeys(tx: Tx, companyId: string): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select k.id, k.maker_id, k.maker_name, k.name, k.ending, k.rights, k.read_only, k.created_at,
-           k.expires_at, k.last_used_at, m.id is not null as works,
+           k.expires_at, k.last_used_at, m.id is not null as maker_is_member,
            jsonb_build_object(
              'canEditCompanyProfile', m.user_id = m.company_id or p.can_edit_company_profile,
              'canManageProducts', m.user_id = m.company_id or p.can_manage_products,

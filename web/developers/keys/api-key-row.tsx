@@ -69,8 +69,8 @@ const namesOf = (rights: ApiKey['rights']) =>
 const isPast = (at: string, now: Date) => new Date(at) <= now
 
 /** What is wrong with a key, or null. A key without a badge still works. */
-function stateOf({ expiresAt, withoutEffect, works }: ApiKey, now: Date) {
-  if (!works) return { badge: words.stopped, text: words.orphaned }
+function stateOf({ expiresAt, withoutEffect, makerIsMember }: ApiKey, now: Date) {
+  if (!makerIsMember) return { badge: words.stopped, text: words.orphaned }
   if (expiresAt && isPast(expiresAt, now)) {
     return { badge: words.expired, text: words.expiredOn(formatDay(expiresAt)) }
   }
