@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Services } from '../platform/context.ts'
 import type { AuthUsers, DB } from '../platform/database/database-types.ts'
+import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import { fixedStatement } from '../platform/database/fixed-statement.ts'
 import { sendAhead } from '../platform/database/pipelined-dialect.ts'
 import type { SystemTx } from '../platform/database/transaction.ts'
@@ -316,15 +318,13 @@ export async function insertAudit(
 }
 
 /** Deletes security events past their retention. */
-export async function deleteOldAudit(tx: SystemTx) {
-  const keptMs = tx.services.env.AUDIT_RETENTION_DAYS * 24 * 3_600_000
-  await tx.sql
-    .deleteFrom('auth.audit_log_entries')
-    .where('created_at', '<', new Date(tx.now().getTime() - keptMs))
-    .execute()
+export function deleteOldAudit(services: Services) {
+  const days = services.env.AUDIT_RETENTION_DAYS
+  const old = sql`created_at < app.now() - ${days} * interval '1 day'`
+  return deleteInBatches(services, 'auth.audit_log_entries', old)
 }
 
 /** Deletes rate limits that are free again and thus carry no information. */
-export async function deleteFreeLimits(tx: SystemTx) {
-  await tx.sql.deleteFrom('auth.rate_limits').where('booked_until', '<', tx.now()).execute()
+export function deleteFreeLimits(services: Services) {
+  return deleteInBatches(services, 'auth.rate_limits', sql`booked_until < app.now()`)
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account.ts'
-import { withSystemTx } from '../platform/database/transaction.ts'
 import {
   accountOf,
   asServer,
@@ -176,7 +175,7 @@ describe('an anonymous account', () => {
       await h.setClock(days(day))
       token = (await refreshGrant(h, token)).json().refresh_token
     }
-    await withSystemTx(h.services, 'test', (tx) => deleteLeftAnonymous(tx, 30))
+    await deleteLeftAnonymous(h.services)
     const kept = () =>
       asServer<{ id: string }>(
         h,
@@ -184,7 +183,7 @@ describe('an anonymous account', () => {
       )
     expect(await kept()).toHaveLength(3)
     await h.setClock(days(31))
-    await withSystemTx(h.services, 'test', (tx) => deleteLeftAnonymous(tx, 30))
+    await deleteLeftAnonymous(h.services)
     expect((await kept()).map(({ id }) => id).sort()).toEqual([used.id, named.id].sort())
   })
 })

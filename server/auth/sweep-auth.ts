@@ -1,5 +1,4 @@
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOverKeys } from '../platform/keys/signing-keys.ts'
 import { deleteExpiredChallenges } from './factors/queries.ts'
@@ -20,17 +19,16 @@ export function sweepAuthJob(services: Services): Job {
   return {
     queue: 'sweep-auth',
     cron: '17 * * * *',
-    work: () =>
-      withSystemTx(services, 'auth sweep', async (tx) => {
-        await deleteFreeLimits(tx)
-        await deleteExpiredLinks(tx)
-        await deleteExpiredChallenges(tx)
-        await deleteEndedSessions(tx)
-        await deleteUsedRefreshTokens(tx)
-        await deleteOldAudit(tx)
-        await deleteForgottenNetworks(tx)
-        await deleteLeftAnonymous(tx, 30)
-        await deleteOverKeys(tx)
-      }),
+    work: async () => {
+      await deleteFreeLimits(services)
+      await deleteExpiredLinks(services)
+      await deleteExpiredChallenges(services)
+      await deleteEndedSessions(services)
+      await deleteUsedRefreshTokens(services)
+      await deleteOldAudit(services)
+      await deleteForgottenNetworks(services)
+      await deleteLeftAnonymous(services)
+      await deleteOverKeys(services)
+    },
   }
 }

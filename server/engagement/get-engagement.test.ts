@@ -316,6 +316,30 @@ describe('reminders', () => {
     expect(mail?.unsubscribe_url).toContain('/no-more-mail?token=')
   })
 
+  test('go out although another company has reached its daily limit', async () => {
+    const [at, waiting] = [newAddress(), newAddress()]
+    const theirBrief = await newSharedBrief(h, theirs)
+    await newShare(h, theirs.owner, theirBrief, { email: at, remind: true })
+    await share(waiting)
+    await later(at, 5)
+    await later(waiting, 4)
+    await asServer(
+      h,
+      sql`insert into app.shares
+          select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+            'email', n || s.email, 'token', n || s.token))).*
+          from app.shares s, generate_series(1, 250) n where s.email = ${at}`,
+    )
+    await asServer(
+      h,
+      sql`insert into app.share_mails (company_id, sent_on, mails) values (${theirs.id}, app.now()::date, 50)
+          on conflict on constraint share_mails_pkey do update set mails = 50`,
+    )
+    await remind()
+    expect(await remindersTo(waiting)).toHaveLength(1)
+    expect(await remindersTo(at)).toEqual([])
+  })
+
   test('stop after a play, an opt-out, or the end of access', async () => {
     const watcher = newAddress()
     await share(watcher)

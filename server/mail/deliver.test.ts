@@ -180,17 +180,37 @@ describe('deliverJob', () => {
     expect(await outbox(mailId)).toMatchObject({ attempts: 1, claimed_until: null })
   })
 
-  test('later marks a mail that was accepted but could not be marked, without sending it again', async () => {
+  test('marks a mail that was accepted as soon as it can, so that no other process sends it again', async () => {
     const to = newAddress()
     const mailId = await queued(to)
     const { pool } = h.database
     await pool.query(
       `alter table app.mails add constraint full_disk check (sent_at is null) not valid`,
     )
-    await expect(work({ mailId })).rejects.toThrow(/full_disk/)
+    const sending = work({ mailId })
+    await expect.poll(h.logged).toContain('a sent mail cannot be marked')
     await pool.query('alter table app.mails drop constraint full_disk')
-    await work({ mailId })
+    await sending
     expect(await outbox(mailId)).toMatchObject({ attempts: 1, sent_at: expect.any(Date) })
+    await h.setClock(new Date(Date.now() + 11 * 60_000))
+    await sendMailJob(h.services).work({ mailId })
     expect(arrived(to)).toHaveLength(1)
+  })
+
+  test('lets the process stop while a mail that was accepted cannot be marked', async () => {
+    const mailId = await queued(newAddress())
+    const { pool } = h.database
+    await pool.query(
+      `alter table app.mails add constraint full_disk check (sent_at is null) not valid`,
+    )
+    onTestFinished(() =>
+      pool.query('alter table app.mails drop constraint full_disk').then(() => {}),
+    )
+    const job = sendMailJob(h.services)
+    const sending = job.work({ mailId })
+    const ended = expect(sending).rejects.toThrow(/full_disk/)
+    await expect.poll(h.logged).toContain(`"mailId":"${mailId}"`)
+    await job.stop?.()
+    await ended
   })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
 import { holdLease } from '../platform/jobs/hold-lease.ts'
@@ -23,10 +24,13 @@ const renewMs = 60_000
 
 const longestPauseMs = 3_600_000
 
+/** The pause before a sent mail is marked again, if that failed. */
+const markAgainMs = 1000
+
 /**
  * A job that passes outbox rows to `send`. Failures are retried after 1 s, 2 s, 4 s, up to an hour, for three
  * days, and then marked. Only one worker at a time holds a mail. It is sent twice only if the process or
- * connection dies between sending and confirmation.
+ * connection dies between sending and marking.
  */
 export function deliverJob(
   services: Services,
@@ -35,13 +39,30 @@ export function deliverJob(
   /** The status of an address that accepts nothing; null if the mail should be retried. */
   refusedAddress: (mail: MailRow, error: unknown) => string | null = () => null,
 ): Job {
-  /** Sent, but not yet marked as sent: marked at the next attempt. */
-  const taken = new Set<string>()
+  const stopping = new AbortController()
   const inTx = <T>(work: (tx: SystemTx) => Promise<T>) => withSystemTx(services, 'mail', work)
 
-  async function finish(mailId: string) {
-    await inTx((tx) => markSent(tx, mailId))
-    taken.delete(mailId)
+  /** Repeated until it succeeds: any other process would send the mail again. */
+  async function markAsSent(mailId: string): Promise<void> {
+    for (let failures = 0; ; failures++) {
+      try {
+        return await inTx((tx) => markSent(tx, mailId))
+      } catch (error) {
+        if (stopping.signal.aborted) throw error
+        if (failures === 0) {
+          services.log.warn({ err: error, mailId }, 'a sent mail cannot be marked; trying again')
+        }
+        await delay(markAgainMs, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+
+  async function markAsFailed(mail: MailRow, error: unknown) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 2000)
+    const status = refusedAddress(mail, error)
+    await inTx((tx) =>
+      status ? giveBack(tx, mail, status, reason) : putOff(tx, queue, mail, reason),
+    )
   }
 
   return {
@@ -49,23 +70,21 @@ export function deliverJob(
     atOnce,
     work: async ({ mailId }: DeliverJob) => {
       if (!mailId) return
-      if (taken.has(mailId)) return finish(mailId)
       const mail = await inTx((tx) => take(tx, queue, mailId))
       if (!mail) return
       const renew = () => inTx((tx) => keepMail(tx, mailId))
       const claim = { forMs: claimedMs, everyMs: renewMs, renew, log: services.log }
-      try {
-        // What is being sent cannot be taken back, so it is sent even if the claim is lost.
-        await holdLease(claim, () => send(mail))
-      } catch (error) {
-        const reason = (error instanceof Error ? error.message : String(error)).slice(0, 2000)
-        const status = refusedAddress(mail, error)
-        if (status) return inTx((tx) => giveBack(tx, mail, status, reason))
-        return inTx((tx) => putOff(tx, queue, mail, reason))
-      }
-      taken.add(mailId)
-      await finish(mailId)
+      // What is being sent cannot be taken back, so it is sent even if the claim is lost.
+      await holdLease(claim, async () => {
+        try {
+          await send(mail)
+        } catch (error) {
+          return markAsFailed(mail, error)
+        }
+        await markAsSent(mailId)
+      })
     },
+    stop: async () => stopping.abort(),
   }
 }
 

@@ -15,7 +15,8 @@ const readersAtATime = 500
 export function mailAlertsJob(services: Services): Job {
   return {
     queue: 'notifications.mail-alerts',
-    cron: '0 7 * * *',
+    // Each account has one a day. The queue does not make up for a time at which no worker was running.
+    cron: '*/10 7 * * *',
     work: async () => {
       let after: string | null = null
       do {

@@ -16,7 +16,7 @@ export function remindReadersJob(services: Services): Job {
     queue: 'shares.remind-readers',
     cron: '40 8 * * *',
     work: async () => {
-      while ((await remindSome(services)) === atATime);
+      while ((await remindSome(services)) > 0);
     },
   }
 }

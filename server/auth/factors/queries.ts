@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Services } from '../../platform/context.ts'
 import type { AuthMfaChallenges, AuthMfaFactors } from '../../platform/database/database-types.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Amr, FactorType, Peer } from '../records.ts'
 
@@ -175,8 +177,8 @@ export async function countWrongAnswer(tx: SystemTx, id: string) {
 }
 
 /** Deletes expired challenges. */
-export async function deleteExpiredChallenges(tx: SystemTx) {
-  await tx.sql.deleteFrom('auth.mfa_challenges').where('expires_at', '<', tx.now()).execute()
+export function deleteExpiredChallenges(services: Services) {
+  return deleteInBatches(services, 'auth.mfa_challenges', sql`expires_at < app.now()`)
 }
 
 // ------------------------------------------------------------------------------ sessions

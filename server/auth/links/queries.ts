@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Services } from '../../platform/context.ts'
 import type { AuthFlowStates, AuthUsers } from '../../platform/database/database-types.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { FlowRow, Purpose } from '../records.ts'
 
@@ -201,10 +203,10 @@ export async function deleteAuthCodes(tx: SystemTx, userId: string) {
 /**
  * Deletes expired links and flows; a flow stays an hour longer, so that it is reported as expired.
  */
-export async function deleteExpiredLinks(tx: SystemTx) {
-  const anHourAgo = new Date(tx.now().getTime() - 3_600_000)
-  await tx.sql.deleteFrom('auth.one_time_tokens').where('expires_at', '<', tx.now()).execute()
-  await tx.sql.deleteFrom('auth.flow_states').where('expires_at', '<', anHourAgo).execute()
+export async function deleteExpiredLinks(services: Services) {
+  await deleteInBatches(services, 'auth.one_time_tokens', sql`expires_at < app.now()`)
+  const over = sql`expires_at < app.now() - interval '1 hour'`
+  await deleteInBatches(services, 'auth.flow_states', over)
 }
 
 // ------------------------------------------------------------------------------ accounts

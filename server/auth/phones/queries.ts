@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Services } from '../../platform/context.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { users } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
@@ -98,22 +100,11 @@ export async function setPhoneChange(tx: SystemTx, userId: string, newPhone: str
     .execute()
 }
 
-/** Deletes anonymous accounts unused for this long; without a session they are unreachable. */
-export async function deleteLeftAnonymous(tx: SystemTx, days: number) {
-  const before = new Date(tx.now().getTime() - days * 86_400_000)
-  await tx.sql
-    .deleteFrom('auth.users')
-    .where('is_anonymous', '=', true)
-    .where('created_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('auth.sessions')
-            .whereRef('auth.sessions.user_id', '=', 'auth.users.id')
-            .where(sql<boolean>`coalesce(refreshed_at, auth.sessions.created_at) >= ${before}`)
-            .select('auth.sessions.id'),
-        ),
-      ),
-    )
-    .execute()
+/** Deletes anonymous accounts unused for 30 days; without a session they are unreachable. */
+export function deleteLeftAnonymous(services: Services) {
+  const old = sql`app.now() - interval '30 days'`
+  const left = sql`is_anonymous and created_at < ${old} and not exists (
+    select from auth.sessions s
+    where s.user_id = users.id and coalesce(s.refreshed_at, s.created_at) >= ${old})`
+  return deleteInBatches(services, 'auth.users', left)
 }

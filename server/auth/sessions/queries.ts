@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { Services } from '../../platform/context.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { fixedStatement } from '../../platform/database/fixed-statement.ts'
 import { sendAhead } from '../../platform/database/pipelined-dialect.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
@@ -10,8 +12,6 @@ import type { Amr, Peer, SessionRow, UserRow } from '../records.ts'
 
 /** The login of a sign-in: a lower-cased address, or a phone. */
 export type Login = { email: string } | { phone: string }
-
-const dayMs = 24 * 3_600_000
 
 /** How long an address counts as known after the last session started there. */
 const knownFor = sql`interval '90 days'`
@@ -278,26 +278,19 @@ export async function activeRefreshToken(tx: SystemTx, sessionId: string) {
 }
 
 /** Deletes ended sessions, with their refresh tokens. */
-export async function deleteEndedSessions(tx: SystemTx) {
-  await tx.sql
-    .deleteFrom('auth.sessions')
-    .where(sessionEndsAt('auth.sessions'), '<=', tx.now())
-    .execute()
+export function deleteEndedSessions(services: Services) {
+  const ended = sql`${sessionEndsAt('auth.sessions')} <= app.now()`
+  return deleteInBatches(services, 'auth.sessions', ended)
 }
 
 /** Deletes used refresh tokens so old that any session continued with one would have ended. */
-export async function deleteUsedRefreshTokens(tx: SystemTx) {
-  const idleMs = tx.services.env.SESSION_IDLE_DAYS * dayMs
-  await tx.sql
-    .deleteFrom('auth.refresh_tokens')
-    .where('revoked_at', '<', new Date(tx.now().getTime() - idleMs))
-    .execute()
+export function deleteUsedRefreshTokens(services: Services) {
+  const days = services.env.SESSION_IDLE_DAYS
+  const old = sql`revoked_at < app.now() - ${days} * interval '1 day'`
+  return deleteInBatches(services, 'auth.refresh_tokens', old)
 }
 
 /** Forgets networks that have not been signed in from for so long that they no longer count. */
-export async function deleteForgottenNetworks(tx: SystemTx) {
-  await tx.sql
-    .deleteFrom('auth.known_networks')
-    .where('seen_at', '<', sql<Date>`${tx.now()}::timestamptz - ${knownFor}`)
-    .execute()
+export function deleteForgottenNetworks(services: Services) {
+  return deleteInBatches(services, 'auth.known_networks', sql`seen_at < app.now() - ${knownFor}`)
 }

@@ -10,7 +10,7 @@ export function deliverWebhooksJob(services: Services): Job {
     queue: deliveryQueue,
     cron: '* * * * *',
     // Each only wakes: many changes within a second wait for one.
-    atOnce: 100,
+    together: 100,
     work: async () => work.wake(),
     start: () => work.wake(),
     stop: () => work.stop(),

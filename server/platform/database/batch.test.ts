@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, it } from 'vitest'
 import { batch } from './batch.ts'
 
@@ -82,5 +83,16 @@ describe('batch', () => {
     await calls[1]?.settle()
     await first
     expect(await second).toBe(4)
+  })
+
+  it('asks on behalf of nobody, though the first question came from somebody', async () => {
+    const asker = new AsyncLocalStorage<string>()
+    const askers: (string | undefined)[] = []
+    const ask = batch(async (questions: number[]) => {
+      askers.push(asker.getStore())
+      return questions
+    }, 10)
+    await asker.run('first', () => Promise.all([ask(1), ask(2)]))
+    expect(askers).toEqual([undefined, undefined])
   })
 })

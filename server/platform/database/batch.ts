@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { isUnavailable } from './database-errors.ts'
 
 /**
@@ -11,6 +12,8 @@ export function batch<Question, Answer>(
 ): (question: Question) => Promise<Answer> {
   type Asked = PromiseWithResolvers<Answer> & { question: Question }
   const waiting: Asked[] = []
+  // A call belongs to no single request: it must not wait in that one's queue, or appear in its trace.
+  const outside = AsyncLocalStorage.snapshot()
   let running = false
 
   const run = async () => {
@@ -41,7 +44,7 @@ export function batch<Question, Answer>(
   return (question) => {
     const asked = { question, ...Promise.withResolvers<Answer>() }
     waiting.push(asked)
-    if (!running) void run()
+    if (!running) void outside(run)
     return asked.promise
   }
 }

@@ -51,13 +51,30 @@ test('of jobs that run together, only the failed one is retried', async () => {
   }
   await boss.createQueue(queue)
   for (const name of ['good', 'bad']) await boss.send(queue, { name })
-  await runJobs(boss, [{ queue, work, atOnce: 2 }], true)
+  await runJobs(boss, [{ queue, work, together: 2 }], true)
   const states = async () =>
     (await pool.query(`select state::text from pgboss.job where name = $1`, [queue])).rows
   await expect
     .poll(states, { timeout: 20_000 })
     .toEqual([{ state: 'completed' }, { state: 'completed' }])
   expect(runs).toEqual({ good: 1, bad: 2 })
+})
+
+test('a slow job does not delay those that come after it, up to the limit', async () => {
+  const { boss } = await openQueue()
+  const queue = 'test.slow-and-fast'
+  const slow = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const work = async ({ name }: { name?: string }) => {
+    begun.push(name ?? '')
+    if (name === 'slow') await slow.promise
+  }
+  await runJobs(boss, [{ queue, work, atOnce: 2 }], true)
+  for (const name of ['slow', 'fast', 'next']) {
+    await boss.send(queue, { name })
+    await expect.poll(() => begun, { timeout: 20_000 }).toContain(name)
+  }
+  slow.resolve()
 })
 
 test('a job that takes hours is not begun a second time beside itself', async () => {

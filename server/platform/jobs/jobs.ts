@@ -13,8 +13,10 @@ export type Job<Data extends object = object> = {
   queue: string
   /** Cron in UTC, for work that repeats. */
   cron?: string
-  /** How many jobs run concurrently, for jobs that mostly wait; one by default. */
+  /** How many jobs run concurrently in a process, for jobs that mostly wait; one by default. */
   atOnce?: number
+  /** How many jobs are begun together, for jobs that are short; the next ones wait for the slowest of them. */
+  together?: number
   work: (data: Data) => Promise<void>
   /** Runs when the workers start: looks for work that an earlier process left unfinished. */
   start?: () => void
@@ -119,7 +121,11 @@ export async function runJobs(
     await keepQueue(boss, job, queues)
     if (!working) continue
     await keepSchedule(boss, job, schedules)
-    const options = { pollingIntervalSeconds: 1, batchSize: job.atOnce ?? 1 }
+    const options = {
+      pollingIntervalSeconds: 1,
+      localConcurrency: job.atOnce ?? 1,
+      batchSize: job.together ?? 1,
+    }
     await boss.work(job.queue, options, async (batch) => {
       const done = await Promise.allSettled(batch.map(({ data }) => workOn(job, data, sight)))
       const failed = done.find(({ status }) => status === 'rejected')

@@ -3,6 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Services } from '../context.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { type SystemTx, withSystemTx } from '../database/transaction.ts'
 
 export const signingAlgorithm = 'ES256'
@@ -123,11 +124,9 @@ export async function rotateSigningKeys(
 }
 
 /** Deletes the keys whose last token has expired. */
-export async function deleteOverKeys(tx: SystemTx) {
-  await tx.sql
-    .deleteFrom('auth.signing_keys')
-    .where('retired_at', '<=', new Date(tx.now().getTime() - verifiesOnMs))
-    .execute()
+export function deleteOverKeys(services: Services) {
+  const over = sql`retired_at <= app.now() - ${verifiesOnMs} * interval '1 ms'`
+  return deleteInBatches(services, 'auth.signing_keys', over)
 }
 
 function isOver({ retired_at }: Key, now: Date): boolean {
