@@ -67,4 +67,24 @@ describe('sweepAuthJob', () => {
       await asServer(h, sql`select id from auth.audit_log_entries where action = 'aged'`),
     ).toHaveLength(1)
   })
+
+  test('deletes a flood of events in small statements', async () => {
+    await h.database.pool.query(`
+      create function app.refuse_many() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from gone) > 1000 then raise exception 'too many at once'; end if;
+        return null;
+      end $$;
+      create trigger refuse_many after delete on auth.audit_log_entries referencing old table as gone
+        for each statement execute function app.refuse_many();`)
+    await asServer(
+      h,
+      sql`insert into auth.audit_log_entries (id, action, created_at)
+          select gen_random_uuid(), 'flood', now() - interval '401 days' from generate_series(1, 2500)`,
+    )
+    await sweep()
+    expect(
+      await asServer(h, sql`select id from auth.audit_log_entries where action = 'flood'`),
+    ).toEqual([])
+  })
 })

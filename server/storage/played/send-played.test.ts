@@ -12,6 +12,7 @@ import {
   watchOpenLink,
 } from '../../../contract/open-links.ts'
 import { revokeShare, updateShares } from '../../../contract/shares.ts'
+import { peerKey } from '../../platform/http/network-address.ts'
 import { type Account, asServer } from '../../testing/accounts.ts'
 import { storedRow, uploadFile } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
@@ -96,6 +97,19 @@ describe('a shared video', () => {
     expect(playbackOf(await readerSees(reader, brief))).toBe(
       playbackOf(await readerSees(reader, brief)),
     )
+  })
+
+  test('plays while other requests of the same network address wait for their turn', async () => {
+    const { brief, reader } = await sharedVideo()
+    const address = playbackOf(await readerSees(reader, brief))
+    const { requests } = h.services.database.fairUse
+    const done = Promise.withResolvers<void>()
+    const others = Array.from({ length: 203 }, () =>
+      requests.pass(peerKey('127.0.0.1'), () => done.promise),
+    )
+    expect((await fetchAt(address)).statusCode).toBe(200)
+    done.resolve()
+    await Promise.all(others)
   })
 
   test('plays without logging its token', async () => {
