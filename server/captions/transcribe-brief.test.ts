@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getConfig } from '../../contract/account.ts'
@@ -14,14 +15,27 @@ import {
   notificationText,
 } from '../../contract/notifications.ts'
 import { createProduct } from '../../contract/products.ts'
+import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
 import { asServer } from '../testing/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/captions.ts'
 import { publicPath, uploadFile } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/samples.ts'
 import { startTranscriber } from '../testing/transcriber.ts'
+import {
+  type Claimed,
+  claimTranscription,
+  finishTranscription,
+  giveTranscriptionBack,
+} from './speech/queries.ts'
 import { transcribeAll } from './speech/transcribe.ts'
 
 let h: Harness
@@ -259,6 +273,35 @@ describe('transcribeBrief', () => {
       transcription: 'failed',
       problem: 'The transcription server had a problem.',
     })
+  })
+
+  test('companies take turns, and those with none under way are first', async () => {
+    await asServer(h, sql`delete from app.transcriptions`)
+    const [busy, other] = [await newCompany(h), await newCompany(h)]
+    for (const company of [busy, busy, busy, other, other])
+      await ask((await newVideoBrief(h, company)).id, company.owner)
+    const turns: string[] = []
+    const claim = async () => {
+      const claimed = await withSystemTx(h.services, 'test', (tx) => claimTranscription(tx, 5))
+      if (!claimed) throw new Error('nothing is due')
+      turns.push(claimed.companyId === busy.id ? 'busy' : 'other')
+      return claimed
+    }
+    const finish = (claimed: Claimed) =>
+      withJobTx(h.services, claimed.companyId, (tx) => {
+        const track = { id: randomUUID(), language: 'en', label: 'English' }
+        return finishTranscription(tx, claimed, track, [{ startMs: 0, endMs: 1, text: 'Yes' }])
+      })
+    const first = await claim()
+    await finish(await claim())
+    // The other company has been served since, but the busy one has one under way.
+    const third = await claim()
+    await withJobTx(h.services, other.id, (tx) => giveTranscriptionBack(tx, third, 0))
+    await finish(first)
+    await finish(await claim())
+    await finish(await claim())
+    expect(turns).toEqual(['busy', 'other', 'other', 'other', 'busy'])
+    await asServer(h, sql`delete from app.transcriptions`)
   })
 
   test('reports an unreadable video, within its time limit', async () => {

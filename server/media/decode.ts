@@ -1,4 +1,6 @@
-import { type Decoder, type DecoderHost, startDecoder } from './start-decoder.ts'
+import { refusal } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
+import { type Decoder, type DecoderHost, inputUnread, startDecoder } from './start-decoder.ts'
 
 /** The longest first line of an answer, in bytes. */
 const mostLine = 64 * 1024
@@ -8,7 +10,7 @@ export type Decoded = { header: unknown; bytes: Buffer }
 
 /**
  * Runs a decoder to its end. Throws if it fails or answers more than `mostBytes`, because a malicious file may
- * make it send anything.
+ * make it send anything; 503 if the store did not give it its file.
  */
 export async function decode(
   host: DecoderHost,
@@ -29,6 +31,7 @@ export async function decode(
   const failure = await end
   signal?.removeEventListener('abort', stop)
   signal?.throwIfAborted()
+  if (failure === inputUnread) throw refusal(storageErrors.storeUnavailable)
   if (failure !== null) throw new Error(`decoding ${failure}`)
   const all = Buffer.concat(chunks)
   const line = all.subarray(0, mostLine).indexOf('\n')

@@ -48,8 +48,13 @@ export class CallersUploads {
       displaced: await deleteIdleUploads(tx, plan.bucket, plan.key),
       length: await insertUpload(tx, { ...plan, holder: held ? this.#holder : null }),
     }))
-    for (const id of displaced) await this.#removeBytes(id)
-    await this.ctx.services.drafts.create(plan.id)
+    try {
+      for (const id of displaced) await this.#removeBytes(id)
+      await this.ctx.services.drafts.create(plan.id)
+    } catch (error) {
+      await this.#cancel(plan.id)
+      throw error
+    }
     return length
   }
 
@@ -113,6 +118,15 @@ export class CallersUploads {
   async #refuseLost(id: string): Promise<never> {
     const known = (await this.find(id)) ?? (await this.findStored(id))
     throw refusal(known ? storageErrors.uploadLocked : storageErrors.uploadNotFound)
+  }
+
+  /** Ends a reservation whose draft the store did not create; one that it did create after all is swept. */
+  async #cancel(id: string) {
+    try {
+      await this.#run((tx) => deleteUpload(tx, id))
+    } catch (error) {
+      this.ctx.log.warn({ err: error, upload: id }, 'a reservation remains until it expires')
+    }
   }
 
   async #removeBytes(id: string) {

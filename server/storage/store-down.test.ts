@@ -1,23 +1,44 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getBrief } from '../../contract/briefs.ts'
+import { createBrief, getBrief } from '../../contract/briefs.ts'
+import { listCaptions, transcribeBrief } from '../../contract/captions.ts'
 import { getDocumentPicture, uploadDocumentPicture } from '../../contract/document-pictures.ts'
 import { createDocument, documentForm } from '../../contract/documents.ts'
 import { buckets, storageErrors } from '../../contract/storage.ts'
+import { transcribeAll } from '../captions/speech/transcribe.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { asServer } from '../testing/accounts.ts'
 import { startBadLine } from '../testing/bad-line.ts'
-import { beginUpload, postFile, publicPath, sendPiece, uploadFile } from '../testing/files.ts'
+import {
+  beginUpload,
+  companyUsage,
+  postFile,
+  publicPath,
+  sendPiece,
+  uploadFile,
+} from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { startObjectStore } from '../testing/object-store.ts'
 import { newCompany, type TestCompany, type TestUser } from '../testing/people.ts'
 import { sampleVideo } from '../testing/sample-videos.ts'
+import { sampleBrief } from '../testing/samples.ts'
 import { newShare, newSharedBrief } from '../testing/shares.ts'
+import { startTranscriber } from '../testing/transcriber.ts'
 import { VideoWork } from '../videos/process-videos.ts'
 
 const store = await startObjectStore()
 const line = await startBadLine(store.endpoint)
-const h = await startHarness({ env: { ...store.env, S3_ENDPOINT: line.endpoint } })
+const transcriber = await startTranscriber({ decoding: false })
+const h = await startHarness({
+  env: {
+    ...store.env,
+    S3_ENDPOINT: line.endpoint,
+    TRANSCRIBE_BASE_URL: transcriber.baseUrl,
+    TRANSCRIBE_AUTOMATICALLY: 'off',
+  },
+})
 
 type Asked = { url: string; as?: TestUser; range?: boolean }
 
@@ -154,6 +175,58 @@ describe('while the store fails', () => {
     }
     // The metadata of an uploaded file is in the database.
     expect(needing).toEqual([...asked.keys()].filter((name) => /picture|play|poster/.test(name)))
+  })
+
+  test('uploads and copies are refused without keeping their reservation', async () => {
+    const other = await newCompany(h)
+    const { id, owner } = other
+    const key = `${id}/logo.png`
+    const post = async () => (await postFile(h, owner, fixture('logo.png'), { key })).statusCode
+    const begin = async () => (await beginUpload(h, { as: owner, length: 9 })).answer.statusCode
+    const copy = async () => {
+      const payload = { bucketId: buckets.logos, sourceKey: key, destinationKey: `${id}/copy.png` }
+      const url = '/storage/v1/object/copy'
+      return (await h.request({ as: owner, method: 'POST', url, payload })).statusCode
+    }
+    const failDrafts = () =>
+      line.decide(({ method, url }) =>
+        method === 'PUT' && url.includes('/drafts/') ? 'fails' : 'passes',
+      )
+    failDrafts()
+    expect([await post(), await begin()]).toEqual([503, 503])
+    expect(await companyUsage(h, other)).toBe(0)
+    line.decide()
+    expect(await post()).toBe(200)
+    failDrafts()
+    const before = await companyUsage(h, other)
+    expect(await copy()).toBe(503)
+    expect(await companyUsage(h, other)).toBe(before)
+    line.decide()
+    expect(await copy()).toBe(200)
+  })
+
+  test('captions from speech wait, without an attempt being counted', async () => {
+    transcriber.answers(() => ({ language: 'fr', segments: [{ start: 0, end: 1, text: 'Oui' }] }))
+    const as = company.owner
+    const { id: objectId, url } = await uploadFile(h, as, fixture('h264-aac.mp4'))
+    const body = sampleBrief({ uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}` })
+    const params = { id: (await h.call(createBrief, { as, body })).id }
+    await h.call(transcribeBrief, { as, params })
+    const list = () => h.call(listCaptions, { as, params })
+    for (let round = 0; round < 6; round++) {
+      // Every other time only reading fails, so that the decoder has already started.
+      const failing = round % 2 ? 'x-id=GetObject' : '/'
+      line.decide((call) => (call.url.includes(failing) ? 'fails' : 'passes'))
+      await transcribeAll(h.services)
+      expect(await list()).toMatchObject({ items: [], transcription: 'waiting', problem: null })
+      await asServer(
+        h,
+        sql`update app.transcriptions set due_at = now() where object_id = ${objectId}`,
+      )
+    }
+    line.decide()
+    await transcribeAll(h.services)
+    expect((await list()).items).toMatchObject([{ language: 'fr', automatic: true }])
   })
 
   test('a connection is only closed if its file was already being sent', async () => {

@@ -95,6 +95,31 @@ describe('of two workers', () => {
   })
 })
 
+test('a video that has to pause holds up no other video of its company', async () => {
+  const h = inFolder
+  const { owner } = await newCompany(h)
+  const ids: string[] = []
+  while (ids.length < 3) ids.push((await uploadFile(h, owner, sampleVideo('hevc.mp4'))).id)
+  const [first = '', second = '', third = ''] = ids
+  const begun: string[] = []
+  const work = async (task: Task<unknown>): Promise<Answer> => {
+    if (task.step === 'inspect') begun.push(task.id)
+    if (task.id === first) return { hindered: 'no room for its poster' }
+    // The pause of the first ends while the third still waits.
+    if (begun.length === 2)
+      await asServer(h, sql`update app.videos set lease_until = now() where object_id = ${first}`)
+    return perform(task, small)
+  }
+  const run = (task: Task<unknown>) => ({ end: work(task), stop: () => {}, pid: undefined })
+  const worker = new VideoWork(h.services, run)
+  worker.wake()
+  await worker.idle()
+  expect(begun).toEqual([first, second, third, first])
+  expect(await row(second, h)).toMatchObject({ state: 'ready' })
+  expect(await row(third, h)).toMatchObject({ state: 'ready' })
+  expect(await row(first, h)).toMatchObject({ state: 'waiting', attempts: 0 })
+})
+
 type Asked = { method: string; url: string }
 
 /** Delays the first request for which `isMeant` is true, until it is released. */

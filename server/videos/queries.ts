@@ -88,7 +88,7 @@ const isLong = (video: 'w' | 'other') =>
 /**
  * Claims the next video: first those not inspected yet, then those that do not play yet; further sizes are made
  * once everything of the company plays. At most one ordinary and one long video per company, the oldest, is in
- * each step; the company that has waited longest is next.
+ * each step; the company that has waited longest is next. A video that had to pause is as old as its pause's end.
  */
 export async function claimVideo(
   tx: SystemTx,
@@ -116,13 +116,15 @@ export async function claimVideo(
         and ${isLong('w')} = any(${long}::boolean[])
         and not exists (select from app.videos other
                         where other.company_id = w.company_id and other.lease_until > now()
+                          and other.leased_by is distinct from ${nobody}
                           and other.step = w.step and ${isLong('other')} = ${isLong('w')})
         and not (w.step = 'renditions' and exists (
           select from app.videos other
           where other.company_id = w.company_id and other.step in ('inspect', 'convert')
             and coalesce(other.lease_until, '-infinity') <= now()))
       order by array_position(array['inspect', 'convert', 'renditions'], w.step),
-        served.at nulls first, w.created_at
+        served.at nulls first,
+        greatest(w.created_at, case w.leased_by when ${nobody} then w.lease_until end)
       limit 1) as next
     where v.object_id = next.object_id
     returning v.*, next.size`.execute(tx.sql)

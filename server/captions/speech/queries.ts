@@ -92,7 +92,10 @@ export const leaseSeconds = 60
 
 const leased = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
-/** Claims the request that has waited longest; gives up those that were started too often. */
+/**
+ * Claims the next request: of a company with none under way, then of the one served longest ago, then the one
+ * that has waited longest. Gives up those that were started too often.
+ */
 export async function claimTranscription(
   tx: SystemTx,
   mostAttempts: number,
@@ -105,13 +108,23 @@ export async function claimTranscription(
     .where('leased_until', '<', sql<Date>`now()`)
     .execute()
   const { rows } = await sql<Claimed>`
+    with served as materialized (
+      select company_id, bool_or(under_way) as under_way, max(at) as at
+      from (
+        select company_id, leased_until > now() as under_way, updated_at as at
+        from app.transcriptions where attempts > 0
+        union all
+        select company_id, false, created_at from app.captions where automatic) as work
+      group by company_id)
     update app.transcriptions t
     set attempts = t.attempts + 1, leased_until = ${leased}
     where (t.object_id, t.company_id) = (
       select due.object_id, due.company_id from app.transcriptions due
+      left join served using (company_id)
       where not due.failed and due.due_at <= app.now()
         and (due.leased_until is null or due.leased_until < now())
-      order by due.due_at limit 1 for update skip locked)
+      order by served.under_way is true, served.at nulls first, due.due_at
+      limit 1 for update of due skip locked)
     returning t.object_id as "objectId", t.company_id as "companyId", t.attempts,
       t.heard, t.heard_ms as "heardMs", t.language`.execute(tx.sql)
   return rows[0]
@@ -164,6 +177,15 @@ export async function finishTranscription(
   await tx.sql.deleteFrom('app.transcriptions').where(own(claimed)).execute()
 }
 
+/** Releases the request until `pauseMs` have passed, without counting the attempt. */
+export async function giveTranscriptionBack(tx: SystemTx, claimed: Claimed, pauseMs: number) {
+  await tx.sql
+    .updateTable('app.transcriptions')
+    .set({ attempts: claimed.attempts - 1, leased_until: null, due_at: dueIn(pauseMs) })
+    .where(own(claimed))
+    .execute()
+}
+
 /** Releases the request until `pauseMs` have passed, or for good if that is null. */
 export async function failTranscription(
   tx: SystemTx,
@@ -177,8 +199,12 @@ export async function failTranscription(
       problem,
       failed: pauseMs === null,
       leased_until: null,
-      due_at: sql<Date>`app.now() + ${pauseMs ?? 0}::integer * interval '1 millisecond'`,
+      due_at: dueIn(pauseMs ?? 0),
     })
     .where(own(claimed))
     .execute()
+}
+
+function dueIn(ms: number) {
+  return sql<Date>`app.now() + ${ms}::integer * interval '1 millisecond'`
 }

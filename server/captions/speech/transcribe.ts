@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { captionLimits } from '../../../contract/captions.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { storageErrors } from '../../../contract/storage.ts'
 import type { Services } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database/database-errors.ts'
 import { withJobTx, withSystemTx } from '../../platform/database/transaction.ts'
@@ -15,6 +17,7 @@ import {
   claimTranscription,
   failTranscription,
   finishTranscription,
+  giveTranscriptionBack,
   keepHeard,
   leaseSeconds,
   renewTranscription,
@@ -33,6 +36,9 @@ export type TranscriptionLimits = typeof usual
 
 /** How long to wait before each retry; after the last one the request fails. */
 const pausesMs = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
+
+/** How long to wait while the file store does not answer. */
+const storePauseMs = 10 * 60_000
 
 /** Makes requested captions. The job only starts the work, which continues in the background. */
 export function transcribeJob(services: Services): Job {
@@ -87,12 +93,20 @@ async function transcribe(
       // Another process holds it now, or the request is gone.
       if (lost.aborted) return
       const { objectId, attempts } = claimed
+      if (isStoreDown(error)) {
+        log.warn({ err: error, objectId }, 'captions have to wait for the file store')
+        return asJob((tx) => giveTranscriptionBack(tx, claimed, storePauseMs))
+      }
       const { problem, final } = failureOf(error)
       const pauseMs = final ? null : pausesMs[attempts - 1]
       log.warn({ err: error, objectId, problem, attempts }, 'captions were not made')
       await asJob((tx) => failTranscription(tx, claimed, problem, pauseMs ?? null))
     }
   })
+}
+
+function isStoreDown(error: unknown): boolean {
+  return error instanceof ApiError && error.code === storageErrors.storeUnavailable.code
 }
 
 function failureOf(error: unknown): Pick<TranscriptionError, 'problem' | 'final'> {
@@ -117,7 +131,7 @@ async function hear(
     const cutting = { ms: limits.cutMs, signal: lost }
     const piece = await cutSound(services, claimed.objectId, place, cutting).catch(
       (error: unknown) => {
-        throw new TranscriptionError('unreadable', String(error))
+        throw isStoreDown(error) ? error : new TranscriptionError('unreadable', String(error))
       },
     )
     if ('problem' in piece) {

@@ -1,4 +1,4 @@
-import type { HttpRequest, UploadOptions } from 'tus-js-client'
+import { DetailedError, type HttpRequest, type UploadOptions } from 'tus-js-client'
 import { videoChunkBytes } from '../../../contract/storage.ts'
 import { accessToken, renewSession } from '../session/session.ts'
 
@@ -29,6 +29,20 @@ export function uploadOptions(bucket: string, key: string, file: File): UploadOp
 /** The session's token; it changes while a long upload runs. */
 export async function authorizeUpload(request: HttpRequest) {
   request.setHeader('authorization', `Bearer ${await accessToken()}`)
+}
+
+/** The status of the response; 0 without one. */
+export function statusOf(error: Error): number {
+  return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
+}
+
+/**
+ * Temporary failures: no connection, a busy or restarting server, a lock, or a token that was just renewed. Until
+ * the upload has `begun`, 409 is a refusal: the company has too many files.
+ */
+export function isPassing(status: number, begun: boolean): boolean {
+  if (status === 409) return begun
+  return status === 0 || (status >= 500 && status !== 507) || [401, 423, 429].includes(status)
 }
 
 /** The server names an upload by its public URL; this page may be open under another host. */

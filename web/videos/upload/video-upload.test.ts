@@ -245,6 +245,14 @@ describe('VideoUpload', () => {
     expect(FakeUpload.all).toHaveLength(1)
   })
 
+  test('gives up when the company has too many files, with the reason', () => {
+    begin()
+    const refusal = 'Your company has reached its maximum of 9 files.'
+    expect(current().options.onShouldRetry?.(failure(409), 0, {})).toBe(false)
+    current().options.onError?.(failure(409, refusal))
+    expect(state()).toMatchObject({ phase: 'refused', refusal })
+  })
+
   test.each([404, 410])('starts over when the server has forgotten the upload (%i)', (status) => {
     begin()
     created()

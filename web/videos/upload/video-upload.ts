@@ -9,7 +9,9 @@ import {
 import { objectName } from '../../platform/calls/object-name.ts'
 import {
   authorizeUpload,
+  isPassing,
   ownUploadPath,
+  statusOf,
   uploadOptions,
 } from '../../platform/calls/upload-options.ts'
 import { accessToken } from '../../platform/session/session.ts'
@@ -145,6 +147,11 @@ export class VideoUpload {
     return new Upload(this.#file, uploadUrl ? { ...options, endpoint: null } : options)
   }
 
+  /** Whether the server has given the upload its URL. */
+  get #hasBegun() {
+    return this.#upload.options.endpoint === null
+  }
+
   /** The upload has its URL, so from now on it is continued there and not created again. */
   #begun() {
     const { url, options } = this.#upload
@@ -164,7 +171,7 @@ export class VideoUpload {
 
   #shouldRetry(error: DetailedError): boolean {
     const status = statusOf(error)
-    if (this.#stopped || !isPassing(status)) return false
+    if (this.#stopped || !isPassing(status, this.#hasBegun)) return false
     this.#change({ phase: 'reconnecting', trouble: troubleOf(status) })
     return navigator.onLine
   }
@@ -172,13 +179,13 @@ export class VideoUpload {
   #failed(error: Error) {
     if (this.#stopped) return
     const status = statusOf(error)
-    if (isPassing(status)) {
+    if (isPassing(status, this.#hasBegun)) {
       // No event reports that the server has recovered.
       if (status > 0) this.#againIn(stalledMs)
       return this.#change({ phase: 'interrupted', trouble: troubleOf(status) })
     }
     this.#forget()
-    if (isGone(status) && this.#upload.options.endpoint === null) return this.#startAnew()
+    if (isGone(status) && this.#hasBegun) return this.#startAnew()
     this.#change({ phase: 'refused', refusal: refusalOf(error, status) })
   }
 
@@ -272,19 +279,6 @@ export class VideoUpload {
 export async function discardUpload(uploadPath: string): Promise<void> {
   const headers = { authorization: `Bearer ${await accessToken()}`, 'tus-resumable': '1.0.0' }
   await fetch(uploadPath, { method: 'DELETE', headers })
-}
-
-/** The status of the response; 0 without one. */
-function statusOf(error: Error): number {
-  return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
-}
-
-/**
- * Temporary failures: no connection, a busy or restarting server, a lock, or a token that was just
- * renewed.
- */
-function isPassing(status: number): boolean {
-  return status === 0 || (status >= 500 && status !== 507) || [401, 409, 423, 429].includes(status)
 }
 
 function troubleOf(status: number): UploadTrouble | undefined {
