@@ -40,6 +40,7 @@ export function playedSender(services: Services) {
     if (!object) throw refusal(storageErrors.objectNotFound)
     const files: Files = {
       find: async () => object,
+      redirects: null,
       objects: watched(services.objects, async () => (await find(playing)) !== undefined),
     }
     // A shared cache must not store it, and a private one must revalidate each time.
