@@ -1,6 +1,7 @@
 # Briefwell in a container:
 #   docker build --tag briefwell .
-#   docker run --init --read-only --tmpfs /tmp --volume briefwell:/data --publish 3000:3000 --stop-timeout 60 briefwell
+#   docker run --init --read-only --tmpfs /tmp --shm-size 256m --volume briefwell:/data --publish 3000:3000 \
+#     --stop-timeout 60 briefwell
 # It writes only to /data and /tmp. See docs/operations.md; compose.yaml adds PostgreSQL and an S3 store.
 
 FROM node:24.21.0-bookworm-slim AS build

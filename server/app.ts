@@ -66,7 +66,7 @@ export async function buildApp(
   rememberAddresses(app)
   refuseSlowBodies(app, () => services.now())
   answerErrors(app, apiWire)
-  securityHeaders(app, env)
+  await securityHeaders(app, services)
   await app.register(health, { services })
   await app.register(api, { services })
   await app.register(authRoutes, { services, prefix: '/auth/v1' })

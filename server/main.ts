@@ -9,6 +9,12 @@ import { settingDoubts } from './platform/settings/setting-doubts.ts'
 const graceMs = 10_000
 
 async function main() {
+  // As the first process of a container it would ignore signals. Until it is ready, what it has started ends
+  // with it.
+  let stop = (_reason: string, exitCode = 0): unknown => process.exit(exitCode)
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(signal))
+  // The script that started us has ended, so nobody else will stop us.
+  process.on('disconnect', () => stop('the parent process ended'))
   const env = loadEnv(process.env)
   const sight = await prepareSight(env)
   const log = createLog(env.LOG_LEVEL, await terminal(), sight.lineFields)
@@ -21,7 +27,7 @@ async function main() {
   process.send?.({ ready: env.PUBLIC_URL, mail: application.devMailAddress(opened.services) })
 
   let stopping = false
-  const stop = async (reason: string, exitCode = 0) => {
+  stop = async (reason, exitCode = 0) => {
     if (stopping) return
     stopping = true
     log.info({ reason }, 'stopping')
@@ -34,9 +40,6 @@ async function main() {
     log.info('stopped')
     process.exit(exitCode)
   }
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(signal))
-  // The script that started us has ended, so nobody else will stop us.
-  process.on('disconnect', () => stop('the parent process ended'))
   opened.databaseLost.then(() => {
     log.fatal('the embedded database ended by itself; so does the server')
     return stop('the database ended', 1)

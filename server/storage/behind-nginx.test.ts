@@ -1,17 +1,21 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, get, type IncomingHttpHeaders } from 'node:http'
+import { createServer, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { getLibraryBrief } from '../../contract/library.ts'
+import { revokeShare } from '../../contract/shares.ts'
 import { buckets } from '../../contract/storage.ts'
 import { afterFile } from '../testing/after-file.ts'
-import { postFile, publicPath, uploadFile } from '../testing/files.ts'
+import { isOpen, postFile, publicPath, uploadFile } from '../testing/files.ts'
 import { fixture, sha256 } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { documentedServer, startNginx } from '../testing/nginx.ts'
 import { newCompany, type TestCompany } from '../testing/people.ts'
+import { newReader, newShare, newVideoBrief } from '../testing/shares.ts'
 import { VideoWork } from '../videos/process-videos.ts'
 
 const h = await startHarness({
@@ -201,6 +205,25 @@ describe('a stored file behind nginx', () => {
     }
     expect((await ask(internal)).status).toBe(404)
     expect((await ask('/internal-files/../keys.json')).status).toBe(404)
+  })
+})
+
+describe('a shared video behind nginx', () => {
+  it('ends soon after its share is revoked, even if the reader has paused', async () => {
+    // More than the connections buffer.
+    const bytes = Buffer.concat([mp4, Buffer.alloc(64 * 1024 * 1024)])
+    const { id, brief } = await newVideoBrief(h, company, bytes)
+    const share = await newShare(h, company.owner, brief)
+    const as = await newReader(h, share)
+    const { video } = await h.call(getLibraryBrief, { as, params: { briefId: brief.id } })
+    const { port } = new URL(nginx.url)
+    const asked = get({ port, path: video?.playbackUrl, agent: false })
+    const [stream] = (await once(asked, 'response')) as [IncomingMessage]
+    expect(stream.headers['content-length']).toBe(String(bytes.length))
+    await once(stream, 'readable')
+    await h.call(revokeShare, { as: company.owner, params: { id: share.id } })
+    await expect.poll(() => isOpen(id)).toBe(false)
+    await expect(buffer(stream)).rejects.toThrow()
   })
 })
 

@@ -320,34 +320,6 @@ describe('files in an S3 store', () => {
     expect(answer.headers.get('content-type')).toBe('image/webp')
   })
 
-  it('are read directly from the store by permitted clients, for a minute', async () => {
-    const key = `${company.id}/logo.png`
-    await postFile(h, company.owner, fixture('logo.png'), { key })
-    const url = publicPath(buckets.logos, key)
-    const sent = await h.request({ url: `${url}?download=ours.png` })
-    expect(sent.statusCode).toBe(302)
-    expect(sent.headers['cache-control']).toBe('no-store')
-    const address = new URL(String(sent.headers.location))
-    expect(address.origin).toBe(line.endpoint)
-    expect(address.searchParams.get('X-Amz-Expires')).toBe('60')
-    const answer = await fetch(address)
-    expect(answer.headers.get('content-type')).toBe('image/png')
-    expect(answer.headers.get('content-disposition')).toContain('ours.png')
-    expect(Buffer.from(await answer.arrayBuffer()).equals(fixture('logo.png'))).toBe(true)
-    expect((await h.request({ url: '/' })).headers['content-security-policy']).toContain(
-      `connect-src 'self' ${line.endpoint}`,
-    )
-    const etag = String(sent.headers.etag)
-    expect((await h.request({ url, headers: { 'if-none-match': etag } })).statusCode).toBe(304)
-    expect((await h.request({ url, method: 'HEAD' })).statusCode).toBe(200)
-    const asMember = url.replace('/public/', '/authenticated/')
-    expect((await h.request({ url: asMember, as: company.owner })).rawPayload).toEqual(
-      fixture('logo.png'),
-    )
-    const absent = publicPath(buckets.logos, `${company.id}/none.png`)
-    expect((await h.request({ url: absent })).statusCode).toBe(404)
-  })
-
   it('are swept after a day without a row, including drafts', async () => {
     const { drafts, objects } = h.services
     const [orphan, draft] = [randomUUID(), randomUUID()]

@@ -25,13 +25,19 @@ type Readable = {
 export type Files = {
   objects: Pick<Objects, 'size' | 'address' | 'send'>
   find: (address: Address) => Promise<PublicObject | undefined>
+  /** Our pages' origin if the store may send these files, which anyone may read; otherwise null. */
+  redirects: string | null
 }
 
 /** The most addresses that one query looks up. */
 const mostAtOnce = 64
 
-export function publicFiles({ objects, database }: Services): Files {
-  return { objects, find: batch((asked) => findPublicObjects(database, asked), mostAtOnce) }
+export function publicFiles({ objects, database, env }: Services): Files {
+  return {
+    objects,
+    find: batch((asked) => findPublicObjects(database, asked), mostAtOnce),
+    redirects: new URL(env.PUBLIC_URL).origin,
+  }
 }
 
 /** Sends the whole file, or the part that Range asks for. */
@@ -96,7 +102,7 @@ function original({ id, size, mime_type, sha256 }: PublicObject) {
 }
 
 async function send(
-  { objects }: Files,
+  { objects, redirects }: Files,
   file: Readable,
   { method, headers, query }: FastifyRequest,
   reply: FastifyReply,
@@ -113,13 +119,12 @@ async function send(
   const asName = download === undefined ? undefined : [download].flat()[0] || file.fileName
   const disposition = asName === undefined ? undefined : attachment(asName)
   if (disposition) reply.header('content-disposition', disposition)
-  const { type, cacheControl } = file
-  const address = await objects.address(file.path, { type, cacheControl, disposition })
+  const address = await objects.address(file.path, { type: file.type, disposition })
   // nginx then answers the rest of the request, HEAD and ranges included.
   if (address && 'internal' in address) {
     return reply.header('x-accel-redirect', address.internal).send()
   }
-  if (address && mayLeave(method, headers)) {
+  if (address && redirects !== null && mayLeave(redirects, method, headers)) {
     return reply.header('cache-control', 'no-store').redirect(address.signed)
   }
   reply.header('accept-ranges', 'bytes')
@@ -136,13 +141,14 @@ async function send(
 }
 
 /**
- * Whether the client may be redirected to the object store. Not with a token, which the store would take for
- * one of its own, and not for players, which use one address for hours while a signed one is valid for a
- * minute.
+ * Whether the client may be redirected to the object store. Not with a token, which the store would take for one
+ * of its own; not for players, which use one address for hours while a signed one is valid for a minute; and not
+ * for pages of other origins, which the store does not let read.
  */
-function mayLeave(method: string, headers: FastifyRequest['headers']): boolean {
+function mayLeave(ours: string, method: string, headers: FastifyRequest['headers']): boolean {
+  const { authorization, origin = ours } = headers
   const plays = ['video', 'audio'].includes(String(headers['sec-fetch-dest']))
-  return method === 'GET' && !plays && headers.authorization === undefined
+  return method === 'GET' && !plays && authorization === undefined && origin === ours
 }
 
 /** The headers that describe a file's bytes. */

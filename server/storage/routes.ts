@@ -79,17 +79,20 @@ function filesIn(app: FastifyInstance, services: Services, holder: string) {
 function filesOut(app: FastifyInstance, services: Services) {
   type Find = (address: Address, request: FastifyRequest) => Promise<PublicObject>
   const files = publicFiles(services)
-  const read = (errorStyle: ErrorStyle, url: string, send: typeof sendObject, find: Find) =>
+  const byAll: Find = (address) => findPublic(files, address)
+  const byMembers: Find = (address, request) => findAuthenticated(services, address, request)
+  const byToken: Find = (address, { query }) => findSigned(services, address, query)
+  const read = (errorStyle: ErrorStyle, url: string, send: typeof sendObject, find: Find) => {
+    // The store sends only what anyone may read.
+    const found = find === byAll ? files : { ...files, redirects: null }
     app.route({
       method: ['GET', 'HEAD'],
       url,
       config: { errorStyle },
       handler: async (request, reply) =>
-        send(files, await find(addressOf(request), request), request, reply),
+        send(found, await find(addressOf(request), request), request, reply),
     })
-  const byAll: Find = (address) => findPublic(files, address)
-  const byMembers: Find = (address, request) => findAuthenticated(services, address, request)
-  const byToken: Find = (address, { query }) => findSigned(services, address, query)
+  }
   const asAsked = pictureSender(services, async ({ query }) => transformOf(query))
   const asSigned = pictureSender(services, (request) =>
     signedTransform(services, addressOf(request), request.query),

@@ -1,8 +1,11 @@
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBrief, getBrief } from '../../contract/briefs.ts'
 import { listCaptions, transcribeBrief } from '../../contract/captions.ts'
+import { updateCompanyBrand } from '../../contract/company-brand.ts'
+import { exportDocument } from '../../contract/document-exports.ts'
 import { getDocumentPicture, uploadDocumentPicture } from '../../contract/document-pictures.ts'
 import { createDocument, documentForm } from '../../contract/documents.ts'
 import { buckets, storageErrors } from '../../contract/storage.ts'
@@ -227,6 +230,22 @@ describe('while the store fails', () => {
     line.decide()
     await transcribeAll(h.services)
     expect((await list()).items).toMatchObject([{ language: 'fr', automatic: true }])
+  })
+
+  test('a document is not exported without the logo of its company', async () => {
+    const as = company.owner
+    await h.call(updateCompanyBrand, { as, body: { logo: `${company.id}/logo.png` } })
+    const body = documentForm.parse({ title: 'Plan', type: 'investment-memo' })
+    const { id } = await h.call(createDocument, { as, body })
+    const path = exportDocument.path.replace(':id', id)
+    const exported = () => h.request({ as, method: 'GET', url: `${path}?format=docx` })
+    line.decide(() => 'fails')
+    const refused = await exported()
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([status, '60'])
+    expect(refused.json()).toMatchObject({ code, message })
+    line.decide()
+    const parts = unzipSync(new Uint8Array((await exported()).rawPayload))
+    expect(Object.keys(parts).filter((name) => name.startsWith('word/media/'))).toHaveLength(1)
   })
 
   test('a connection is only closed if its file was already being sent', async () => {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** The ids of this process's children that run a program. */
@@ -13,4 +14,10 @@ export function childrenRunning(program: string): number[] {
       }
     })
     .map(Number)
+}
+
+/** The ids of another process's children. */
+export function childrenOf({ pid }: ChildProcess): number[] {
+  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return list.split(' ').filter(Boolean).map(Number)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { sql } from 'kysely'
 import { buckets } from '../../contract/storage.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
@@ -154,4 +155,15 @@ export function setQuota(h: Harness, bytes: number) {
       .where('key', '=', 'company_quota_bytes')
       .execute(),
   )
+}
+
+/** Whether this process holds a stored file open. */
+export function isOpen(id: string): boolean {
+  return readdirSync('/proc/self/fd').some((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).includes(id)
+    } catch {
+      return false // closed since
+    }
+  })
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { childrenOf } from './children-running.ts'
 import { freePort } from './server-process.ts'
 
 const program = '/usr/sbin/nginx'
@@ -92,11 +93,6 @@ ${temporary}
 ${server}
 }
 `
-}
-
-/** The worker processes of nginx. */
-function childrenOf({ pid }: ChildProcess): string[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
 }
 
 function accepts(port: number): Promise<boolean> {

@@ -30,28 +30,29 @@ export type ServerOptions = {
   env?: Record<string, string>
   /** The folder of the program, if not this one. */
   root?: string
+  /** Runs it as the first process of a container: as the only child of `child`. */
+  isFirst?: boolean
 }
 
 const running = new Set<ChildProcess>()
 
 /** Starts a Briefwell without waiting for it. */
-export function spawnServer({ dataDir, port, env, root = ownRoot }: ServerOptions): ServerProcess {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'server/main.ts'],
-    {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        AUTH_RATE_LIMIT: 'off',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+export function spawnServer(options: ServerOptions): ServerProcess {
+  const { dataDir, port, env, root = ownRoot, isFirst = false } = options
+  const [program, ...flags] = [...(isFirst ? asFirst() : []), process.execPath]
+  const main = ['--disable-warning=ExperimentalWarning', 'server/main.ts']
+  const child = spawn(program ?? '', [...flags, ...main], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      AUTH_RATE_LIMIT: 'off',
+      ...env,
     },
-  )
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   running.add(child)
   const lines: LogLine[] = []
   const waiting = new Set<() => void>()
@@ -92,6 +93,12 @@ export function spawnServer({ dataDir, port, env, root = ownRoot }: ServerOption
     })
   const address = `http://127.0.0.1:${port}`
   return { child, address, output: () => output, lines, logged, ended }
+}
+
+/** Only root may make a namespace of processes without one of users. */
+function asFirst(): string[] {
+  const users = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']
+  return ['unshare', ...users, '--pid', '--fork', '--kill-child']
 }
 
 /**

@@ -5,6 +5,7 @@ import { openShare, sendShareCode } from '../../contract/library.ts'
 import { createProduct } from '../../contract/products.ts'
 import { listShares, type Share, shareBrief, watchPath } from '../../contract/shares.ts'
 import { accountOf, asServer, mailsTo, newAddress, proveAddress } from './accounts.ts'
+import { uploadFile } from './files.ts'
 import type { Harness } from './harness.ts'
 import type { TestCompany, TestUser } from './people.ts'
 import { sampleBrief, sampleProduct } from './samples.ts'
@@ -18,6 +19,19 @@ export async function newSharedBrief(
   await proveAddress(h, owner, 30)
   const { id } = await h.call(createProduct, { as: owner, body: sampleProduct() })
   return h.call(createBrief, { as: owner, body: { ...sampleBrief(more), productId: id } })
+}
+
+/** The same with a stored video that plays as it was uploaded. */
+export async function newVideoBrief(h: Harness, company: TestCompany, bytes: Buffer) {
+  const { id, key, url } = await uploadFile(h, company.owner, bytes)
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`
+  const brief = await newSharedBrief(h, company, { uploadedVideoUrl })
+  await asServer(
+    h,
+    sql`update app.videos set state = 'ready', step = null, playback = 'original'
+        where object_id = ${id}`,
+  )
+  return { id, key, url, brief }
 }
 
 type Body = Request<typeof shareBrief>['body']

@@ -1,10 +1,13 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createProduct, type Product } from '../../contract/products.ts'
+import { childrenOf } from './children-running.ts'
 import { sha256 } from './fixtures.ts'
 import { storedProducts } from './kill-products.ts'
 import { Upload, uploadBytes } from './kill-upload.ts'
@@ -98,6 +101,23 @@ test.each(firstStartMoments)(
     const next = await startServer({ dataDir, port })
     next.child.kill('SIGINT')
     await expectCleanEnd(next, dataDir)
+  },
+  patience,
+)
+
+test(
+  'SIGTERM ends a container that is still waiting for its database',
+  async () => {
+    const silent = createServer()
+    await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
+    const connected = once(silent, 'connection')
+    const { port: silentPort } = silent.address() as AddressInfo
+    const env = { DATABASE_URL: `postgres://briefwell@127.0.0.1:${silentPort}/briefwell` }
+    const starting = spawnServer({ dataDir: newFolder(), port, env, isFirst: true })
+    await Promise.race([connected, starting.ended])
+    for (const pid of childrenOf(starting.child)) process.kill(pid, 'SIGTERM')
+    expect(await starting.ended, starting.output()).toEqual({ code: 0, signal: null })
+    silent.close()
   },
   patience,
 )

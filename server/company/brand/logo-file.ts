@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers'
 import { drawPicture, type OfficePicture } from '../../media/draw-picture.ts'
 import type { Services } from '../../platform/context.ts'
+import { readWhole } from '../../platform/files/read-whole.ts'
 
 /** The longest edge of a logo in documents, in pixels, enough for printing. */
 const longest = 1200
@@ -35,16 +35,13 @@ export async function drawLogo(
 
 export type LogoRow = { id: string; type: string; width: number; height: number }
 
-/** The logo for documents; null if its bytes are lost, which must not stop an export. */
+/** The logo for documents; null if its file is missing, which must not stop an export. */
 export async function readLogo(
   { objects, log }: Services,
   { id, type, width, height }: LogoRow,
 ): Promise<OfficePicture | null> {
-  try {
-    const bytes = await buffer(objects.read(pathOf(id)))
-    return { bytes, type: isPhoto(type) ? 'image/jpeg' : 'image/png', width, height }
-  } catch (error) {
-    log.warn({ err: error, object: id }, 'the logo of a company could not be read')
-    return null
-  }
+  const bytes = await readWhole(objects, pathOf(id))
+  if (bytes) return { bytes, type: isPhoto(type) ? 'image/jpeg' : 'image/png', width, height }
+  log.warn({ object: id }, "the file of a company's logo is missing")
+  return null
 }

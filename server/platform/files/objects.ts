@@ -17,7 +17,7 @@ export type OpenObject = {
 }
 
 /** The response headers for a file. */
-export type Shown = { type: string; cacheControl: string; disposition: string | undefined }
+export type Shown = { type: string; disposition: string | undefined }
 
 /**
  * `internal`: a location of the proxy in front. `signed`: an address of the object store for the browser,

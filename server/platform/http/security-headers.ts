@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
+import type { Services } from '../context.ts'
 import { captchaWidget } from '../settings/captcha-widget.ts'
 import type { Env } from '../settings/env.ts'
-import { storeOrigin } from '../settings/s3-settings.ts'
 
 /** Pages whose address may contain an invitation token, which must not leak as a referrer. */
 const secretPages: ReadonlySet<string> = new Set(['/invite/accept', '/login', '/signup'])
@@ -16,8 +17,8 @@ const allowed =
  * Adds the security headers to every response. They never change, so they are built once: building
  * them for each short response took a twelfth of its time.
  */
-export function securityHeaders(app: FastifyInstance, env: Env) {
-  const headers = headersOf(env)
+export async function securityHeaders(app: FastifyInstance, { env, objects }: Services) {
+  const headers = headersOf(env, await storeOrigin(objects))
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     const path = request.url.split('?', 1)[0] ?? '/'
@@ -28,8 +29,14 @@ export function securityHeaders(app: FastifyInstance, env: Env) {
   })
 }
 
+/** The origin from which the object store sends files to browsers, if it does. */
+async function storeOrigin(objects: Services['objects']): Promise<string[]> {
+  const address = await objects.address(randomUUID(), { type: '', disposition: undefined })
+  return address && 'signed' in address ? [new URL(address.signed).origin] : []
+}
+
 /** The headers of any response: helmet's, and what pages may use. */
-function headersOf(env: Env): Record<string, string> {
+function headersOf(env: Env, store: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {}
   // helmet uses only these two methods of a response, so node:http need not be loaded.
   const answer = {
@@ -39,7 +46,7 @@ function headersOf(env: Env): Record<string, string> {
     removeHeader: () => {},
   } as unknown as ServerResponse
   const write = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: policyOf(env) },
+    contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, store) },
     strictTransportSecurity: env.PUBLIC_URL.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -55,9 +62,8 @@ function headersOf(env: Env): Record<string, string> {
  * Allows our own scripts and those of a configured captcha, and files of the object store, nothing
  * else; a built page adds the hashes of its inline ones.
  */
-function policyOf(env: Env): Record<string, readonly string[]> {
+function policyOf(env: Env, store: readonly string[]): Record<string, readonly string[]> {
   const captcha = captchaWidget(env)?.hosts ?? []
-  const store = env.s3 ? storeOrigin(env.s3) : []
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...captcha],

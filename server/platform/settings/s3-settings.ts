@@ -14,12 +14,6 @@ export type S3Settings = {
   publicUrl: string | undefined
 }
 
-/** The origin from which browsers read redirected files; our pages must allow it. */
-export function storeOrigin({ redirect, publicUrl, endpoint, bucket, region }: S3Settings) {
-  const address = publicUrl ?? endpoint ?? `https://${bucket}.s3.${region}.amazonaws.com`
-  return redirect ? [new URL(address).origin] : []
-}
-
 /** A file has at most 10,000 parts of 8 MiB. */
 export const largestFile = 10_000 * 8 * 1024 * 1024
 

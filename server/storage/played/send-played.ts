@@ -40,10 +40,13 @@ export function playedSender(services: Services) {
     if (!object) throw refusal(storageErrors.objectNotFound)
     const files: Files = {
       find: async () => object,
+      redirects: null,
       objects: watched(services.objects, async () => (await find(playing)) !== undefined),
     }
     // A shared cache must not store it, and a private one must revalidate each time.
     const asked = { ...object, cache_control: 'private, no-cache' }
+    // nginx would otherwise read ahead, and keep sending after the stream has ended.
+    reply.header('x-accel-buffering', 'no')
     const { as, download } = request.query as { as?: string; download?: string }
     const readable = playing.bucket === buckets.files && readableTypes.includes(object.mime_type)
     const whole = download !== undefined || (as === undefined && !readable)

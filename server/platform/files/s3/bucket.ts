@@ -262,12 +262,15 @@ export class Bucket {
     }
   }
 
-  /** An address that lets anyone read the object for `seconds`, with these response headers. */
-  async sign(key: string, { type, cacheControl, disposition }: Shown, seconds: number) {
+  /**
+   * An address that lets anyone read the object for `seconds`, with these response headers. No shared cache may
+   * keep the answer for longer.
+   */
+  async sign(key: string, { type, disposition }: Shown, seconds: number) {
     const object = {
       ...this.#at(key),
       ResponseContentType: type,
-      ResponseCacheControl: cacheControl,
+      ResponseCacheControl: `private, max-age=${seconds}`,
       ResponseContentDisposition: disposition,
     }
     return getSignedUrl(this.#client, new GetObjectCommand(object), { expiresIn: seconds })

@@ -49,7 +49,7 @@ describe('s3Store', () => {
 
   it('has addresses for browsers only with S3_REDIRECT', async () => {
     const id = randomUUID()
-    const shown = { type: 'image/png', cacheControl: 'no-cache', disposition: undefined }
+    const shown = { type: 'image/png', disposition: undefined }
     expect(await (await open()).objects.address(id, shown)).toBeNull()
     const { objects } = await open({
       S3_REDIRECT: 'on',
