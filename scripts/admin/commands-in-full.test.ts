@@ -97,6 +97,20 @@ test('companies delete refuses a name that two companies have', async () => {
   await h.call(getMe, { as: one.owner })
 })
 
+test('an id means the company that has it, even if another is called like it', async () => {
+  const [company, other] = [await newCompany(h, unique()), await newCompany(h, unique())]
+  await asServer(
+    h,
+    sql`update company_profiles set company_name = ${company.id} where id = ${other.id}`,
+  )
+  const done = await run('companies', 'suspend', company.id.toUpperCase(), '--yes')
+  expect(done.code, done.err).toBe(0)
+  await expect(h.call(getMe, { as: company.owner })).rejects.toMatchObject(
+    generalErrors.companySuspended,
+  )
+  await h.call(getMe, { as: other.owner })
+})
+
 test('companies quota refuses invalid sizes', async () => {
   await Promise.all(
     ['-1', '1.5GiB', '99999999999999999'].map(async (size) => {
@@ -161,10 +175,10 @@ test('files repair changes nothing if all files are missing', async () => {
   expect(bare).toEqual({
     code: 1,
     out: '',
-    err: `There are no files in ${elsewhere.DATA_DIR}. Set DATA_DIR, or S3_BUCKET, as for the server.\n`,
+    err: `There are no files in ${elsewhere.DATA_DIR}. Set DATA_DIR, or S3_BUCKET, as for the server, and check that the disk is mounted.\n`,
   })
   expect(readdirSync(elsewhere.DATA_DIR)).toEqual([])
-  mkdirSync(join(elsewhere.DATA_DIR, 'files'))
+  mkdirSync(join(elsewhere.DATA_DIR, 'files/ff'), { recursive: true })
   const wrong = await startAdmin(h, ['files', 'repair', '--yes'], { settings: elsewhere }).ended
   expect(wrong).toMatchObject({ code: 1, out: '' })
   expect(wrong.err).toContain(

@@ -7,7 +7,7 @@ import { setCompanyQuota } from '../../server/company/operator/set-company-quota
 import { suspendCompany } from '../../server/company/operator/suspend-company.ts'
 import type { Services } from '../../server/platform/context.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
-import { type Command, readArguments } from './command.ts'
+import { type Command, isId, readArguments } from './command.ts'
 import { confirm } from './confirm.ts'
 import { operatorOf } from './operator.ts'
 import { bytes, plain, print, tableOf, time } from './output.ts'
@@ -166,7 +166,10 @@ async function onCompany(
 }
 
 async function theCompany(services: Services, who: string): Promise<FoundCompany> {
-  const [company, another] = await findCompanies(services, { text: who, exact: true })
+  const found = await findCompanies(services, { text: who, exact: true })
+  // A company may be called like the id of another.
+  const ofId = ({ id }: FoundCompany) => id === who.toLowerCase()
+  const [company, another] = isId(who) ? found.filter(ofId) : found
   if (!company) {
     throw new SettingsError(
       `There is no company ${plain(who)}. Give its whole name or its id; 'companies list' shows both.`,
