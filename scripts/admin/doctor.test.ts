@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { asServer } from '../../server/testing/accounts.ts'
@@ -144,6 +147,20 @@ test('a store that cannot be reached hides nothing of the database', async () =>
   expect(told).toEqual([expect.stringMatching(/^Store: S3_BUCKET cannot be used: .*ECONNREFUSED/)])
   expect(sections.map(({ title }) => title)).toEqual(expect.arrayContaining(['Clock', 'Work']))
   expect(JSON.stringify(problems)).not.toContain('topsecret')
+})
+
+test('files on a disk that is not mounted, or cannot be read, are a problem of the store', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'briefwell-unmounted-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const files = join(DATA_DIR, 'files')
+  mkdirSync(files)
+  const ofStore = async () =>
+    (await examined({ DATA_DIR })).problems.filter((problem) => problem.startsWith('Store: '))
+  expect(await ofStore()).toEqual([expect.stringContaining(`There are no files in ${DATA_DIR}. `)])
+  expect(readdirSync(files)).toEqual([])
+  rmdirSync(files)
+  symlinkSync('files', files)
+  expect(await ofStore()).toEqual([expect.stringMatching(/^Store: ELOOP/)])
 })
 
 test('a clock that differs from the database’s is a problem', async () => {
