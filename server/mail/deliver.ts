@@ -56,7 +56,8 @@ export function deliverJob(
       const claim = { forMs: claimedMs, everyMs: renewMs, renew, log: services.log }
       try {
         // What is being sent cannot be taken back, so it is sent even if the claim is lost.
-        await holdLease(claim, () => send(mail))
+        const attempt = { kind: 'mail', name: queue } as const
+        await holdLease(claim, () => services.observe(attempt, () => send(mail)))
       } catch (error) {
         const reason = (error instanceof Error ? error.message : String(error)).slice(0, 2000)
         const status = refusedAddress(mail, error)
