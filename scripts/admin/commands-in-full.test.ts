@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { getMe } from '../../contract/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
+import { holdFiles } from '../../server/platform/backup/hold-files.ts'
 import { asServer, auth, signUpAccount } from '../../server/testing/accounts.ts'
 import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
-import { uploadFile } from '../../server/testing/files.ts'
+import { storedBytes, uploadFile } from '../../server/testing/files.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
 import { newCompany, type TestCompany } from '../../server/testing/people.ts'
@@ -184,6 +186,33 @@ test('files repair changes nothing if all files are missing', async () => {
   expect(wrong.err).toContain(
     'are DATA_DIR and S3_BUCKET those of the server? Nothing was changed.',
   )
+})
+
+test('files of another database are reported, and none is removed', async () => {
+  const empty = await startHarness()
+  const id = randomUUID()
+  await empty.services.objects.put(id, Buffer.from('of another installation'))
+  const old = new Date(Date.now() - 2 * 24 * 3_600_000)
+  await utimes(join(empty.services.env.DATA_DIR, 'files', id.slice(0, 2), id), old, old)
+  const sentence = 'None of the files in the store has a row in this database'
+  const found = await runAdmin(empty, 'files', 'check')
+  expect(found).toMatchObject({ code: 1, out: expect.stringContaining(sentence) })
+  expect(found.out).not.toMatch(/No problems|every night/)
+  const repaired = await runAdmin(empty, 'files', 'repair', '--yes')
+  expect(repaired).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+  expect(await storedBytes(empty, id)).not.toBeNull()
+})
+
+test('companies delete says that a backup keeps the files', async () => {
+  const company = await newCompany(h, unique())
+  const { id } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
+  const hold = await holdFiles(h.database.connectionString)
+  onTestFinished(hold.release)
+  const done = await run('companies', 'delete', company.id, '--yes')
+  expect(done.out).toMatch(
+    /\nA backup is running: the server removes files without a row after it\.\n$/,
+  )
+  expect(await storedBytes(h, id)).not.toBeNull()
 })
 
 test('the doctor prints one short page', async () => {

@@ -10,7 +10,7 @@ import { SettingsError } from '../../server/platform/settings/env.ts'
 import { type Command, isId, readArguments } from './command.ts'
 import { confirm } from './confirm.ts'
 import { operatorOf } from './operator.ts'
-import { bytes, plain, print, tableOf, time } from './output.ts'
+import { bytes, plain, print, removedLater, tableOf, time } from './output.ts'
 import { withFiles, withInstallation } from './with-installation.ts'
 
 const yes = { yes: { type: 'boolean' } } as const
@@ -130,10 +130,14 @@ const remove: Command = {
       const { name, owner, members, products, briefs, usedBytes } = company
       const what = `This deletes ${plain(name)} for good: ${counted(products, 'product')}, ${counted(briefs, 'brief')}, ${bytes(usedBytes)} of files, and the accounts of ${counted(members - 1, 'member')}. The owner's account stays.`
       await confirm(values.yes === true, what, name)
-      const { files } = await eraseCompany(operatorOf(await withFiles(services)), company.id)
+      const { files, removed } = await eraseCompany(
+        operatorOf(await withFiles(services)),
+        company.id,
+      )
       console.log(
         `Deleted ${plain(name)} with ${counted(files, 'file')}. To delete the owner's account too: npm run admin -- users delete ${plain(owner ?? company.id)}`,
       )
+      if (!removed) console.log(removedLater)
     }),
 }
 

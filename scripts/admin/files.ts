@@ -8,14 +8,18 @@ import {
   problemOf,
 } from '../../server/storage/check/check-files.ts'
 import { repairFile } from '../../server/storage/check/repair-file.ts'
-import { findOrphans, sweepOrphans } from '../../server/storage/sweep-files.ts'
+import { findOrphans, isForeignStore, sweepOrphans } from '../../server/storage/sweep-files.ts'
 import { remakeVideo } from '../../server/videos/remake-video.ts'
 import { type Command, readArguments } from './command.ts'
 import { confirm } from './confirm.ts'
-import { bytes, print, tableOf } from './output.ts'
+import { bytes, print, removedLater, tableOf } from './output.ts'
 import { withFiles, withInstallation } from './with-installation.ts'
 
-type Found = CheckedFiles & { orphans: string[] }
+/** `foreign`: the store seems to belong to another database. */
+type Found = CheckedFiles & { orphans: string[]; foreign: boolean }
+
+const foreignStore =
+  'None of the files in the store has a row in this database, so they seem to belong to another one: are DATABASE_URL, DATA_DIR and S3_BUCKET those of the server?'
 
 const check: Command = {
   usage: 'files check [--quick] [--json]',
@@ -29,7 +33,7 @@ const check: Command = {
       const { problems, ...rest } = found
       const listed = problems.map(({ problem, row }) => ({ problem, ...row }))
       print({ ...rest, problems: listed }, values.json, () => textOf(found))
-      if (problems.length > 0) process.exitCode = 1
+      if (problems.length > 0 || found.foreign) process.exitCode = 1
     })
   },
 }
@@ -43,16 +47,18 @@ async function checkAll(services: Services, quick: boolean): Promise<Found> {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
   const orphans: string[] = []
   for await (const batch of findOrphans(services)) orphans.push(...batch)
-  return { ...found, orphans }
+  const foreign = orphans.length > 0 && (await isForeignStore(services))
+  return { ...found, orphans, foreign }
 }
 
 const sumOf = ({ files, bytes: size }: CheckedFiles) =>
   `Checked ${counted(files, 'file')} with ${bytes(size)}.`
 
 function textOf(found: Found): string {
-  const { files, missing, problems, orphans } = found
+  const { files, missing, problems, orphans, foreign } = found
   const parts = [sumOf(found)]
   if (problems.length > 0) parts.unshift(`${tableOfProblems(problems)}\n`)
+  if (foreign) return [...parts, foreignStore].join('\n')
   if (missing > 0 && missing === files)
     parts.push('All of them are missing: are DATA_DIR and S3_BUCKET those of the server?')
   if (problems.length === 0) parts.push('No problems found.')
@@ -85,7 +91,8 @@ const repair: Command = {
     const { values } = readArguments(repair.usage, args, { least: 0, most: 0 }, yes)
     await withInstallation(async (installation) => {
       const services = await withFiles(installation.services)
-      const { files, missing, problems, orphans } = await checkAll(services, false)
+      const { files, missing, problems, orphans, foreign } = await checkAll(services, false)
+      if (foreign) throw new SettingsError(`${foreignStore} Nothing was changed.`)
       if (missing > 0 && missing === files) {
         throw new SettingsError(
           'All files are missing: are DATA_DIR and S3_BUCKET those of the server? Nothing was changed.',
@@ -101,7 +108,7 @@ const repair: Command = {
       const removed = await sweepOrphans(services)
       if (removed > 0) console.log(`Removed ${counted(removed, 'file')} without a row.`)
       if (removed < orphans.length) {
-        console.log('A backup is running: the server removes files without a row after it.')
+        console.log(removedLater)
       }
     })
   },
