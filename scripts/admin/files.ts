@@ -7,6 +7,7 @@ import {
   type FileProblem,
   problemOf,
 } from '../../server/storage/check/check-files.ts'
+import { redrawPicture } from '../../server/storage/check/redraw-picture.ts'
 import { repairFile } from '../../server/storage/check/repair-file.ts'
 import { findOrphans, isForeignStore, sweepOrphans } from '../../server/storage/sweep-files.ts'
 import { remakeVideo } from '../../server/videos/remake-video.ts'
@@ -83,9 +84,9 @@ function tableOfProblems(problems: readonly FileProblem[]): string {
 
 const repair: Command = {
   usage: 'files repair [--yes]',
-  summary: `Checks all files, then restores damaged ones from others with the same bytes, has derived files of
-      videos created again, and removes files that have had no row for a day. Lists the rest:
-      restore those from a backup.`,
+  summary: `Checks all files, then restores damaged ones from others with the same bytes, has derived files
+      created again, and removes files that have had no row for a day. Lists the rest: restore those
+      from a backup.`,
   run: async (args) => {
     const yes = { yes: { type: 'boolean' } } as const
     const { values } = readArguments(repair.usage, args, { least: 0, most: 0 }, yes)
@@ -118,12 +119,15 @@ async function repairAll(services: Services, found: readonly FileProblem[]) {
   const problems = await stillThere(services, found)
   const left: FileProblem[] = []
   let restored = 0
+  let redrawn = 0
   const remade = new Set<string>()
   for (const one of [...problems].sort((a, b) => Number(isDerived(a)) - Number(isDerived(b)))) {
     if (isDerived(one)) {
       // Only from an original that is intact, or has just been restored.
       if (left.some(({ row }) => row.id === one.row.id)) left.push(one)
-      else remade.add(one.row.id)
+      else if (one.row.kind !== 'small picture') remade.add(one.row.id)
+      else if (await redrawPicture(services, one)) redrawn++
+      else left.push(one)
     } else if (await repairFile(services, one)) restored++
     else left.push(one)
   }
@@ -134,6 +138,7 @@ async function repairAll(services: Services, found: readonly FileProblem[]) {
   if (gone > 0) console.log(`${counted(gone, 'file')} could be read again and needed no repair.`)
   if (restored > 0)
     console.log(`Restored ${counted(restored, 'file')} from others with the same bytes.`)
+  if (redrawn > 0) console.log(`Drew ${counted(redrawn, 'picture')} again from the original.`)
   if (remade.size > 0)
     console.log(`${counted(remade.size, 'video')} will be processed again by the server.`)
   if (left.length === 0) return
@@ -151,7 +156,7 @@ async function stillThere(services: Services, found: readonly FileProblem[]) {
   return problems
 }
 
-const isDerived = ({ row: { kind } }: FileProblem) => kind === 'derived' || kind === 'rendition'
+const isDerived = ({ row: { kind } }: FileProblem) => kind !== 'file' && kind !== 'picture'
 
 /** Whether this video has lost only smaller sizes, so that it keeps playing meanwhile. */
 function onlySizesOf(problems: readonly FileProblem[], id: string): boolean {
