@@ -136,6 +136,29 @@ test('repeated commands say so, and a quota may be less than what is stored', as
   expect(none).toEqual({ code: 0, out: 'There is no such company.\n', err: '' })
 })
 
+test('lists are cut for people, but not for machines', async () => {
+  await asServer(
+    h,
+    sql`insert into auth.users (email) select 'many' || n || '@example.test' from generate_series(1, 101) n`,
+  )
+  await asServer(
+    h,
+    sql`insert into app.mails (kind, to_address, subject, attempts)
+        select 'invitation', 'ann@example.test', 'Hi', 1 from generate_series(1, 201)`,
+  )
+  onTestFinished(() => asServer(h, sql`delete from app.mails`).then(() => {}))
+  const [users, mails, allUsers, allMails] = await Promise.all([
+    run('users', 'find', 'many'),
+    run('mails', 'list'),
+    run('users', 'find', 'many', '--json'),
+    run('mails', 'list', '--json'),
+  ])
+  expect(users.out).toContain('These are the first 100: be more specific.')
+  expect(mails.out).toContain('These are the newest 200.')
+  expect(JSON.parse(allUsers.out)).toHaveLength(101)
+  expect(JSON.parse(allMails.out)).toHaveLength(201)
+})
+
 test('jobs list and retry say when there is nothing to do', async () => {
   const none = await run('jobs', 'list')
   expect(none.out).toMatch(/^0 jobs failed, 0 will be retried, \d waiting, 0 running\.\n$/)
