@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -5,25 +6,32 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createBrief } from '../contract/briefs.ts'
 import { figures } from './figures.ts'
+import { queueMail } from './mail/queue-mail.ts'
+import { sendMailJob } from './mail/send-mail.ts'
 import { withSystemTx } from './platform/database/transaction.ts'
 import { enqueue, runJobs } from './platform/jobs/jobs.ts'
 import { Metrics } from './platform/observability/metrics.ts'
+import { newAddress } from './testing/accounts.ts'
 import { publicPath, uploadFile } from './testing/files.ts'
 import { fixture } from './testing/fixtures.ts'
 import { type Harness, startHarness } from './testing/harness.ts'
 import { newCompany, type TestCompany } from './testing/people.ts'
 import { sampleBrief } from './testing/samples.ts'
-import { VideoWork } from './videos/process-videos.ts'
+import { type ScriptedSmtp, scriptedSmtp } from './testing/scripted-smtp.ts'
+import { pauseSeconds, VideoWork } from './videos/process-videos.ts'
 
 const metrics = new Metrics({ role: 'all' })
 
 let h: Harness
 let company: TestCompany
+let smtp: ScriptedSmtp
 beforeAll(async () => {
+  smtp = await scriptedSmtp()
   const sight = { observe: metrics.observe, watch: (app: FastifyInstance) => metrics.watch(app) }
-  h = await startHarness({ sight })
+  h = await startHarness({ sight, env: { SMTP_URL: smtp.url } })
   for (const one of figures(h.services)) metrics.addFigures(one)
   company = await newCompany(h)
+  return smtp.close
 })
 
 /** The value of one metric; undefined if there is none. */
@@ -108,6 +116,24 @@ describe('metrics', () => {
     expect(line).not.toContain('ann')
   })
 
+  test('count attempts to deliver a mail, by outcome', async () => {
+    const id = randomUUID()
+    const content = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
+    await withSystemTx(h.services, 'a test', (tx) =>
+      queueMail(tx, { id, kind: 'test', to: newAddress(), ...content }),
+    )
+    smtp.script.push('refuse')
+    const { work } = sendMailJob(h.services)
+    const outcomes = async () => {
+      const name = 'mail_delivery_duration_seconds_count{queue="send-mail",outcome='
+      return [await read(`${name}"failed"}`), await read(`${name}"done"}`)]
+    }
+    await work({ mailId: id })
+    expect(await outcomes()).toEqual([1, undefined])
+    await work({ mailId: id })
+    expect(await outcomes()).toEqual([1, 1])
+  })
+
   test('omit what cannot be read, and report the rest', async () => {
     await h.database.pool.query('alter table app.videos rename to hidden')
     try {
@@ -152,6 +178,20 @@ describe('the dashboard and the alerts', () => {
         ).toBe(true)
       }
     }
+  })
+
+  test('show a video as paused until its next pause begins, and alert only after several', () => {
+    type Rule = { alert: string; expr: string; for: string }
+    const found = rules.groups[0].rules.find(
+      ({ alert }: Rule) => alert === 'BriefwellVideosPaused',
+    ) as Rule
+    const minutes = (time: string | undefined) => Number(/^(\d+)m$/.exec(time ?? '')?.[1])
+    const window = minutes(/\[(\w+)\]/.exec(found.expr)?.[1])
+    const pause = pauseSeconds / 60
+    expect(found.expr).toContain('max_over_time(')
+    // Workers look for videos once a minute.
+    expect(window).toBeGreaterThan(pause + 1)
+    expect(minutes(found.for)).toBeGreaterThan(pause + window)
   })
 
   test('are each explained in the operations guide', () => {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { getMe } from '../../contract/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
+import { holdFiles } from '../../server/platform/backup/hold-files.ts'
 import { asServer, auth, signUpAccount } from '../../server/testing/accounts.ts'
 import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
-import { uploadFile } from '../../server/testing/files.ts'
+import { storedBytes, uploadFile } from '../../server/testing/files.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
 import { newCompany, type TestCompany } from '../../server/testing/people.ts'
@@ -97,6 +99,20 @@ test('companies delete refuses a name that two companies have', async () => {
   await h.call(getMe, { as: one.owner })
 })
 
+test('an id means the company that has it, even if another is called like it', async () => {
+  const [company, other] = [await newCompany(h, unique()), await newCompany(h, unique())]
+  await asServer(
+    h,
+    sql`update company_profiles set company_name = ${company.id} where id = ${other.id}`,
+  )
+  const done = await run('companies', 'suspend', company.id.toUpperCase(), '--yes')
+  expect(done.code, done.err).toBe(0)
+  await expect(h.call(getMe, { as: company.owner })).rejects.toMatchObject(
+    generalErrors.companySuspended,
+  )
+  await h.call(getMe, { as: other.owner })
+})
+
 test('companies quota refuses invalid sizes', async () => {
   await Promise.all(
     ['-1', '1.5GiB', '99999999999999999'].map(async (size) => {
@@ -118,6 +134,29 @@ test('repeated commands say so, and a quota may be less than what is stored', as
   expect(again.out).toMatch(/has been suspended since /)
   const none = await run('companies', 'list', 'no such company')
   expect(none).toEqual({ code: 0, out: 'There is no such company.\n', err: '' })
+})
+
+test('lists are cut for people, but not for machines', async () => {
+  await asServer(
+    h,
+    sql`insert into auth.users (email) select 'many' || n || '@example.test' from generate_series(1, 101) n`,
+  )
+  await asServer(
+    h,
+    sql`insert into app.mails (kind, to_address, subject, attempts)
+        select 'invitation', 'ann@example.test', 'Hi', 1 from generate_series(1, 201)`,
+  )
+  onTestFinished(() => asServer(h, sql`delete from app.mails`).then(() => {}))
+  const [users, mails, allUsers, allMails] = await Promise.all([
+    run('users', 'find', 'many'),
+    run('mails', 'list'),
+    run('users', 'find', 'many', '--json'),
+    run('mails', 'list', '--json'),
+  ])
+  expect(users.out).toContain('These are the first 100: be more specific.')
+  expect(mails.out).toContain('These are the newest 200.')
+  expect(JSON.parse(allUsers.out)).toHaveLength(101)
+  expect(JSON.parse(allMails.out)).toHaveLength(201)
 })
 
 test('jobs list and retry say when there is nothing to do', async () => {
@@ -161,15 +200,42 @@ test('files repair changes nothing if all files are missing', async () => {
   expect(bare).toEqual({
     code: 1,
     out: '',
-    err: `There are no files in ${elsewhere.DATA_DIR}. Set DATA_DIR, or S3_BUCKET, as for the server.\n`,
+    err: `There are no files in ${elsewhere.DATA_DIR}. Set DATA_DIR, or S3_BUCKET, as for the server, and check that the disk is mounted.\n`,
   })
   expect(readdirSync(elsewhere.DATA_DIR)).toEqual([])
-  mkdirSync(join(elsewhere.DATA_DIR, 'files'))
+  mkdirSync(join(elsewhere.DATA_DIR, 'files/ff'), { recursive: true })
   const wrong = await startAdmin(h, ['files', 'repair', '--yes'], { settings: elsewhere }).ended
   expect(wrong).toMatchObject({ code: 1, out: '' })
   expect(wrong.err).toContain(
     'are DATA_DIR and S3_BUCKET those of the server? Nothing was changed.',
   )
+})
+
+test('files of another database are reported, and none is removed', async () => {
+  const empty = await startHarness()
+  const id = randomUUID()
+  await empty.services.objects.put(id, Buffer.from('of another installation'))
+  const old = new Date(Date.now() - 2 * 24 * 3_600_000)
+  await utimes(join(empty.services.env.DATA_DIR, 'files', id.slice(0, 2), id), old, old)
+  const sentence = 'None of the files in the store has a row in this database'
+  const found = await runAdmin(empty, 'files', 'check')
+  expect(found).toMatchObject({ code: 1, out: expect.stringContaining(sentence) })
+  expect(found.out).not.toMatch(/No problems|every night/)
+  const repaired = await runAdmin(empty, 'files', 'repair', '--yes')
+  expect(repaired).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+  expect(await storedBytes(empty, id)).not.toBeNull()
+})
+
+test('companies delete says that a backup keeps the files', async () => {
+  const company = await newCompany(h, unique())
+  const { id } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
+  const hold = await holdFiles(h.database.connectionString)
+  onTestFinished(hold.release)
+  const done = await run('companies', 'delete', company.id, '--yes')
+  expect(done.out).toMatch(
+    /\nA backup is running: the server removes files without a row after it\.\n$/,
+  )
+  expect(await storedBytes(h, id)).not.toBeNull()
 })
 
 test('the doctor prints one short page', async () => {

@@ -7,10 +7,10 @@ import { setCompanyQuota } from '../../server/company/operator/set-company-quota
 import { suspendCompany } from '../../server/company/operator/suspend-company.ts'
 import type { Services } from '../../server/platform/context.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
-import { type Command, readArguments } from './command.ts'
+import { type Command, isId, readArguments } from './command.ts'
 import { confirm } from './confirm.ts'
 import { operatorOf } from './operator.ts'
-import { bytes, plain, print, tableOf, time } from './output.ts'
+import { bytes, plain, print, removedLater, tableOf, time } from './output.ts'
 import { withFiles, withInstallation } from './with-installation.ts'
 
 const yes = { yes: { type: 'boolean' } } as const
@@ -130,10 +130,14 @@ const remove: Command = {
       const { name, owner, members, products, briefs, usedBytes } = company
       const what = `This deletes ${plain(name)} for good: ${counted(products, 'product')}, ${counted(briefs, 'brief')}, ${bytes(usedBytes)} of files, and the accounts of ${counted(members - 1, 'member')}. The owner's account stays.`
       await confirm(values.yes === true, what, name)
-      const { files } = await eraseCompany(operatorOf(await withFiles(services)), company.id)
+      const { files, removed } = await eraseCompany(
+        operatorOf(await withFiles(services)),
+        company.id,
+      )
       console.log(
         `Deleted ${plain(name)} with ${counted(files, 'file')}. To delete the owner's account too: npm run admin -- users delete ${plain(owner ?? company.id)}`,
       )
+      if (!removed) console.log(removedLater)
     }),
 }
 
@@ -166,7 +170,10 @@ async function onCompany(
 }
 
 async function theCompany(services: Services, who: string): Promise<FoundCompany> {
-  const [company, another] = await findCompanies(services, { text: who, exact: true })
+  const found = await findCompanies(services, { text: who, exact: true })
+  // A company may be called like the id of another.
+  const ofId = ({ id }: FoundCompany) => id === who.toLowerCase()
+  const [company, another] = isId(who) ? found.filter(ofId) : found
   if (!company) {
     throw new SettingsError(
       `There is no company ${plain(who)}. Give its whole name or its id; 'companies list' shows both.`,

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { asServer } from '../../server/testing/accounts.ts'
@@ -93,7 +96,7 @@ test('lists problems and what to do about them', async () => {
     /^Mail server: 127\.0\.0\.1:9 cannot be reached, or refuses the login \(connect ECONNREFUSED/,
     /^Work: 1 job failed\./,
     /^Work: A job has been due for 60 minutes/,
-    /^Work: 1 mail could not be delivered\./,
+    /^Work: 1 mail was given up in the last 30 days\./,
   ]
   for (const sentence of expected) {
     expect(problems).toContainEqual(expect.stringMatching(sentence))
@@ -146,6 +149,20 @@ test('a store that cannot be reached hides nothing of the database', async () =>
   expect(JSON.stringify(problems)).not.toContain('topsecret')
 })
 
+test('files on a disk that is not mounted, or cannot be read, are a problem of the store', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'briefwell-unmounted-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const files = join(DATA_DIR, 'files')
+  mkdirSync(files)
+  const ofStore = async () =>
+    (await examined({ DATA_DIR })).problems.filter((problem) => problem.startsWith('Store: '))
+  expect(await ofStore()).toEqual([expect.stringContaining(`There are no files in ${DATA_DIR}. `)])
+  expect(readdirSync(files)).toEqual([])
+  rmdirSync(files)
+  symlinkSync('files', files)
+  expect(await ofStore()).toEqual([expect.stringMatching(/^Store: ELOOP/)])
+})
+
 test('a clock that differs from the database’s is a problem', async () => {
   const fast = 'const now = Date.now; Date.now = () => now() + 9000'
   const { problems } = await examined({
@@ -166,5 +183,44 @@ test('mail in the outbox is no problem without a mail server', async () => {
   const { problems, sections } = await examined({ SMTP_URL: '' })
   expect(problems.filter((problem) => problem.startsWith('Work: '))).toEqual([])
   const work = sections.find(({ title }) => title === 'Work')
-  expect(work?.facts.Mails).toBe('1 not sent yet, 0 given up in 30 days')
+  expect(work?.facts.Mails).toBe(
+    '1 not sent yet, 0 given up in 30 days, 0 of them because their address accepts none',
+  )
+})
+
+test('a mail is a problem unless its address accepts none, or it has only just failed', async () => {
+  const refused = "Can't send mail - all recipients were rejected: 550"
+  const insert = (values: object) =>
+    asServer(
+      h,
+      sql`insert into app.mails (kind, to_address, subject, attempts, gave_up_at, last_error, created_at, bounced_at)
+          select kind, 'ann@example.test', 'Hi', 9, gave_up_at, last_error, created_at, bounced_at
+          from json_populate_record(null::app.mails, ${JSON.stringify(values)}::json)`,
+    )
+  onTestFinished(() => asServer(h, sql`delete from app.mails`).then(() => {}))
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const [kind, gave_up_at, created_at] = ['invitation', ago(0), ago(120)]
+  await insert({ kind, gave_up_at, created_at, bounced_at: ago(0), last_error: 'No such user' })
+  await insert({ kind, gave_up_at, created_at, last_error: `${refused} 5.1.1 No such user` })
+  await insert({ kind, gave_up_at, created_at, last_error: `${refused} No such user` })
+  await insert({ kind, created_at: ago(59), last_error: 'Try again later' })
+  const ofWork = async () => {
+    const { sections } = await examined()
+    const { problems, facts } = sections.find(({ title }) => title === 'Work') as Section
+    return { problems, mails: facts.Mails }
+  }
+  expect(await ofWork()).toEqual({
+    problems: [],
+    mails: '1 not sent yet, 3 given up in 30 days, 3 of them because their address accepts none',
+  })
+  await insert({ kind, created_at: ago(61), last_error: 'Try again later' })
+  await insert({ kind: 'lead', gave_up_at, created_at, last_error: `${refused} 5.1.1 Gone` })
+  await insert({ kind, gave_up_at, created_at, last_error: `${refused} 5.7.1 Relaying denied` })
+  expect((await ofWork()).problems).toEqual([
+    { what: '2 mails could not be delivered.', todo: expect.stringContaining('mails retry all') },
+    {
+      what: '1 mail was given up in the last 30 days.',
+      todo: expect.not.stringContaining('retry'),
+    },
+  ])
 })

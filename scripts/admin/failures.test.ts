@@ -11,7 +11,9 @@ import { createLog } from '../../server/platform/observability/log.ts'
 import { asServer } from '../../server/testing/accounts.ts'
 import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
 import { runCommand, settingsOf, temporaryFolder } from '../../server/testing/backups.ts'
+import { startBadLine } from '../../server/testing/bad-line.ts'
 import { startHarness } from '../../server/testing/harness.ts'
+import { startObjectStore } from '../../server/testing/object-store.ts'
 import { newCompany } from '../../server/testing/people.ts'
 
 const h = await startHarness()
@@ -60,6 +62,23 @@ test('a closed pipe does not end a command, and lost output is reported', async 
   expect(await Promise.all([text(lost.stderr as Readable), once(lost, 'close')])).toEqual([
     told,
     [1, null],
+  ])
+})
+
+test('the doctor reports a store in which it cannot delete', async () => {
+  const store = await startObjectStore()
+  const line = await startBadLine(store.endpoint)
+  line.decide(({ method }) => (method === 'DELETE' ? 'fails' : 'passes'))
+  const settings = { ...store.env, S3_ENDPOINT: line.endpoint }
+  const { out } = await startAdmin(h, ['doctor', '--json'], { settings }).ended
+  const { sections } = JSON.parse(out)
+  const { problems } = sections.find(({ title }: { title: string }) => title === 'Store')
+  expect(problems).toEqual([
+    expect.objectContaining({
+      what: expect.stringMatching(
+        /^A file could not be deleted\. The S3 store .* \(it answers 500\)/,
+      ),
+    }),
   ])
 })
 

@@ -7,15 +7,20 @@ import {
   type FileProblem,
   problemOf,
 } from '../../server/storage/check/check-files.ts'
+import { redrawPicture } from '../../server/storage/check/redraw-picture.ts'
 import { repairFile } from '../../server/storage/check/repair-file.ts'
-import { findOrphans, sweepOrphans } from '../../server/storage/sweep-files.ts'
+import { findOrphans, isForeignStore, sweepOrphans } from '../../server/storage/sweep-files.ts'
 import { remakeVideo } from '../../server/videos/remake-video.ts'
 import { type Command, readArguments } from './command.ts'
 import { confirm } from './confirm.ts'
-import { bytes, print, tableOf } from './output.ts'
+import { bytes, print, removedLater, tableOf } from './output.ts'
 import { withFiles, withInstallation } from './with-installation.ts'
 
-type Found = CheckedFiles & { orphans: string[] }
+/** `foreign`: the store seems to belong to another database. */
+type Found = CheckedFiles & { orphans: string[]; foreign: boolean }
+
+const foreignStore =
+  'None of the files in the store has a row in this database, so they seem to belong to another one: are DATABASE_URL, DATA_DIR and S3_BUCKET those of the server?'
 
 const check: Command = {
   usage: 'files check [--quick] [--json]',
@@ -29,7 +34,7 @@ const check: Command = {
       const { problems, ...rest } = found
       const listed = problems.map(({ problem, row }) => ({ problem, ...row }))
       print({ ...rest, problems: listed }, values.json, () => textOf(found))
-      if (problems.length > 0) process.exitCode = 1
+      if (problems.length > 0 || found.foreign) process.exitCode = 1
     })
   },
 }
@@ -43,16 +48,18 @@ async function checkAll(services: Services, quick: boolean): Promise<Found> {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
   const orphans: string[] = []
   for await (const batch of findOrphans(services)) orphans.push(...batch)
-  return { ...found, orphans }
+  const foreign = orphans.length > 0 && (await isForeignStore(services))
+  return { ...found, orphans, foreign }
 }
 
 const sumOf = ({ files, bytes: size }: CheckedFiles) =>
   `Checked ${counted(files, 'file')} with ${bytes(size)}.`
 
 function textOf(found: Found): string {
-  const { files, missing, problems, orphans } = found
+  const { files, missing, problems, orphans, foreign } = found
   const parts = [sumOf(found)]
   if (problems.length > 0) parts.unshift(`${tableOfProblems(problems)}\n`)
+  if (foreign) return [...parts, foreignStore].join('\n')
   if (missing > 0 && missing === files)
     parts.push('All of them are missing: are DATA_DIR and S3_BUCKET those of the server?')
   if (problems.length === 0) parts.push('No problems found.')
@@ -77,15 +84,16 @@ function tableOfProblems(problems: readonly FileProblem[]): string {
 
 const repair: Command = {
   usage: 'files repair [--yes]',
-  summary: `Checks all files, then restores damaged ones from others with the same bytes, has derived files of
-      videos created again, and removes files that have had no row for a day. Lists the rest:
-      restore those from a backup.`,
+  summary: `Checks all files, then restores damaged ones from others with the same bytes, has derived files
+      created again, and removes files that have had no row for a day. Lists the rest: restore those
+      from a backup.`,
   run: async (args) => {
     const yes = { yes: { type: 'boolean' } } as const
     const { values } = readArguments(repair.usage, args, { least: 0, most: 0 }, yes)
     await withInstallation(async (installation) => {
       const services = await withFiles(installation.services)
-      const { files, missing, problems, orphans } = await checkAll(services, false)
+      const { files, missing, problems, orphans, foreign } = await checkAll(services, false)
+      if (foreign) throw new SettingsError(`${foreignStore} Nothing was changed.`)
       if (missing > 0 && missing === files) {
         throw new SettingsError(
           'All files are missing: are DATA_DIR and S3_BUCKET those of the server? Nothing was changed.',
@@ -101,7 +109,7 @@ const repair: Command = {
       const removed = await sweepOrphans(services)
       if (removed > 0) console.log(`Removed ${counted(removed, 'file')} without a row.`)
       if (removed < orphans.length) {
-        console.log('A backup is running: the server removes files without a row after it.')
+        console.log(removedLater)
       }
     })
   },
@@ -111,12 +119,15 @@ async function repairAll(services: Services, found: readonly FileProblem[]) {
   const problems = await stillThere(services, found)
   const left: FileProblem[] = []
   let restored = 0
+  let redrawn = 0
   const remade = new Set<string>()
   for (const one of [...problems].sort((a, b) => Number(isDerived(a)) - Number(isDerived(b)))) {
     if (isDerived(one)) {
       // Only from an original that is intact, or has just been restored.
       if (left.some(({ row }) => row.id === one.row.id)) left.push(one)
-      else remade.add(one.row.id)
+      else if (one.row.kind !== 'small picture') remade.add(one.row.id)
+      else if (await redrawPicture(services, one)) redrawn++
+      else left.push(one)
     } else if (await repairFile(services, one)) restored++
     else left.push(one)
   }
@@ -127,6 +138,7 @@ async function repairAll(services: Services, found: readonly FileProblem[]) {
   if (gone > 0) console.log(`${counted(gone, 'file')} could be read again and needed no repair.`)
   if (restored > 0)
     console.log(`Restored ${counted(restored, 'file')} from others with the same bytes.`)
+  if (redrawn > 0) console.log(`Drew ${counted(redrawn, 'picture')} again from the original.`)
   if (remade.size > 0)
     console.log(`${counted(remade.size, 'video')} will be processed again by the server.`)
   if (left.length === 0) return
@@ -144,7 +156,7 @@ async function stillThere(services: Services, found: readonly FileProblem[]) {
   return problems
 }
 
-const isDerived = ({ row: { kind } }: FileProblem) => kind === 'derived' || kind === 'rendition'
+const isDerived = ({ row: { kind } }: FileProblem) => kind !== 'file' && kind !== 'picture'
 
 /** Whether this video has lost only smaller sizes, so that it keeps playing meanwhile. */
 function onlySizesOf(problems: readonly FileProblem[], id: string): boolean {

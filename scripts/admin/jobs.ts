@@ -21,7 +21,7 @@ const list: Command = {
     const json = { json: { type: 'boolean' } } as const
     const { values } = readArguments(list.usage, args, { least: 0, most: 0 }, json)
     await withInstallation(async ({ services }) => {
-      const jobs = await listTroubledJobs(services.database, most)
+      const jobs = await listTroubledJobs(services.database, values.json ? null : most)
       const counts = await countJobs(services.database)
       print({ ...counts, jobs }, values.json, () => textOf(jobs, counts))
     })

@@ -19,7 +19,7 @@ const list: Command = {
     const json = { json: { type: 'boolean' } } as const
     const { values } = readArguments(list.usage, args, { least: 0, most: 0 }, json)
     await withInstallation(async ({ services }) => {
-      const mails = await listFailedMails(services, { limit: most })
+      const mails = await listFailedMails(services, values.json ? {} : { limit: most })
       print(mails, values.json, () => textOf(services, mails))
     })
   },

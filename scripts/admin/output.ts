@@ -24,6 +24,8 @@ export function tableOf(headings: readonly string[], rows: readonly (readonly st
 /** One line of plain text, whatever the value contains. */
 export const plain = (value: string) => terminalCell(value, 1000).trimEnd()
 
+export const removedLater = 'A backup is running: the server removes files without a row after it.'
+
 /** A time to the minute, in UTC. */
 export function time(at: Date | null): string {
   return at ? at.toISOString().slice(0, 16).replace('T', ' ') : ''

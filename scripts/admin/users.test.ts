@@ -38,6 +38,16 @@ describe('users find', () => {
     expect(byAddress?.out).toBe(byId?.out)
   })
 
+  test('finds the phone number that it prints', async () => {
+    const account = await signUpAccount(h)
+    await asServer(h, sql`update auth.users set phone = '491701234567' where id = ${account.id}`)
+    for (const text of ['+491701234567', '+49 170 1234567', '1701234']) {
+      expect((await run('users', 'find', text)).out, text).toContain(account.email)
+    }
+    const { out } = await run('users', 'find', '+')
+    expect(out).toBe('No account matches +.\n')
+  })
+
   test('prints JSON for machines', async () => {
     const found = await run('users', 'find', company.owner.id, '--json')
     expect(JSON.parse(found.out)).toEqual([

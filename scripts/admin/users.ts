@@ -21,8 +21,9 @@ const find: Command = {
     const { words, values } = readArguments(find.usage, args, { least: 1, most: 1 }, json)
     const [text = ''] = words
     await withInstallation(async ({ services }) => {
-      const found = await findAccounts(services, { text, exact: false, limit: most + 1 })
-      print(found.slice(0, most), values.json, () => textOf(found, text))
+      const limit = values.json ? null : most + 1
+      const found = await findAccounts(services, { text, exact: false, limit })
+      print(found, values.json, () => textOf(found, text))
     })
   },
 }

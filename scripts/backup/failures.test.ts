@@ -154,7 +154,7 @@ test('commands that only read, or find nothing to restore, create no DATA_DIR', 
     runCommand('restore', [`${DATA_DIR}-nothing`], { DATA_DIR }),
   ])
   expect(saved.err).toBe(
-    `There are no files in ${DATA_DIR}. Set DATA_DIR, or S3_BUCKET, as for the server.\n`,
+    `There are no files in ${DATA_DIR}. Set DATA_DIR, or S3_BUCKET, as for the server, and check that the disk is mounted.\n`,
   )
   expect(restored.err).toMatch(/holds no backup/)
   expect([saved.code, restored.code]).toEqual([1, 1])

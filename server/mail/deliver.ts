@@ -77,7 +77,7 @@ export function deliverJob(
       // What is being sent cannot be taken back, so it is sent even if the claim is lost.
       await holdLease(claim, async () => {
         try {
-          await send(mail)
+          await services.observe({ kind: 'mail', name: queue }, () => send(mail))
         } catch (error) {
           return markAsFailed(mail, error)
         }

@@ -51,7 +51,7 @@ export function latestMails(tx: SystemTx, limit: number): Promise<MailRow[]> {
 /** An undelivered mail or text message. */
 export type FailedMail = Pick<
   MailRow,
-  'id' | 'kind' | 'to_address' | 'created_at' | 'attempts' | 'last_error'
+  'id' | 'kind' | 'to_address' | 'created_at' | 'attempts' | 'last_error' | 'bounced_at'
 > & { state: 'given up' | 'failing' | 'waiting' }
 
 /**
@@ -64,7 +64,7 @@ export async function selectFailedMails(
 ): Promise<FailedMail[]> {
   const now = tx.now()
   const { rows } = await sql<FailedMail>`
-    select id, kind, to_address, created_at, attempts, last_error,
+    select id, kind, to_address, created_at, attempts, last_error, bounced_at,
            case when gave_up_at is not null then 'given up'
                 when attempts > 0 then 'failing' else 'waiting' end as state
     from app.mails

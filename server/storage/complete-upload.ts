@@ -1,16 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { ApiError, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
-import { drawPicture } from '../media/draw-picture.ts'
-import type { Services } from '../platform/context.ts'
 import type { Objects } from '../platform/files/objects.ts'
 import type { BucketRules } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { documentType, isArchive } from './document-type.ts'
+import { drawSmallPicture } from './draw-small-picture.ts'
 import { cacheControlOf, customMetadataOf } from './file-metadata.ts'
 import { digestOf } from './growing-digest.ts'
-import { pictureOf, smallPicture } from './picture.ts'
-import type { UploadRow } from './queries.ts'
 import { declaredType, sniffBytes, sniffType } from './sniff-type.ts'
 import type { UploadHold } from './upload-hold.ts'
 
@@ -72,7 +69,8 @@ export async function completeUpload(
     const digest = digestOf(upload.id)
     await digest.catchUp(objects, upload.id, size, lost)
     const sha256 = await digest.hex()
-    const dimensions = rules.picture ? await keepPicture(uploads.ctx.services, upload) : {}
+    const drawing = { id: upload.id, company: upload.company_id }
+    const dimensions = rules.picture ? await drawSmallPicture(uploads.ctx.services, drawing) : {}
     const file = {
       id: upload.id,
       size,
@@ -97,13 +95,4 @@ export function endsUpload(error: ApiError): boolean {
 
 async function readStart(objects: Objects, path: string): Promise<Buffer> {
   return Buffer.from(await buffer(objects.read(path, { start: 0, end: sniffBytes - 1 })))
-}
-
-async function keepPicture(services: Services, { id, company_id: company }: UploadRow) {
-  const drawing = { path: id, company, arrives: true }
-  const { bytes, width, height } = await drawPicture(services, drawing, smallPicture)
-  // An earlier attempt may have ended between this picture and the row.
-  await services.objects.delete(pictureOf(id))
-  await services.objects.put(pictureOf(id), bytes)
-  return { width, height }
 }

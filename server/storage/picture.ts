@@ -17,12 +17,16 @@ export function pictureOf(id: string): string {
   return `${id}.webp`
 }
 
-/** Removes a file without a row, finished or not, and everything derived from it; during a backup the nightly sweep does. */
+/**
+ * Removes a file without a row, finished or not, and everything derived from it. Returns false during a backup:
+ * then the nightly sweep does.
+ */
 export async function removeBytes(
   { database, drafts, objects }: Pick<Services, 'database' | 'drafts' | 'objects'>,
   id: string,
-) {
-  if (await keptForBackup({ database })) return
+): Promise<boolean> {
+  if (await keptForBackup({ database })) return false
   await drafts.abort(id)
   for (const name of await objects.named(id)) await drafts.abort(name)
+  return true
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createBrief, deleteBrief } from '../../contract/briefs.ts'
 import { createProduct } from '../../contract/products.ts'
 import { holdFiles } from '../platform/backup/hold-files.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { localStore } from '../platform/files/local-store.ts'
 import { asServer } from '../testing/accounts.ts'
 import {
   beginUpload,
@@ -119,6 +122,29 @@ describe('sweepOrphans', () => {
     expect(await drafts.size(pending.id)).toBe(0)
   })
 
+  it('removes nothing from a store in which it knows no file', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'briefwell-foreign-'))
+    onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+    const { objects, drafts } = await localStore({ DATA_DIR, FILES_ACCEL: undefined })
+    const services = { ...h.services, objects, drafts }
+    const foreign = randomUUID()
+    await objects.put(foreign, Buffer.from('of another installation'))
+    const logged = () => h.logged().split('seems to belong to another database').length - 1
+    const before = logged()
+    await sweepOrphans(services)
+    expect(logged()).toBe(before)
+    const old = new Date(Date.now() - 25 * hour)
+    await utimes(join(DATA_DIR, 'files', foreign.slice(0, 2), foreign), old, old)
+    expect(await sweepOrphans(services)).toBe(0)
+    expect(await objects.size(foreign)).not.toBeNull()
+    expect(logged()).toBe(before + 1)
+    const known = await uploadFile(h, company.owner, mp4)
+    await objects.put(known.id, mp4)
+    expect(await sweepOrphans(services)).toBe(1)
+    expect(await objects.size(foreign)).toBeNull()
+    expect(await objects.size(known.id)).not.toBeNull()
+  })
+
   it('removes the replaced parts of a video, but not while a step is due', async () => {
     const { objects, env } = h.services
     const { id } = await uploadFile(h, company.owner, mp4)
@@ -152,6 +178,9 @@ describe('sweepOrphans', () => {
 })
 
 describe('storageJobs', () => {
+  // A store without any known file is left alone.
+  beforeAll(() => uploadFile(h, company.owner, mp4))
+
   const sweep = () =>
     storageJobs(h.services)
       .find(({ queue }) => queue === 'storage.sweep-orphans')

@@ -33,11 +33,19 @@ export async function sweepObjects(services: Services) {
 
 /**
  * Removes files that no row refers to, left behind by crashes and by deletions during a backup. Returns how
- * many there were.
+ * many there were. Removes none from a store that seems to belong to another database.
  */
 export async function sweepOrphans(services: Services): Promise<number> {
   // A newer version, beside this one during an upgrade, may refer to files in tables unknown to this one.
   if ((await schemaState(services.database))?.unknown.length) return 0
+  if (await isForeignStore(services)) {
+    const { DATA_DIR, s3 } = services.env
+    services.log.error(
+      { store: s3?.bucket ?? DATA_DIR },
+      'the file store seems to belong to another database: no file in it has a row, so none is removed',
+    )
+    return 0
+  }
   let removed = 0
   for await (const orphans of findOrphans(services)) {
     if (await keptForBackup(services)) break
@@ -49,31 +57,61 @@ export async function sweepOrphans(services: Services): Promise<number> {
   return removed
 }
 
+/**
+ * Whether the store has files a day old, and none of its files has a row: as if DATABASE_URL, or the store, were
+ * that of another installation. Reads on only until it finds a file with a row.
+ */
+export async function isForeignStore(services: Services): Promise<boolean> {
+  const before = services.now().getTime() - orphanMs
+  let old = false
+  for await (const batch of inBatches(services.objects.list())) {
+    old ||= batch.some(({ modifiedAt }) => modifiedAt.getTime() <= before)
+    const ids = idsOf(batch.map(({ path }) => path))
+    const known = await withSystemTx(services, 'files with a row', (tx) => selectKnownIds(tx, ids))
+    if (known.size > 0) return false
+  }
+  return old
+}
+
 /** The paths of files a day old that no row refers to, in batches. */
 export async function* findOrphans(services: Services): AsyncGenerator<string[]> {
   const before = services.now().getTime() - orphanMs
-  let batch: string[] = []
-  for await (const { path, modifiedAt } of services.objects.list()) {
-    if (modifiedAt.getTime() > before) continue
-    batch.push(path)
-    if (batch.length === batchSize) {
-      yield await rowlessIn(services, batch)
-      batch = []
-    }
+  for await (const batch of inBatches(services.objects.list())) {
+    const old = batch.filter(({ modifiedAt }) => modifiedAt.getTime() <= before)
+    yield await rowlessIn(
+      services,
+      old.map(({ path }) => path),
+    )
   }
-  yield await rowlessIn(services, batch)
 }
 
-/** Removes the bytes of those of these ids that have no row any more. */
-export async function removeRowless(services: Services, ids: readonly string[]) {
-  for (let from = 0; from < ids.length; from += batchSize) {
-    await removeAll(services, await rowlessIn(services, ids.slice(from, from + batchSize)))
+async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = []
+  for await (const one of all) {
+    batch.push(one)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
   }
+  if (batch.length > 0) yield batch
+}
+
+/**
+ * Removes the bytes of those of these ids that have no row any more. Returns false if a backup keeps some of them
+ * for now.
+ */
+export async function removeRowless(services: Services, ids: readonly string[]): Promise<boolean> {
+  let removed = true
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const rowless = await rowlessIn(services, ids.slice(from, from + batchSize))
+    removed = (await removeAll(services, rowless)) && removed
+  }
+  return removed
 }
 
 async function rowlessIn(services: Services, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return []
-  const ids = [...new Set(paths.map((path) => path.slice(0, idLength)))]
+  const ids = idsOf(paths)
   return withSystemTx(services, 'files without a row', async (tx) => {
     const known = await selectKnownIds(tx, ids)
     const replaced = await selectReplacedParts(tx, paths)
@@ -81,6 +119,12 @@ async function rowlessIn(services: Services, paths: readonly string[]): Promise<
   })
 }
 
-async function removeAll(services: Services, ids: readonly string[]) {
-  for (const id of ids) await removeBytes(services, id)
+const idsOf = (paths: readonly string[]) => [
+  ...new Set(paths.map((path) => path.slice(0, idLength))),
+]
+
+async function removeAll(services: Services, ids: readonly string[]): Promise<boolean> {
+  let removed = true
+  for (const id of ids) removed = (await removeBytes(services, id)) && removed
+  return removed
 }

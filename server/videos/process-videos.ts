@@ -48,7 +48,7 @@ const longestStepMs = 6 * 3600 * 1000
 const limitOf = (durationMs: number) => Math.min(600_000 + 4 * durationMs, longestStepMs)
 
 /** How long to wait when the disk is full or cannot be written, in seconds. */
-const pauseSeconds = 600
+export const pauseSeconds = 600
 
 type Run = typeof runTask
 

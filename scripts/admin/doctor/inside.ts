@@ -3,13 +3,15 @@
 import { randomUUID } from 'node:crypto'
 import { counted } from '../../../contract/counted.ts'
 import { findCompanies } from '../../../server/company/operator/find-companies.ts'
-import { listFailedMails } from '../../../server/mail/list-failed-mails.ts'
+import { isRefused, listFailedMails } from '../../../server/mail/list-failed-mails.ts'
+import type { FailedMail } from '../../../server/mail/queries.ts'
 import type { Services } from '../../../server/platform/context.ts'
 import { schemaState } from '../../../server/platform/database/schema-state.ts'
 import { countJobs } from '../../../server/platform/jobs/troubled-jobs.ts'
+import { sentenceOf } from '../../sentence-of.ts'
 import { bytes } from '../output.ts'
 import { withFiles } from '../with-installation.ts'
-import { type Section, section } from './report.ts'
+import { type Problem, type Section, section } from './report.ts'
 
 export async function examineDatabase(services: Services): Promise<Section> {
   const found = section('Database')
@@ -120,18 +122,20 @@ export async function examineStore(services: Services): Promise<Section> {
     const read: Buffer[] = []
     for await (const chunk of objects.read(id)) read.push(chunk)
     const same = Buffer.concat(read).toString() === 'written by the doctor'
-    if (!same) throw new Error('what was read is not what was written')
+    if (!same) throw new Error('What was read is not what was written.')
     found.facts['Write, read'] = `${(performance.now() - started).toFixed(0)} ms`
   } catch (error) {
-    found.problems.push({
-      what: `A file could not be written and read (${(error as Error).message}).`,
-      todo: 'In a folder, check permissions and free space; in a bucket, the rights of the key (docs/object-store.md).',
-    })
-  } finally {
-    await objects.delete(id).catch(() => {})
+    found.problems.push(failed('written and read', error))
   }
+  // Uploads delete as well: without that right they fail at their end.
+  await objects.delete(id).catch((error) => found.problems.push(failed('deleted', error)))
   return found
 }
+
+const failed = (what: string, error: unknown) => ({
+  what: `A file could not be ${what}. ${sentenceOf(error)}`,
+  todo: 'In a folder, check permissions and free space; in a bucket, the rights of the key (docs/object-store.md).',
+})
 
 export async function examineWork(services: Services): Promise<Section> {
   const found = section('Work')
@@ -139,10 +143,11 @@ export async function examineWork(services: Services): Promise<Section> {
   const mails = await listFailedMails(services)
   const companies = await findCompanies(services, { text: '', exact: false })
   const lost = mails.filter(({ state }) => state === 'given up').length
+  const refused = mails.filter(isRefused).length
   const suspended = companies.filter(({ suspendedAt }) => suspendedAt !== null).length
   found.facts = {
     Jobs: `${waiting} waiting, ${running} running, ${retrying} to be retried, ${failed} failed`,
-    Mails: `${mails.length - lost} not sent yet, ${lost} given up in 30 days`,
+    Mails: `${mails.length - lost} not sent yet, ${lost} given up in 30 days, ${refused} of them because their address accepts none`,
     Companies: `${companies.length.toLocaleString('en')}, ${suspended} of them suspended`,
   }
   if (failed > 0) {
@@ -157,12 +162,40 @@ export async function examineWork(services: Services): Promise<Section> {
       todo: 'Start a process with ROLE=all or ROLE=worker.',
     })
   }
-  // Without a mail server they are meant to stay in the outbox.
-  if (services.env.SMTP_URL ? mails.length > 0 : lost > 0) {
-    found.problems.push({
-      what: `${counted(mails.length, 'mail')} could not be delivered.`,
+  found.problems.push(...mailProblems(services, mails))
+  return found
+}
+
+/** How long a mail may fail before that is a problem: a mail server may refuse it for now. */
+const patienceMs = 3600 * 1000
+
+/** Kinds that `mails retry all` writes again. */
+const kept = ['lead', 'contact']
+
+/** An address that accepts no mail is no problem of the installation. */
+function mailProblems({ env, now }: Services, mails: readonly FailedMail[]): Problem[] {
+  const before = now().getTime() - patienceMs
+  const lost = mails.filter(({ state }) => state === 'given up')
+  const again = lost.filter(({ kind }) => kept.includes(kind))
+  const late = mails.filter(
+    ({ state, created_at }) =>
+      state === 'waiting' || (state === 'failing' && created_at.getTime() < before),
+  )
+  // Without a mail server mails are meant to stay in the outbox.
+  const open = again.length + (env.SMTP_URL ? late.length : 0)
+  const rest = lost.filter((mail) => !again.includes(mail) && !isRefused(mail)).length
+  const problems: Problem[] = []
+  if (open > 0) {
+    problems.push({
+      what: `${counted(open, 'mail')} could not be delivered.`,
       todo: 'See why, then retry: npm run admin -- mails list, and mails retry all',
     })
   }
-  return found
+  if (rest > 0) {
+    problems.push({
+      what: `${counted(rest, 'mail was', 'mails were')} given up in the last 30 days.`,
+      todo: 'See why: npm run admin -- mails list. Whoever triggered such a mail can do so again.',
+    })
+  }
+  return problems
 }

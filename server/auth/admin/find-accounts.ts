@@ -3,12 +3,12 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import { type FoundAccount, selectFoundAccounts } from './queries.ts'
 
 /**
- * Accounts for the operator, at most `limit`, by part of their address, phone, name or company, or by id. With
+ * Accounts for the operator, at most `limit` (null: all), by part of their address, phone, name or company, or by id. With
  * `exact`, only those with this address or id.
  */
 export function findAccounts(
   services: Services,
-  search: { text: string; exact: boolean; limit: number },
+  search: { text: string; exact: boolean; limit: number | null },
 ): Promise<FoundAccount[]> {
   return withSystemTx(
     services,

@@ -57,12 +57,15 @@ export type FoundAccount = {
  */
 export async function selectFoundAccounts(
   tx: SystemTx,
-  { text, exact, limit }: { text: string; exact: boolean; limit: number },
+  { text, exact, limit }: { text: string; exact: boolean; limit: number | null },
 ): Promise<FoundAccount[]> {
   const like = containing(text)
+  // Phone numbers are stored as digits, and shown with a plus sign.
+  const digits = text.replace(/[+\s]/g, '')
+  const phone = digits ? sql`u.phone like ${containing(digits)}` : sql`false`
   const named = exact
     ? sql`lower(u.email) = lower(${text})`
-    : sql`u.email ilike ${like} or u.phone like ${like} or m.name ilike ${like} or c.company_name ilike ${like}`
+    : sql`u.email ilike ${like} or ${phone} or m.name ilike ${like} or c.company_name ilike ${like}`
   const { rows } = await sql<FoundAccount>`
     select u.id, u.email, u.phone, m.name, c.company_name as company, c.id as "companyId",
            coalesce(c.id = u.id, false) as "ownsCompany",
@@ -79,7 +82,7 @@ export async function selectFoundAccounts(
     left join public.company_profiles c on c.id = m.company_id
     where u.id::text = lower(${text}) or ${named}
     order by lower(u.email), u.id
-    limit ${limit}`.execute(tx.sql)
+    limit ${limit}::bigint`.execute(tx.sql)
   return rows
 }
 

@@ -8,9 +8,12 @@ import { deleteCompanyRows, lockCompanyName, selectStoredIds } from './queries.t
 
 /**
  * Permanently deletes a company, as its owner could, and its files' bytes at once. The owner's account stays.
- * If this is interrupted after the rows are deleted, the daily sweep removes the bytes.
+ * If this is interrupted after the rows are deleted, or a backup keeps the bytes, the daily sweep removes them.
  */
-export async function eraseCompany(ctx: Ctx, id: string): Promise<{ files: number }> {
+export async function eraseCompany(
+  ctx: Ctx,
+  id: string,
+): Promise<{ files: number; removed: boolean }> {
   const stored = await withSystemTx(ctx.services, 'operator: delete company', async (tx) => {
     const name = await lockCompanyName(tx, id)
     if (name === undefined) throw refusal(operatorErrors.companyNotFound)
@@ -19,6 +22,6 @@ export async function eraseCompany(ctx: Ctx, id: string): Promise<{ files: numbe
     await recordAudit(tx, ctx, 'company_deleted_by_admin', id, { name })
     return ids
   })
-  await removeRowless(ctx.services, stored)
-  return { files: stored.length }
+  const removed = await removeRowless(ctx.services, stored)
+  return { files: stored.length, removed }
 }

@@ -4,6 +4,7 @@ import { type Env, SettingsError } from '../settings/env.ts'
 import type { Drafts } from './drafts.ts'
 import { localStore } from './local-store.ts'
 import type { Objects } from './objects.ts'
+import { errorCode } from './store-folder.ts'
 
 /** Opens the file store that the settings name. */
 export async function openStore(env: Env): Promise<{ drafts: Drafts; objects: Objects }> {
@@ -15,9 +16,18 @@ export async function openStore(env: Env): Promise<{ drafts: Drafts; objects: Ob
 
 /** The same for a command that must not make a store where there is none. */
 export async function openExistingStore(env: Env) {
-  const made = env.s3 || (await stat(join(env.DATA_DIR, 'files')).catch(() => null))
-  if (made) return openStore(env)
-  throw new SettingsError(
-    `There are no files in ${env.DATA_DIR}. Set DATA_DIR, or S3_BUCKET, as for the server.`,
-  )
+  if (!env.s3) await checkFolder(env.DATA_DIR)
+  return openStore(env)
+}
+
+async function checkFolder(dataDir: string) {
+  try {
+    // A subfolder, because the folder itself exists even if its disk is not mounted.
+    await stat(join(dataDir, 'files', 'ff'))
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+    throw new SettingsError(
+      `There are no files in ${dataDir}. Set DATA_DIR, or S3_BUCKET, as for the server, and check that the disk is mounted.`,
+    )
+  }
 }

@@ -31,8 +31,14 @@ const nameOf = ({ id = null, queue = null }: { id?: string | null; queue?: strin
   queue,
 ]
 
-/** The jobs that failed or wait for a retry, newest first. pg-boss deletes failed ones after a week. */
-export async function listTroubledJobs({ pool }: Database, limit: number): Promise<TroubledJob[]> {
+/**
+ * The jobs that failed or wait for a retry, newest first; a null `limit` returns all. pg-boss deletes failed ones
+ * after a week.
+ */
+export async function listTroubledJobs(
+  { pool }: Database,
+  limit: number | null,
+): Promise<TroubledJob[]> {
   const { rows } = await pool.query<TroubledJob>(
     `select id, name as queue, state::text as state, retry_count + (state = 'failed')::int as tries,
             created_on as "createdAt", case when state = 'retry' then start_after end as "nextAt",
@@ -40,7 +46,7 @@ export async function listTroubledJobs({ pool }: Database, limit: number): Promi
      from pgboss.job
      where state in ('failed', 'retry')
      order by created_on desc, id
-     limit $1`,
+     limit $1::bigint`,
     [limit],
   )
   return rows

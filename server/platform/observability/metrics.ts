@@ -24,12 +24,24 @@ const histograms: Record<Work['kind'], readonly [name: string, help: string, lab
     'operation',
   ],
   job: ['job_duration_seconds', 'Duration of a job, by queue.', 'queue'],
+  mail: [
+    'mail_delivery_duration_seconds',
+    'Duration of an attempt to deliver a mail or text message, by queue.',
+    'queue',
+  ],
   video: ['video_step_duration_seconds', 'Duration of a video processing step.', 'step'],
 }
 
 const quick = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const slow = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600, 21_600]
-const buckets = { connection: quick, statement: quick, store: quick, job: slow, video: slow }
+const buckets = {
+  connection: quick,
+  statement: quick,
+  store: quick,
+  job: slow,
+  mail: slow,
+  video: slow,
+}
 
 /** Metrics of this process, in Prometheus's text format. */
 export class Metrics {

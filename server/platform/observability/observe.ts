@@ -1,6 +1,6 @@
 /** A piece of work that metrics and traces show. */
 export type Work = {
-  kind: 'connection' | 'statement' | 'store' | 'job' | 'video'
+  kind: 'connection' | 'statement' | 'store' | 'job' | 'mail' | 'video'
   /** One of a few fixed names: it labels metrics, so it is never an id. */
   name: string
   /** Further attributes of its span; never text that users wrote. */

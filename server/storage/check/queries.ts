@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { buckets } from '../../../contract/storage.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 
 /** What a row says about bytes in the store; null for what it does not say. */
@@ -6,7 +7,7 @@ export type StoredRow = {
   /** The row: a stored file, or the one from which the bytes were derived. */
   id: string
   path: string
-  kind: 'file' | 'picture' | 'derived' | 'rendition'
+  kind: 'file' | 'picture' | 'small picture' | 'derived' | 'rendition'
   size: number | null
   sha256: string | null
   company: string | null
@@ -23,6 +24,10 @@ export async function selectStoredRows(
       select o.id, o.id::text as path, 'file' as kind, o.size, o.sha256, o.company_id,
              o.bucket_id || '/' || o.name as name
       from storage.objects o
+      union all
+      select o.id, o.id::text || '.webp', 'small picture', null, null, o.company_id,
+             'the smaller picture of ' || o.bucket_id || '/' || o.name
+      from storage.objects o where o.bucket_id = ${buckets.logos}
       union all
       select distinct on (p.file_id) p.file_id, p.file_id::text, 'picture', p.size::bigint, null, d.company_id,
              'a picture of the document ' || d.title
@@ -48,10 +53,11 @@ export async function selectStoredRows(
 }
 
 /** Whether a row still names these bytes: the server keeps running while files are checked. */
-export async function saysSo(tx: SystemTx, { path, kind }: StoredRow): Promise<boolean> {
+export async function saysSo(tx: SystemTx, { id, path, kind }: StoredRow): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select case ${kind}
       when 'file' then exists (select from storage.objects o where o.id::text = ${path})
+      when 'small picture' then exists (select from storage.objects o where o.id = ${id}::uuid)
       when 'picture' then exists (select from app.document_pictures p where p.file_id::text = ${path})
       else exists (select from app.videos v where ${path} in (v.poster_path, v.playback_path))
            or exists (select from app.video_renditions r where r.path = ${path})
