@@ -3,7 +3,7 @@ import { createLog } from './platform/observability/log.ts'
 import { prepareSight, type Sight } from './platform/observability/sight.ts'
 import type { OpenServices } from './platform/services.ts'
 import { type Env, loadEnv, SettingsError } from './platform/settings/env.ts'
-import { settingDoubts } from './platform/settings/setting-doubts.ts'
+import { settingWarnings } from './platform/settings/setting-warnings.ts'
 
 /** How long running requests may take to finish once the process is told to stop, in milliseconds. */
 const graceMs = 10_000
@@ -18,7 +18,7 @@ async function main() {
   const env = loadEnv(process.env)
   const sight = await prepareSight(env)
   const log = createLog(env.LOG_LEVEL, await terminal(), sight.lineFields)
-  for (const { what, todo } of settingDoubts(env)) log.warn(`${what} ${todo}`)
+  for (const { what, todo } of settingWarnings(env)) log.warn(`${what} ${todo}`)
   // The database starts in its own process; meanwhile this one loads the application.
   const [postgres, application] = await Promise.all([startOwnPostgres(env, log), loadApplication()])
   const opened = await application.openServices(env, log, postgres, sight.observe)

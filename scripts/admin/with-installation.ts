@@ -11,7 +11,7 @@ import { openExistingStore } from '../../server/platform/files/open-store.ts'
 import { loadKeys } from '../../server/platform/keys/keys.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
 import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
-import { keptSettings } from '../../server/platform/settings/kept-settings.ts'
+import { loadSavedSettings } from '../../server/platform/settings/saved-settings.ts'
 
 export type Installation = {
   services: Services
@@ -36,7 +36,7 @@ export async function withInstallation(
   try {
     if (!anySchema) await refuseOtherVersion(database)
     const unlocked = { env, log, database, now: () => new Date() } as Services
-    const { publicUrl, sendsMail } = await keptSettings(unlocked)
+    const { publicUrl, sendsMail } = await loadSavedSettings(unlocked)
     const keys = await loadKeys(unlocked)
     const services = { ...unlocked, keys, env: { ...env, PUBLIC_URL: publicUrl } }
     await work({ services, sendsMail })

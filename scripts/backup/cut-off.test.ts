@@ -9,7 +9,7 @@ import type { Place } from '../../server/platform/backup/place.ts'
 import { verifyBackup } from '../../server/platform/backup/verify-backup.ts'
 import { Bucket } from '../../server/platform/files/s3/bucket.ts'
 import { loadEnv } from '../../server/platform/settings/env.ts'
-import { restoredKey } from '../../server/platform/settings/kept-settings.ts'
+import { restoredKey } from '../../server/platform/settings/saved-settings.ts'
 import {
   emptyInstallation,
   expectRestored,

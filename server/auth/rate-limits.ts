@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ErrorEntry } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
 import { relaxDurability, type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
-import { TooSoon } from '../platform/http/too-soon.ts'
+import { RetryAfterError } from '../platform/http/retry-after.ts'
 import { authErrors } from './auth-errors.ts'
 import { type Pace, takeRoom } from './queries.ts'
 
@@ -78,7 +78,7 @@ export async function takeTurn(
     await relaxDurability(tx)
     return takeRoom(tx, `${limit.name}:${key}`, paceOf(limit, turns))
   })
-  if (wait > 0) throw new TooSoon(refusal, wait)
+  if (wait > 0) throw new RetryAfterError(refusal, wait)
 }
 
 /** The same in the caller's transaction; rolled back with it. */
@@ -90,7 +90,7 @@ export async function takeTurnIn(
 ) {
   if (!tx.services.env.AUTH_RATE_LIMIT) return
   const wait = await takeRoom(tx, `${limit.name}:${key}`, paceOf(limit))
-  if (wait > 0) throw new TooSoon(refusal, wait)
+  if (wait > 0) throw new RetryAfterError(refusal, wait)
 }
 
 /**
@@ -104,7 +104,7 @@ export async function takeMailTurn(
   { seconds } = betweenMails,
 ) {
   const wait = await bookMail(tx, kind, address, seconds)
-  if (wait > 0) throw new TooSoon(authErrors.mailTooSoon, wait)
+  if (wait > 0) throw new RetryAfterError(authErrors.mailTooSoon, wait)
 }
 
 /** Whether the mail may be sent, for calls where a refusal would reveal the account. */
@@ -119,7 +119,7 @@ function bookMail(tx: SystemTx, kind: string, address: string, seconds: number) 
 /** The same limit for text messages to a phone. */
 export async function takeSmsTurn(tx: SystemTx, kind: string, phone: string) {
   const wait = await bookText(tx, kind, phone)
-  if (wait > 0) throw new TooSoon(authErrors.smsTooSoon, wait)
+  if (wait > 0) throw new RetryAfterError(authErrors.smsTooSoon, wait)
 }
 
 /** Whether the text may be sent, for calls where a refusal would reveal the account. */

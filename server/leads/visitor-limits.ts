@@ -3,7 +3,7 @@ import { type Limit, takeMailTurn, takeTurn, takeTurnIn } from '../auth/rate-lim
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { peerKey } from '../platform/http/network-address.ts'
-import { TooSoon } from '../platform/http/too-soon.ts'
+import { RetryAfterError } from '../platform/http/retry-after.ts'
 
 /** High enough for a whole company behind one address, low enough to stop a bot quickly. */
 const visitors: Pick<Limit, 'burst' | 'seconds'> = { burst: 30, seconds: 300 }
@@ -30,7 +30,7 @@ export async function mayMailReceipt({ services, peer }: Ctx, address: string): 
     })
     return true
   } catch (error) {
-    if (error instanceof TooSoon) return false
+    if (error instanceof RetryAfterError) return false
     throw error
   }
 }

@@ -16,7 +16,7 @@ import { watchSigningKeys } from './keys/signing-keys.ts'
 import type { Log } from './observability/log.ts'
 import { type Observe, unobserved } from './observability/observe.ts'
 import { type Env, SettingsError } from './settings/env.ts'
-import { keepSettings } from './settings/kept-settings.ts'
+import { saveSettings } from './settings/saved-settings.ts'
 
 export type OpenServices = {
   services: Services
@@ -119,7 +119,7 @@ export async function openOnDatabase(
   const allowances = new Allowances(() => services)
   const opened = { env, log, database, allowances, boss, ...files }
   const withoutKeys = { ...opened, observe, now: () => new Date() }
-  const [keys] = await Promise.all([loadKeys(withoutKeys), keepSettings(withoutKeys)])
+  const [keys] = await Promise.all([loadKeys(withoutKeys), saveSettings(withoutKeys)])
   const services: Services = { ...withoutKeys, keys }
   if (env.embedded) writeKeysFile(env, keys)
   const stopWatching = watchSigningKeys(keys.signing)

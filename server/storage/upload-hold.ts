@@ -1,7 +1,7 @@
 import { ApiError, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { DraftGuard } from '../platform/files/drafts.ts'
-import { TooSoon } from '../platform/http/too-soon.ts'
+import { RetryAfterError } from '../platform/http/retry-after.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { holdSeconds, type UploadRow } from './queries.ts'
 
@@ -45,7 +45,7 @@ export class UploadHold implements DraftGuard {
     try {
       await this.#uploads.keepHold(this.upload.id)
     } catch (error) {
-      if (error instanceof ApiError && !(error instanceof TooSoon)) this.#lose(error)
+      if (error instanceof ApiError && !(error instanceof RetryAfterError)) this.#lose(error)
       throw error
     }
     this.#renewedAt = asked

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '../../../server/platform/settings/env.ts'
-import { settingDoubts } from '../../../server/platform/settings/setting-doubts.ts'
+import { settingWarnings } from '../../../server/platform/settings/setting-warnings.ts'
 import { bytes } from '../output.ts'
 import { type Section, section } from './report.ts'
 
@@ -28,7 +28,7 @@ export function examineSettings(env: Env): Section {
       ? `by ${env.COPILOT_BASE_URL}`
       : 'quotes, without a language model',
   }
-  found.problems.push(...settingDoubts(env))
+  found.problems.push(...settingWarnings(env))
   return found
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { relaxDurability, withSystemTx } from '../../platform/database/transaction.ts'
 import { peerKey } from '../../platform/http/network-address.ts'
-import { TooSoon } from '../../platform/http/too-soon.ts'
+import { RetryAfterError } from '../../platform/http/retry-after.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { barOf } from '../caller.ts'
@@ -82,7 +82,7 @@ async function takeTry({ services, peer }: Ctx, who: Login) {
       services.env.AUTH_RATE_LIMIT,
     )
   })
-  if (found.wait > 0) throw new TooSoon(authErrors.tooManyRequests, found.wait)
+  if (found.wait > 0) throw new RetryAfterError(authErrors.tooManyRequests, found.wait)
   return found
 }
 

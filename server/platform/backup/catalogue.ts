@@ -24,9 +24,9 @@ export type Table = {
   quoted: string
   /** Without generated columns, which cannot be written. */
   columns: string[]
-  /** Whether row-level security is on, and whether service_role can read every row nevertheless. */
-  guarded: boolean
-  open: boolean
+  hasRowSecurity: boolean
+  /** Whether service_role can read every row in spite of row-level security. */
+  readableByService: boolean
   forced: boolean
 }
 
@@ -35,7 +35,7 @@ export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname || '.' || c.relname as name,
             format('%I.%I', n.nspname, c.relname) as quoted,
-            c.relrowsecurity as guarded, c.relforcerowsecurity as forced,
+            c.relrowsecurity as "hasRowSecurity", c.relforcerowsecurity as forced,
             array(select a.attname::text from pg_attribute a
                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
                     and a.attgenerated = '' order by a.attnum) as columns,
@@ -44,7 +44,7 @@ export async function tablesOf(client: Client): Promise<Table[]> {
              from pg_policy p
              where p.polrelid = c.oid and p.polcmd in ('*', 'r')
                and p.polroles && array[0::oid, (select oid from pg_roles where rolname = 'service_role')]
-            ) as open
+            ) as "readableByService"
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any ($1) and c.relkind in ('r', 'p') and not c.relispartition

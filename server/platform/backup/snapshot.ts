@@ -127,8 +127,8 @@ export class Snapshot {
     return this.#client.end()
   }
 
-  #toRead({ guarded }: Table): Promise<void> {
-    return this.#become(guarded ? 'service_role' : 'none')
+  #toRead({ hasRowSecurity }: Table): Promise<void> {
+    return this.#become(hasRowSecurity ? 'service_role' : 'none')
   }
 
   async #asService<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -141,7 +141,9 @@ async function factsOf(client: Client, become: BecomeRole): Promise<SnapshotFact
   const migrations = await migrationsOf(client)
   const { rows: moments } = await client.query<{ now: Date }>('select now()')
   const tables = await tablesOf(client)
-  const closed = tables.find(({ guarded, open }) => guarded && !open)
+  const closed = tables.find(
+    ({ hasRowSecurity, readableByService }) => hasRowSecurity && !readableByService,
+  )
   // Rows that a policy hides would be missing silently.
   if (closed) throw new Error(`the rows of ${closed.name} cannot all be read`)
   const sequences = await sequencesOf(client)

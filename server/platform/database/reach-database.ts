@@ -18,7 +18,7 @@ export async function reachDatabase(
   }
   const dataDir = join(env.DATA_DIR, 'postgres')
   const cluster = join(dataDir, 'cluster')
-  refuseOther(env.DATA_DIR, cluster)
+  requireReadableCluster(env.DATA_DIR, cluster)
   if (serversIn(cluster).length > 0) {
     const connectionString = connectionStringOf(socketFolderOf(cluster))
     return { connectionString, running: true, leave: async () => {} }
@@ -33,7 +33,7 @@ export async function reachDatabase(
 }
 
 /** Throws a sentence unless there is a database that this user may read. */
-function refuseOther(dataDir: string, cluster: string) {
+function requireReadableCluster(dataDir: string, cluster: string) {
   try {
     readFileSync(join(cluster, 'PG_VERSION'))
   } catch (cause) {

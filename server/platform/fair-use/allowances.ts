@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type ErrorEntry, refusal } from '../../../contract/errors.ts'
 import type { Services } from '../context.ts'
 import { relaxDurability, withSystemTx } from '../database/transaction.ts'
-import { TooSoon } from '../http/too-soon.ts'
+import { RetryAfterError } from '../http/retry-after.ts'
 
 type Request = { of: string; limit: number; at: Date; refused: ErrorEntry }
 
@@ -51,7 +51,7 @@ export class Allowances {
     const overMs = Math.round(until - at) - minuteMs
     if (overMs > 0) {
       const { message } = refusal(refused, { limit: String(limit) })
-      throw new TooSoon({ ...refused, message }, Math.ceil(overMs / 1000))
+      throw new RetryAfterError({ ...refused, message }, Math.ceil(overMs / 1000))
     }
     this.#bookedUntil.set(of, until)
     const { ms, since } = this.#taken.get(of) ?? { ms: 0, since: at }

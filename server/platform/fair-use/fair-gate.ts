@@ -1,5 +1,5 @@
 import { generalErrors } from '../../../contract/errors.ts'
-import { TooSoon } from '../http/too-soon.ts'
+import { RetryAfterError } from '../http/retry-after.ts'
 
 type Limits = {
   /** How many requests of all callers may run at the same time. */
@@ -96,4 +96,4 @@ export class FairGate {
   }
 }
 
-const tooMany = () => new TooSoon(generalErrors.tooManyAtOnce, 5)
+const tooMany = () => new RetryAfterError(generalErrors.tooManyAtOnce, 5)

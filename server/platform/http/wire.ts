@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, type ErrorEntry, refusal } from '../../../contract/errors.ts'
-import { TooSoon } from './too-soon.ts'
+import { RetryAfterError } from './retry-after.ts'
 
 /** The response to a refused request. Without a status it keeps that of the refusal. */
 export type RefusalReply = {
@@ -66,7 +66,7 @@ export function sendRefusal(
   const refused = wire.refusalFrom(error)
   if (refused.status >= 500) request.log.error({ err: error }, 'request failed')
   else if (error !== refused) request.log.debug({ err: error }, 'request refused')
-  if (error instanceof TooSoon) reply.header('retry-after', error.retryAfter)
+  if (error instanceof RetryAfterError) reply.header('retry-after', error.retryAfter)
   const { status = refused.status, headers, body } = wire.reply(refused, request)
   return reply
     .code(status)

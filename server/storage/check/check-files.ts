@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { type StoredRow, saysSo, selectStoredRows } from './queries.ts'
+import { rowExists, type StoredRow, selectStoredRows } from './queries.ts'
 
 export type FileProblem = {
   problem: 'missing' | 'wrong size' | 'wrong hash' | 'unreadable'
@@ -60,7 +60,7 @@ export async function problemOf(
   quick: boolean,
 ): Promise<FileProblem['problem'] | null> {
   const problem = await compare(services, row, quick).catch(() => 'unreadable' as const)
-  return problem && (await readOnly(services, (tx) => saysSo(tx, row))) ? problem : null
+  return problem && (await readOnly(services, (tx) => rowExists(tx, row))) ? problem : null
 }
 
 async function compare({ objects }: Services, row: StoredRow, quick: boolean) {

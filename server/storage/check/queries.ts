@@ -53,7 +53,7 @@ export async function selectStoredRows(
 }
 
 /** Whether a row still names these bytes: the server keeps running while files are checked. */
-export async function saysSo(tx: SystemTx, { id, path, kind }: StoredRow): Promise<boolean> {
+export async function rowExists(tx: SystemTx, { id, path, kind }: StoredRow): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select case ${kind}
       when 'file' then exists (select from storage.objects o where o.id::text = ${path})

@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { storageErrors } from '../../../../contract/storage.ts'
-import { TooSoon } from '../../http/too-soon.ts'
+import { RetryAfterError } from '../../http/retry-after.ts'
 import type { S3Settings } from '../../settings/s3-settings.ts'
 import type { Shown } from '../objects.ts'
 
@@ -332,7 +332,7 @@ async function ask<T>(call: () => Promise<T>, stop?: AbortSignal): Promise<T> {
 }
 
 function unavailable(cause: unknown) {
-  return Object.assign(new TooSoon(storageErrors.storeUnavailable, againSeconds), { cause })
+  return Object.assign(new RetryAfterError(storageErrors.storeUnavailable, againSeconds), { cause })
 }
 
 function statusOf(error: unknown): number {

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
 
 /** A refusal, or a failure, that expires after `retryAfter` seconds; wires send it as Retry-After. */
-export class TooSoon extends ApiError {
+export class RetryAfterError extends ApiError {
   readonly retryAfter: number
 
   constructor(entry: ErrorEntry, retryAfter: number) {

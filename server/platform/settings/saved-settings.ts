@@ -26,7 +26,7 @@ function settingsOf(env: Env) {
 }
 
 /** Writes the settings of this process to the database. */
-export async function keepSettings(services: Omit<Services, 'keys'>) {
+export async function saveSettings(services: Omit<Services, 'keys'>) {
   await withSystemTx(services as Services, 'settings of the installation', async (tx) => {
     const rows = await tx.sql.selectFrom('app.settings').select(['key', 'value']).execute()
     const kept = new Map(rows.map(({ key, value }) => [key, value]))
@@ -47,7 +47,7 @@ export async function keepSettings(services: Omit<Services, 'keys'>) {
 }
 
 /** The address that the server last started with, and whether it sends mail. */
-export async function keptSettings(services: Omit<Services, 'keys'>) {
+export async function loadSavedSettings(services: Omit<Services, 'keys'>) {
   const rows = await withSystemTx(services as Services, 'settings of the installation', (tx) =>
     tx.sql
       .selectFrom('app.settings')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadEnv } from './env.ts'
-import { settingDoubts } from './setting-doubts.ts'
+import { settingWarnings } from './setting-warnings.ts'
 
 const sound = {
   PUBLIC_URL: 'https://portal.example',
@@ -9,14 +9,14 @@ const sound = {
 }
 
 test('there are none on loopback, nor if everything is set', () => {
-  expect(settingDoubts(loadEnv({}))).toEqual([])
-  expect(settingDoubts(loadEnv({ AUTH_RATE_LIMIT: 'off' }))).toEqual([])
-  expect(settingDoubts(loadEnv(sound))).toEqual([])
+  expect(settingWarnings(loadEnv({}))).toEqual([])
+  expect(settingWarnings(loadEnv({ AUTH_RATE_LIMIT: 'off' }))).toEqual([])
+  expect(settingWarnings(loadEnv(sound))).toEqual([])
   for (const SMTP_URL of ['smtp://mail.example?requireTLS=true', 'smtp://127.0.0.1:25']) {
-    expect(settingDoubts(loadEnv({ ...sound, SMTP_URL }))).toEqual([])
+    expect(settingWarnings(loadEnv({ ...sound, SMTP_URL }))).toEqual([])
   }
   const beside = { ...sound, TRANSCRIBE_BASE_URL: 'http://127.0.0.1:8000/v1' }
-  expect(settingDoubts(loadEnv(beside))).toEqual([])
+  expect(settingWarnings(loadEnv(beside))).toEqual([])
 })
 
 test.each([
@@ -34,12 +34,14 @@ test.each([
     { AUTH_CAPTCHA_URL: 'https://captcha.example', AUTH_CAPTCHA_SECRET: 's' },
     /^AUTH_CAPTCHA_URL is set without AUTH_CAPTCHA_SITE_KEY: /,
   ],
-])('names the doubtful setting: %o', (given, sentence) => {
-  const doubts = settingDoubts(loadEnv({ ...sound, ...given }))
-  expect(doubts.map(({ what }) => what)).toEqual([expect.stringMatching(sentence)])
+])('warns about the setting: %o', (given, sentence) => {
+  const warnings = settingWarnings(loadEnv({ ...sound, ...given }))
+  expect(warnings.map(({ what }) => what)).toEqual([expect.stringMatching(sentence)])
 })
 
 test('an external database has no page that shows mail', () => {
-  const doubts = settingDoubts(loadEnv({ DATABASE_URL: 'postgres://db/b' }))
-  expect(doubts.map(({ what }) => what)).toEqual([expect.stringMatching(/^SMTP_URL is not set: /)])
+  const warnings = settingWarnings(loadEnv({ DATABASE_URL: 'postgres://db/b' }))
+  expect(warnings.map(({ what }) => what)).toEqual([
+    expect.stringMatching(/^SMTP_URL is not set: /),
+  ])
 })
