@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Brief, getBrief } from '../../../contract/briefs.ts'
 import { getLibraryBrief, type LibraryBrief, previewShare } from '../../../contract/library.ts'
 import {
@@ -102,9 +102,11 @@ describe('a shared video', () => {
     const others = Array.from({ length: 203 }, () =>
       requests.pass(peerKey('127.0.0.1'), () => done.promise),
     )
+    onTestFinished(async () => {
+      done.resolve()
+      await Promise.all(others)
+    })
     expect((await fetchAt(address)).statusCode).toBe(200)
-    done.resolve()
-    await Promise.all(others)
   })
 
   test('plays without logging its token', async () => {
