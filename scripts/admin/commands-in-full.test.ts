@@ -8,9 +8,10 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { getMe } from '../../contract/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { holdFiles } from '../../server/platform/backup/hold-files.ts'
+import { pictureOf } from '../../server/storage/picture.ts'
 import { asServer, auth, signUpAccount } from '../../server/testing/accounts.ts'
 import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
-import { storedBytes, uploadFile } from '../../server/testing/files.ts'
+import { postFile, storedBytes, storedRow, uploadFile } from '../../server/testing/files.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
 import { newCompany, type TestCompany } from '../../server/testing/people.ts'
@@ -209,6 +210,26 @@ test('files repair changes nothing if all files are missing', async () => {
   expect(wrong.err).toContain(
     'are DATA_DIR and S3_BUCKET those of the server? Nothing was changed.',
   )
+})
+
+test('files check and repair find the smaller pictures of logos, and draw them again', async () => {
+  const logo = async () => {
+    const key = `${randomUUID()}.png`
+    await postFile(h, company.owner, fixture('logo.png'), { key })
+    return (await storedRow(h, key))?.id ?? ''
+  }
+  const [lost, broken] = [await logo(), await logo()]
+  const before = await storedBytes(h, pictureOf(lost))
+  for (const id of [lost, broken]) await h.services.objects.delete(pictureOf(id))
+  // Not from an original that is damaged itself.
+  await asServer(h, sql`update storage.objects set sha256 = repeat('0', 64) where id = ${broken}`)
+  const { problems } = JSON.parse((await run('files', 'check', '--json')).out)
+  const found = problems.map(({ path }: { path: string }) => path)
+  expect(found).toEqual(expect.arrayContaining([pictureOf(lost), pictureOf(broken), broken]))
+  const { out } = await run('files', 'repair', '--yes')
+  expect(out).toContain('Drew 1 picture again from the original.')
+  expect(await storedBytes(h, pictureOf(lost))).toEqual(before)
+  expect(out.slice(out.indexOf('Restore these from a backup:'))).toContain(pictureOf(broken))
 })
 
 test('files of another database are reported, and none is removed', async () => {

@@ -46,7 +46,7 @@ test('a name is confirmed as it is shown, and one that cannot be typed requires 
   await rename('\u001b\u001b')
   const empty = await runAdminTyping(h, '\n', 'companies', 'delete', company.id)
   expect(empty).toMatchObject({ code: 1, out: '' })
-  expect(empty.err).toContain('Its name cannot be typed. Give --yes to continue.')
+  expect(empty.err).toContain('has no characters that can be typed. To continue, pass --yes.')
 })
 
 test('a closed pipe does not end a command, and lost output is reported', async () => {

@@ -4,10 +4,9 @@ import { rename, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { pictureOf } from '../../server/storage/picture.ts'
 import { asServer } from '../../server/testing/accounts.ts'
 import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
-import { postFile, storedBytes, storedRow, uploadFile } from '../../server/testing/files.ts'
+import { storedBytes, storedRow, uploadFile } from '../../server/testing/files.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
 import { newCompany, type TestCompany } from '../../server/testing/people.ts'
@@ -110,24 +109,4 @@ test('files repair leaves files alone that can be read again', async () => {
   expect(out).toMatch(/^1 file could be read again and needed no repair\.\n/)
   expect((await stat(at(id))).ino).toBe(ino)
   expect(await storedBytes(h, copied)).not.toBeNull()
-})
-
-test('files check and repair find the smaller pictures of logos, and draw them again', async () => {
-  const logo = async () => {
-    const key = `${randomUUID()}.png`
-    await postFile(h, company.owner, fixture('logo.png'), { key })
-    return (await storedRow(h, key))?.id ?? ''
-  }
-  const [lost, broken] = [await logo(), await logo()]
-  const before = await storedBytes(h, pictureOf(lost))
-  for (const id of [lost, broken]) await h.services.objects.delete(pictureOf(id))
-  // Not from an original that is damaged itself.
-  await asServer(h, sql`update storage.objects set sha256 = repeat('0', 64) where id = ${broken}`)
-  const { problems } = JSON.parse((await run('files', 'check', '--json')).out)
-  const found = problems.map(({ path }: { path: string }) => path)
-  expect(found).toEqual(expect.arrayContaining([pictureOf(lost), pictureOf(broken), broken]))
-  const { out } = await run('files', 'repair', '--yes')
-  expect(out).toContain('Drew 1 picture again from the original.')
-  expect(await storedBytes(h, pictureOf(lost))).toEqual(before)
-  expect(out.slice(out.indexOf('Restore these from a backup:'))).toContain(pictureOf(broken))
 })

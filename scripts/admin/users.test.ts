@@ -41,11 +41,12 @@ describe('users find', () => {
   test('finds the phone number that it prints', async () => {
     const account = await signUpAccount(h)
     await asServer(h, sql`update auth.users set phone = '491701234567' where id = ${account.id}`)
-    for (const text of ['+491701234567', '+49 170 1234567', '1701234']) {
-      expect((await run('users', 'find', text)).out, text).toContain(account.email)
-    }
-    const { out } = await run('users', 'find', '+')
-    expect(out).toBe('No account matches +.\n')
+    const [spaced, plus] = await Promise.all([
+      run('users', 'find', '+49 170 1234567'),
+      run('users', 'find', '+'),
+    ])
+    expect(spaced.out).toContain(account.email)
+    expect(plus.out).toBe('No account matches +.\n')
   })
 
   test('prints JSON for machines', async () => {
