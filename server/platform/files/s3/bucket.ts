@@ -42,8 +42,11 @@ const mostBreaks = 3
 /** After how many seconds clients may ask again. */
 const againSeconds = 60
 
-/** The largest copy in one call (AWS: 5 GiB). */
-const largestCopy = 5 * 1024 ** 3
+/** The largest copy in one call; AWS allows 5 GiB, but it has to end in time. */
+const largestCopy = 256 * 1024 ** 2
+
+/** The timeouts for the answer to a copy, in milliseconds: the line is silent, and 1 MiB a second is enough. */
+const copyMs = 300_000
 
 /** The size and metadata of an object. */
 export type Stored = { size: number; facts: Record<string, string> }
@@ -53,31 +56,16 @@ type Part = { number: number; etag: string }
 /** One bucket of an S3 store. Every failure of the store is thrown as `storeUnavailable`. */
 export class Bucket {
   readonly #client: S3Client
+  /** The socket's timeout, which also ends a slow copy, can only be set for all calls of a client. */
+  readonly #copier: S3Client
   readonly #name: string
   readonly #largestCopy: number
 
   constructor(settings: S3Settings, copyBytes = largestCopy) {
-    const { accessKeyId, secretAccessKey, endpoint } = settings
     this.#name = settings.bucket
     this.#largestCopy = copyBytes
-    this.#client = new S3Client({
-      region: settings.region,
-      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      credentials: { accessKeyId, secretAccessKey },
-      maxAttempts: attempts,
-      // Each reader may hold a connection, so their number must not be limited.
-      requestHandler: {
-        connectionTimeout: connectMs,
-        requestTimeout: answerMs,
-        socketTimeout: answerMs,
-        throwOnRequestTimeout: true,
-        httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
-        httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
-      },
-      // Signatures cover the bytes; checksums on top would shut out older stores.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    })
+    this.#client = newClient(settings, answerMs)
+    this.#copier = newClient(settings, copyMs)
   }
 
   /** Throws unless the bucket answers. */
@@ -189,17 +177,23 @@ export class Bucket {
     const CopySource = `${this.#name}/${from}`
     if (found.size <= this.#largestCopy) {
       const copied = await askFor(() =>
-        this.#client.send(new CopyObjectCommand({ ...this.#at(to), CopySource })),
+        this.#copier.send(new CopyObjectCommand({ ...this.#at(to), CopySource })),
       )
       return copied !== null
     }
     const upload = await this.beginParts(to)
-    const parts: Part[] = []
-    for (let at = 0; at < found.size; at += this.#largestCopy) {
-      const range = `bytes=${at}-${Math.min(at + this.#largestCopy, found.size) - 1}`
-      parts.push(await this.#copyPart(to, upload, parts.length + 1, { CopySource, range }))
+    try {
+      const parts: Part[] = []
+      for (let at = 0; at < found.size; at += this.#largestCopy) {
+        const range = `bytes=${at}-${Math.min(at + this.#largestCopy, found.size) - 1}`
+        parts.push(await this.#copyPart(to, upload, parts.length + 1, { CopySource, range }))
+      }
+      await this.finishParts(to, upload, parts)
+    } catch (error) {
+      // If this fails as well, the bucket's rule for incomplete uploads removes the parts.
+      await this.abortParts(to, upload).catch(() => {})
+      throw error
     }
-    await this.finishParts(to, upload, parts)
     return true
   }
 
@@ -211,7 +205,7 @@ export class Bucket {
   ): Promise<Part> {
     const place = { ...this.#at(key), UploadId: upload, PartNumber: number }
     const copied = await ask(() =>
-      this.#client.send(
+      this.#copier.send(
         new UploadPartCopyCommand({ ...place, CopySource, CopySourceRange: range }),
       ),
     )
@@ -284,6 +278,29 @@ export class Bucket {
   #at(Key: string) {
     return { Bucket: this.#name, Key }
   }
+}
+
+/** `silentMs` is how long the store may take for an answer, and how long a connection may be silent. */
+function newClient(settings: S3Settings, silentMs: number): S3Client {
+  const { accessKeyId, secretAccessKey, endpoint } = settings
+  return new S3Client({
+    region: settings.region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: attempts,
+    // Each reader may hold a connection, so their number must not be limited.
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: silentMs,
+      socketTimeout: silentMs,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
+      httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
+    },
+    // Signatures cover the bytes; checksums on top would shut out older stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
 }
 
 /** Null if the store answers that there is no such object. */

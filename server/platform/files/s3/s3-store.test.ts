@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
+import { startBadLine } from '../../../testing/bad-line.ts'
 import { startObjectStore, startSwift } from '../../../testing/object-store.ts'
 import { hasSwift } from '../../../testing/run-swift.ts'
 import { loadEnv, SettingsError } from '../../settings/env.ts'
@@ -86,5 +87,24 @@ if (deep && hasSwift) {
     expect(await bucket.copy('files/one', 'files/two')).toBe(true)
     expect((await buffer(bucket.read('files/two'))).equals(bytes)).toBe(true)
     expect(await bucket.copy('files/none', 'files/two')).toBe(false)
+  })
+
+  it('a copy of which a part fails leaves no parts behind', async () => {
+    const line = await startBadLine(swift.endpoint)
+    const env = { DATA_DIR: dir, ...swift.env, S3_ENDPOINT: line.endpoint }
+    const bucket = new Bucket(loadEnv(env).s3 as S3Settings, 6 * MiB)
+    await bucket.put('files/three', randomBytes(13 * MiB))
+    const uploads = new Set<string>()
+    line.decide(({ url }) => {
+      uploads.add(new URL(url, line.endpoint).searchParams.get('uploadId') ?? '')
+      return url.includes('partNumber=2') ? 'fails' : 'passes'
+    })
+    await expect(bucket.copy('files/three', 'files/four')).rejects.toMatchObject({ status: 503 })
+    line.decide()
+    const [upload = ''] = [...uploads].filter(Boolean)
+    const part = { key: 'files/four', upload, number: 1 }
+    await expect(bucket.putPart(part, randomBytes(MiB))).rejects.toMatchObject({
+      cause: { name: 'NoSuchUpload' },
+    })
   })
 }
