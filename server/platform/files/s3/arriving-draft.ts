@@ -3,7 +3,6 @@ import type { DraftWriter } from '../drafts.ts'
 import { writeAll } from '../store-folder.ts'
 import type { DraftParts } from './draft-parts.ts'
 import type { DraftState } from './draft-state.ts'
-import { readWhole } from './scratch.ts'
 
 /** The file holds three parts: two are being sent while the next one fills. */
 const places = 3
@@ -17,23 +16,19 @@ export class ArrivingDraft implements DraftWriter {
   readonly #file: FileHandle
   readonly #size: number
   readonly #sending: Promise<void>[] = []
+  readonly #first: number
   #at: number
   #filled: number
   #failure: unknown = null
 
-  private constructor(parts: DraftParts, file: FileHandle, state: DraftState) {
+  /** Takes over `file`, which contains the tail of `state`. */
+  constructor(parts: DraftParts, file: FileHandle, state: DraftState) {
     this.#parts = parts
     this.#file = file
     this.#size = state.part
-    this.#at = state.etags.length
-    this.#filled = state.tail.length
-  }
-
-  /** Takes over `file`, an empty one. */
-  static async open(parts: DraftParts, file: FileHandle, state: DraftState) {
-    const draft = new ArrivingDraft(parts, file, state)
-    if (state.tail.length > 0) await writeAll(file, [state.tail], draft.#start)
-    return draft
+    this.#first = state.etags.length
+    this.#at = this.#first
+    this.#filled = state.tail
   }
 
   /** Resolves once more can be written; the bytes are stored once `close` has resolved. */
@@ -41,7 +36,7 @@ export class ArrivingDraft implements DraftWriter {
     for (let rest = chunks; rest.length > 0; ) {
       if (this.#failure) throw this.#failure
       const [now, later] = split(rest, this.#size - this.#filled)
-      await writeAll(this.#file, now, this.#start + this.#filled)
+      await writeAll(this.#file, now, this.#place.position + this.#filled)
       this.#filled += lengthOf(now)
       rest = later
       if (this.#filled === this.#size) await this.#send()
@@ -55,19 +50,19 @@ export class ArrivingDraft implements DraftWriter {
         await this.#parts.giveUp()
         throw this.#failure
       }
-      await this.#parts.close(await readWhole(this.#file, this.#start, this.#filled))
+      await this.#parts.close(this.#place, this.#filled)
     } finally {
       await this.#file.close()
     }
   }
 
-  /** The position of the current part in the file. */
-  get #start() {
-    return (this.#at % places) * this.#size
+  /** Where the current part is in the file. */
+  get #place() {
+    return { file: this.#file, position: ((this.#at - this.#first) % places) * this.#size }
   }
 
   async #send() {
-    const sent = this.#parts.send(this.#at, this.#file, this.#start)
+    const sent = this.#parts.send(this.#at, this.#place)
     this.#sending[this.#at % places] = sent.catch((error) => {
       this.#failure ??= error
     })

@@ -83,12 +83,10 @@ export class Bucket {
     return found && { size: found.ContentLength ?? 0, facts: found.Metadata ?? {} }
   }
 
-  /** The whole of a small object. */
-  async get(key: string): Promise<Buffer | null> {
-    return askFor(async () => {
-      const { Body } = await this.#client.send(new GetObjectCommand(this.#at(key)))
-      return Body ? Buffer.from(await Body.transformToByteArray()) : Buffer.alloc(0)
-    })
+  /** A small object, as it arrives; null if there is none. */
+  async get(key: string): Promise<AsyncIterable<Buffer> | null> {
+    const found = await askFor(() => this.#client.send(new GetObjectCommand(this.#at(key))))
+    return found && arriving(found.Body as AsyncIterable<Buffer>)
   }
 
   /**
@@ -301,6 +299,14 @@ function newClient(settings: S3Settings, silentMs: number): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+}
+
+async function* arriving(body: AsyncIterable<Buffer>) {
+  try {
+    yield* body
+  } catch (error) {
+    throw unavailable(error)
+  }
 }
 
 /** Null if the store answers that there is no such object. */

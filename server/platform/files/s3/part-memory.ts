@@ -1,8 +1,10 @@
+import { type Place, readInto } from './scratch.ts'
+
 /**
  * Buffers for a fixed number of parts; others wait in order. They are reused: a new buffer for each part costs
  * more than half of the server's CPU time, and memory would grow until the next garbage collection.
  */
-export class PartMemory {
+class PartMemory {
   readonly #free: Buffer[] = []
   readonly #waiting: (() => void)[] = []
   #left: number
@@ -11,7 +13,7 @@ export class PartMemory {
     this.#left = parts
   }
 
-  /** Lends `length` bytes until `work` has ended. */
+  /** Lends `length` bytes until `work` has ended, which must not borrow more itself. */
   async lend<T>(length: number, work: (bytes: Buffer) => Promise<T>): Promise<T> {
     if (this.#left > 0) this.#left--
     else await new Promise<void>((enter) => this.#waiting.push(enter))
@@ -26,4 +28,15 @@ export class PartMemory {
       else this.#left++
     }
   }
+
+  /** Lends `length` bytes of a file. */
+  async lendFrom<T>(place: Place, length: number, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+    return this.lend(length, async (bytes) => {
+      await readInto(bytes, place)
+      return work(bytes)
+    })
+  }
 }
+
+/** The parts in memory, for all drafts together. */
+export const partMemory = new PartMemory(8)

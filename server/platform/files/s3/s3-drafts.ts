@@ -5,19 +5,21 @@ import { storageErrors } from '../../../../contract/storage.ts'
 import type { DraftGuard, Drafts, DraftWriter } from '../drafts.ts'
 import type { ByteRange, LocalFile } from '../objects.ts'
 import { checkPath } from '../own-path.ts'
+import { writeAll } from '../store-folder.ts'
 import { ArrivingDraft } from './arriving-draft.ts'
 import type { Bucket } from './bucket.ts'
 import { type DraftKeys, DraftParts } from './draft-parts.ts'
 import {
   type DraftState,
   emptyDraft,
-  encode,
   factsOf,
+  lineOf,
   loadDraft,
   partBytes,
   sizeOf,
 } from './draft-state.ts'
-import { readWhole, type Scratch } from './scratch.ts'
+import { partMemory } from './part-memory.ts'
+import type { Scratch } from './scratch.ts'
 
 /** The key prefixes of finished files, and of unfinished ones. */
 export const objectPrefix = 'files/'
@@ -51,7 +53,7 @@ export class S3Drafts implements Drafts {
     const { draft, object } = keysOf(path)
     const taken = await this.#bucket.head(object)
     const made =
-      !taken && (await this.#bucket.putNew(draft, encode(emptyDraft), factsOf(emptyDraft)))
+      !taken && (await this.#bucket.putNew(draft, lineOf(emptyDraft), factsOf(emptyDraft)))
     if (!made) throw new Error('the path is taken')
   }
 
@@ -68,20 +70,30 @@ export class S3Drafts implements Drafts {
   }
 
   async *#read({ draft, object }: DraftKeys, { start, end }: ByteRange): AsyncGenerator<Buffer> {
-    const state = await loadDraft(this.#bucket, draft)
+    const pieces: Buffer[] = []
+    const state = await loadDraft(
+      this.#bucket,
+      draft,
+      (piece, at) => at <= end && pieces.push(piece),
+    )
     if (!state) return yield* this.#bucket.read(object, start, end)
     const after = state.part * state.etags.length
     if (start < after) throw new Error('this part of an unfinished draft cannot be read')
-    yield state.tail.subarray(start - after, end + 1 - after)
+    yield Buffer.concat(pieces).subarray(start - after, end + 1 - after)
   }
 
   /** Throws 409 unless `position` is the end: another process may have continued. */
   async append(path: string, position: number, guard?: DraftGuard): Promise<DraftWriter> {
     const keys = keysOf(path)
-    const state = await loadDraft(this.#bucket, keys.draft)
-    if (!state || sizeOf(state) !== position) throw refusal(storageErrors.wrongOffset)
-    const parts = new DraftParts(this.#bucket, keys, state, guard)
-    return ArrivingDraft.open(parts, await this.#scratch.open(), state)
+    const file = await this.#scratch.open()
+    try {
+      const state = await this.#load(keys, file)
+      if (!state || sizeOf(state) !== position) throw refusal(storageErrors.wrongOffset)
+      return new ArrivingDraft(new DraftParts(this.#bucket, keys, state, guard), file, state)
+    } catch (error) {
+      await file.close()
+      throw error
+    }
   }
 
   async open(path: string): Promise<LocalFile> {
@@ -100,13 +112,18 @@ export class S3Drafts implements Drafts {
     const written = this.#written.get(path)
     if (written) await this.#store(keys, written, ending)
     ending?.throwIfAborted()
-    const state = await loadDraft(this.#bucket, keys.draft)
-    const stored = await this.#bucket.head(keys.object)
-    if (!state && !stored) throw new Error('there is no such draft')
-    const found = state ? sizeOf(state) : stored?.size
-    if (size !== undefined && found !== size) throw refusal(storageErrors.wrongOffset)
-    if (!state) return
-    if (stored?.size !== found) await this.#complete(keys, state)
+    const file = await this.#scratch.open()
+    try {
+      const state = await this.#load(keys, file)
+      const stored = await this.#bucket.head(keys.object)
+      if (!state && !stored) throw new Error('there is no such draft')
+      const found = state ? sizeOf(state) : stored?.size
+      if (size !== undefined && found !== size) throw refusal(storageErrors.wrongOffset)
+      if (!state) return
+      if (stored?.size !== found) await this.#complete(keys, state, file)
+    } finally {
+      await file.close()
+    }
     await this.#bucket.delete(keys.draft)
   }
 
@@ -118,12 +135,19 @@ export class S3Drafts implements Drafts {
     await this.#bucket.delete(draft)
   }
 
-  async #complete({ object }: DraftKeys, { upload, etags, tail }: DraftState) {
-    if (upload === null) return this.#bucket.put(object, tail)
+  /** Copies the tail to `file`. */
+  #load({ draft }: DraftKeys, file: FileHandle) {
+    return loadDraft(this.#bucket, draft, (piece, at) => writeAll(file, [piece], at))
+  }
+
+  async #complete({ object }: DraftKeys, { upload, etags, tail }: DraftState, file: FileHandle) {
+    const withTail = <T>(work: (bytes: Buffer) => Promise<T>) =>
+      partMemory.lendFrom({ file, position: 0 }, tail, work)
+    if (upload === null) return withTail((bytes) => this.#bucket.put(object, bytes))
     const all = [...etags]
-    if (tail.length > 0) {
+    if (tail > 0) {
       const part = { key: object, upload, number: etags.length + 1 }
-      all.push(await this.#bucket.putPart(part, tail))
+      all.push(await withTail((bytes) => this.#bucket.putPart(part, bytes)))
     }
     const parts = all.map((etag, at) => ({ number: at + 1, etag }))
     try {
@@ -142,8 +166,8 @@ export class S3Drafts implements Drafts {
     const parts = new DraftParts(this.#bucket, keys, emptyDraft, guard)
     const full = Math.floor(size / partBytes)
     for (let at = 0; at < full; at++) {
-      await parts.send(at, file, at * partBytes)
+      await parts.send(at, { file, position: at * partBytes })
     }
-    await parts.close(await readWhole(file, full * partBytes, size % partBytes))
+    await parts.close({ file, position: full * partBytes }, size % partBytes)
   }
 }

@@ -141,6 +141,36 @@ describe('an upload to a store', () => {
     for (const writer of writers) await writer.close()
   })
 
+  it('shares memory with others when their requests end at once', async () => {
+    const size = 7 * MiB
+    const before = await memoryInUse()
+    const writers = new Map<string, DraftWriter>()
+    while (writers.size < 40) {
+      const id = randomUUID()
+      await drafts.create(id)
+      const writer = await drafts.append(id, 0)
+      await writer.write([Buffer.alloc(size, writers.size)])
+      writers.set(id, writer)
+    }
+    let ending = 0
+    line.decide(({ method, url }) => {
+      if (method !== 'PUT' || !url.includes('/drafts/')) return 'passes'
+      ending++
+      return 'hangs'
+    })
+    const closed = [...writers.values()].map((writer) => writer.close())
+    await expect.poll(() => ending).toBeGreaterThanOrEqual(8)
+    expect((await memoryInUse()) - before).toBeLessThan(100 * MiB)
+    line.decide()
+    await Promise.all(closed)
+    const ids = [...writers.keys()]
+    await Promise.all(ids.map((id) => drafts.finish(id)))
+    for (const [at, id] of ids.entries()) {
+      expect((await buffer(objects.read(id))).equals(Buffer.alloc(size, at))).toBe(true)
+      await drafts.abort(id)
+    }
+  })
+
   it('records each part once', async () => {
     const id = randomUUID()
     await drafts.create(id)

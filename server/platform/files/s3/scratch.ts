@@ -29,15 +29,11 @@ export class Scratch {
   }
 }
 
-/** Reads `length` bytes at `position`. Throws if the file ends before. */
-export async function readWhole(file: FileHandle, position: number, length: number) {
-  const bytes = Buffer.allocUnsafe(length)
-  await readInto(bytes, file, position)
-  return bytes
-}
+/** Where bytes begin in a file. */
+export type Place = { file: FileHandle; position: number }
 
-/** Fills `bytes` from `position` on. Throws if the file ends before. */
-export async function readInto(bytes: Buffer, file: FileHandle, position: number) {
+/** Fills `bytes` from this place on. Throws if the file ends before. */
+export async function readInto(bytes: Buffer, { file, position }: Place) {
   for (let at = 0; at < bytes.length; ) {
     const { bytesRead } = await file.read(bytes, at, bytes.length - at, position + at)
     if (bytesRead === 0) throw new Error('the file is shorter than it was')
