@@ -212,8 +212,8 @@ describe('an upload that two processes are asked for', () => {
     const rest = await sendPiece(there, path, { as, offset: 0, bytes: mp4 })
     expect(rest.statusCode).toBe(204)
     expect(await storedRow(h, key)).toMatchObject({ sha256: sha256(mp4) })
-    // Each of its two parts, and the end.
-    expect(recorded).toHaveLength(3)
+    // At most after each of its two parts and at the end; parts that arrive together are recorded at once.
+    expect(recorded.length).toBeLessThanOrEqual(3)
   })
 
   it('keeps what one has stored while the sender of the other was silent', async () => {
