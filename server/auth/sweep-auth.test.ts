@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asServer, refreshGrant, signInAgain, signUpAccount } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { refuseLargeDeletes } from '../testing/refuse-large-deletes.ts'
 import { sweepAuthJob } from './sweep-auth.ts'
 
 let h: Harness
@@ -69,14 +70,7 @@ describe('sweepAuthJob', () => {
   })
 
   test('deletes a flood of events in small statements', async () => {
-    await h.database.pool.query(`
-      create function app.refuse_many() returns trigger language plpgsql as $$
-      begin
-        if (select count(*) from gone) > 1000 then raise exception 'too many at once'; end if;
-        return null;
-      end $$;
-      create trigger refuse_many after delete on auth.audit_log_entries referencing old table as gone
-        for each statement execute function app.refuse_many();`)
+    await refuseLargeDeletes(h, 'auth.audit_log_entries')
     await asServer(
       h,
       sql`insert into auth.audit_log_entries (id, action, created_at)

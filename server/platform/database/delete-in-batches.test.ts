@@ -2,18 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asServer } from '../../testing/accounts.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { refuseLargeDeletes } from '../../testing/refuse-large-deletes.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 
 test('a flood of rows is deleted in small statements, and others are kept', async () => {
   const h = await startHarness()
-  await h.database.pool.query(`
-    create function app.refuse_many() returns trigger language plpgsql as $$
-    begin
-      if (select count(*) from gone) > 1000 then raise exception 'too many at once'; end if;
-      return null;
-    end $$;
-    create trigger refuse_many after delete on app.mails referencing old table as gone
-      for each statement execute function app.refuse_many();`)
+  await refuseLargeDeletes(h, 'app.mails')
   await asServer(
     h,
     sql`insert into app.mails (kind, to_address, subject)
