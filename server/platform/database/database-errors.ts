@@ -79,6 +79,11 @@ export function isUnavailable(error: unknown): boolean {
   return code !== undefined && unavailable.test(code)
 }
 
+/** Whether PostgreSQL ends the connection with this error, shortly before its socket closes. */
+export function endsConnection(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(08|57P|25P0[34])/.test(error.code ?? '')
+}
+
 function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as NodeJS.ErrnoException).code

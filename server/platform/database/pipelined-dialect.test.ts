@@ -92,6 +92,13 @@ describe('PipelinedDialect', () => {
     }
   })
 
+  test('a connection that PostgreSQL ends during a query is not used for the next one', async () => {
+    const database = oneConnection()
+    const ending = sql`select pg_terminate_backend(pg_backend_pid())`.execute(database.kysely)
+    await expect(ending).rejects.toMatchObject({ code: '57P01' })
+    expect(await count(database, 4)).toBe(0)
+  })
+
   test('executes a statement sent ahead, and throws its failure with the next one', async () => {
     const database = oneConnection()
     const { kysely } = database

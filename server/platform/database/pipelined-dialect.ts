@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { type Observe, unobserved, type Work } from '../observability/observe.ts'
+import { endsConnection } from './database-errors.ts'
 
 /**
  * Limits of every transaction. They are sent with BEGIN, because PgBouncer refuses them as startup parameters.
@@ -159,7 +160,11 @@ class PipelinedConnection implements DatabaseConnection {
     const { named, observe } = this.#options
     const kept = named && name ? { name } : {}
     const ask = () => this.#client.query({ text: sql, values: [...parameters], ...kept })
-    const answer = await (observe === unobserved ? ask() : observe(statementOf(sql), ask))
+    const asked = observe === unobserved ? ask() : observe(statementOf(sql), ask)
+    const answer = await asked.catch((error: unknown) => {
+      if (endsConnection(error)) this.#broken = true
+      throw error
+    })
     if (sql === 'commit' && answer.command === 'ROLLBACK') {
       throw new Error('the transaction had failed before its COMMIT')
     }
