@@ -6,6 +6,8 @@ import { runAdmin, startAdmin } from '../server/testing/admin-commands.ts'
 import { type Harness, startHarness } from '../server/testing/harness.ts'
 import { newUser, type TestUser } from '../server/testing/people.ts'
 
+const soon = { timeout: 30_000 }
+
 let h: Harness
 beforeAll(async () => {
   h = await startHarness({
@@ -89,7 +91,7 @@ test('a killed announcement is resumed by two at once, and mails nobody twice', 
     )
     return rows
   }
-  await vi.waitFor(async () => expect(await held()).toHaveLength(1), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await held()).toHaveLength(1), soon)
   child.kill('SIGKILL')
   expect((await ended).out).toBe(
     'Trends: 250 people to tell, 0 people told before.\n  100 of 250\n',
@@ -99,7 +101,7 @@ test('a killed announcement is resumed by two at once, and mails nobody twice', 
   await vi.waitFor(async () => {
     const { rows } = await pool.query(`select from pg_stat_activity where pid = $1`, [pid])
     expect(rows).toEqual([])
-  })
+  }, soon)
   await pool.query('drop function public.hold cascade')
   expect(await mailed('trends')).toHaveLength(100)
   expect(await told('trends')).toEqual(await mailed('trends'))

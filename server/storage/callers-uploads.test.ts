@@ -122,7 +122,7 @@ describe('CallersUploads', () => {
         Array.from({ length: 20 }, () => {
           const uploads = new CallersUploads(contextOf(company.owner), randomUUID())
           const id = randomUUID()
-          const expiresAt = new Date(Date.now() + 1000)
+          const expiresAt = new Date(Date.now() + 3_600_000)
           const plan = { id, bucket: 'brief_videos', key: `${id}.mp4`, metadata: {}, expiresAt }
           return uploads.reserve(
             { ...plan, length: mp4.length, atMost: false, replaces: false },

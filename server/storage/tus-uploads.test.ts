@@ -46,8 +46,11 @@ describe('TusUploads', () => {
     const answers = await Promise.all(
       [0, 0, 0, 0].map((offset) => sendPiece(h, path, { as: ours.owner, offset, bytes: mp4 })),
     )
-    const statuses = answers.map(({ statusCode }) => statusCode).sort()
-    expect(statuses).toEqual([204, 409, 409, 409])
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    const refused = statuses.filter((status) => status !== 204)
+    expect(refused).toHaveLength(3)
+    // 423 if the first piece takes longer than the others wait for it.
+    expect([409, 423]).toEqual(expect.arrayContaining(refused))
     expect((await storedBytes(h, id))?.equals(mp4)).toBe(true)
     expect((await storedRow(h, key))?.sha256).toBe(sha256(mp4))
   })

@@ -6,7 +6,7 @@ import type pg from 'pg'
  */
 export async function dropDatabase(cluster: pg.Client, name: string): Promise<void> {
   await cluster.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pg_terminate_backend(pid, 30000) from pg_stat_activity
      where datname = $1 and usename = current_user`,
     [name],
   )

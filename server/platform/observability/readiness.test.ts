@@ -44,7 +44,8 @@ test('a database that refuses connections is named, with its queue, until it is 
   try {
     await cluster.query(`alter database ${name} allow_connections false`)
     await cluster.query(
-      `select pg_terminate_backend(pid, 10_000) from pg_stat_activity where datname = $1`,
+      `select pg_terminate_backend(pid, 30000) from pg_stat_activity
+       where datname = $1 and usename = current_user`,
       [name],
     )
     const gone = { status: 'unavailable', database: 'unavailable', queue: 'unavailable' }

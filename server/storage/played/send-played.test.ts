@@ -197,7 +197,7 @@ describe('a shared video', () => {
     await once(stalled, 'readable')
     expect(isOpen(id)).toBe(true)
     await end(made)
-    await expect.poll(() => isOpen(id), { timeout: 2500 }).toBe(false)
+    await expect.poll(() => isOpen(id)).toBe(false)
     stalled.destroy()
   })
 

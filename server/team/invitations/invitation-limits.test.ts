@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   copyInvitationLink,
   inviteMember,
@@ -17,7 +17,10 @@ const h = await startHarness({ env: { AUTH_RATE_LIMIT: 'on', TRUST_PROXY: '1' } 
 let ours: TestCompany
 beforeEach(async () => {
   ours = await newCompany(h)
+  // Mails become available again as time passes.
+  await h.setClock(new Date())
 })
+afterEach(() => h.setClock(null))
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
@@ -51,7 +54,7 @@ const spend = (company: TestCompany, left: number) =>
   asServer(
     h,
     sql`insert into auth.rate_limits (key, booked_until)
-        values (${`invitation_mails:${company.id}`}, now() + ${3600 - left * 6 - 3} * interval '1 second')`,
+        values (${`invitation_mails:${company.id}`}, app.now() + ${3600 - left * 6 - 3} * interval '1 second')`,
   )
 
 describe('invitation mails', () => {

@@ -16,7 +16,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   ask,
   connect,
-  fast,
   gone,
   nativePackage,
   nothingLeft,
@@ -24,6 +23,7 @@ import {
   ready,
   type Started,
   socketFolder,
+  soon,
   stagedApp,
   supervisor,
   writeLockFile,
@@ -161,7 +161,7 @@ test('a PostgreSQL that somebody else started on the folder is not affected', as
   const args = ['-D', cluster, '-k', cluster, '-c', 'listen_addresses=']
   const theirs = spawn(postgres, args, { ...(isRoot && { uid, gid }), stdio: 'ignore', cwd: '/' })
   onTestFinished(() => void theirs.kill('SIGKILL'))
-  await expect.poll(() => stateOf(dataDir), fast).toBe('ready')
+  await expect.poll(() => stateOf(dataDir), soon).toBe('ready')
   await expect(startEmbeddedPostgres({ dataDir, log: quiet })).rejects.toThrow(
     'is in use by a PostgreSQL that Briefwell did not start',
   )
@@ -198,9 +198,7 @@ test('SIGKILL of our process under load leaves no process, and the next start ha
   const acknowledged = await writeUntilLost(server, 200, () => child.kill('SIGKILL'))
   await nothingLeft(dataDir)
 
-  const since = performance.now()
   const next = await startEmbeddedPostgres({ dataDir, log: quiet })
-  expect(performance.now() - since).toBeLessThan(5_000)
   try {
     expect(await ask(next, 'select count(*)::int from written')).toBeGreaterThanOrEqual(
       acknowledged,
@@ -218,9 +216,7 @@ test('a start right after SIGKILL needs no cleanup', async () => {
     child.kill('SIGKILL')
     await gone(child)
   }
-  const since = performance.now()
   await startAndStop(dataDir)
-  expect(performance.now() - since).toBeLessThan(5_000)
 })
 
 /** The files after which the first start is killed: the quick run tries one in each folder. */
