@@ -44,7 +44,7 @@ export const apiKeyErrors = {
     status: 401,
     code: 'key_ended',
     message:
-      'This API key does not work: it was revoked, or the member who created it has left the company.',
+      'This API key does not work: it was revoked, or the member who created it has left the company or cannot sign in.',
   },
   expired: {
     status: 401,

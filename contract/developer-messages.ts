@@ -1,6 +1,6 @@
 import type { KeyDays, KeyRight } from './api-keys.ts'
 import { counted } from './counted.ts'
-import { failingDays, type StopReason, type WebhookTopic } from './webhooks.ts'
+import { failingDays, type StopReason, shownAttempts, type WebhookTopic } from './webhooks.ts'
 
 /** The texts of the pages about API keys and webhooks. */
 export const developerMessages = {
@@ -30,13 +30,13 @@ export const keyWords = {
   readWrite: 'Read and change',
   rights: 'Rights',
   rightsHint: 'Every key can read what all members can read. No key can change the team.',
+  ownRightsHint: 'You can only give rights that you have yourself.',
   rightNames: {
     canEditCompanyProfile: 'Company profile',
     canManageProducts: 'Products',
     canManageBriefs: 'Briefs, sharing and questions',
     canManageTeam: 'Team activity and invitations (read only)',
   } satisfies Record<KeyRight, string>,
-  notYours: 'You do not have this right yourself.',
   expiry: 'Expires',
   expiryHint: 'The member who created the key is notified a week before.',
   expiryChoices: [
@@ -92,6 +92,7 @@ export const webhookWords = {
     shares: 'Shares',
     questions: 'Questions',
   } satisfies Record<WebhookTopic, string>,
+  briefsHint: 'Only members who can manage briefs can choose Briefs.',
   createFailed: 'The webhook was not added',
   newTitle: 'Save the secret of your webhook',
   newDescription: 'Your program uses it to check that a request came from us.',
@@ -117,6 +118,8 @@ export const webhookWords = {
   rotateQuestion: 'Create a new secret?',
   rotateHint:
     'For 24 hours, requests are also signed with the current secret, so that you have time to switch.',
+  rotateAgainHint: (when: string) =>
+    `For 24 hours, requests are also signed with the current secret. The one before it, which would be valid until ${when}, stops working now.`,
   rotateFailed: 'The secret was not changed',
   delete: 'Delete',
   deleteQuestion: 'Delete this webhook?',
@@ -149,13 +152,15 @@ export const webhookWords = {
   noDeliveriesHint: 'Send a test to see whether it arrives.',
   states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
   nextAttempt: (when: string) => `Next attempt ${when}`,
-  attempts: (count: number) => counted(count, 'attempt'),
+  /** Older ones are not shown. */
+  attempts: (count: number) =>
+    count < shownAttempts ? counted(count, 'attempt') : `Newest ${count} attempts`,
   took: (ms: number) => `${ms.toLocaleString('en')} ms`,
   noAnswer: 'No response',
   answer: 'Response',
   sent: 'Request body',
   replay: 'Send again',
-  replayOf: (type: string) => `Send again: ${type}`,
+  replayOf: (type: string, when: string) => `Send again: ${type}, ${when}`,
   replayed: 'Queued to be sent again',
   replayFailed: 'The delivery was not sent again',
 } as const

@@ -111,6 +111,8 @@ describe('addresses', () => {
     'https://a.example/\u0000',
     'https://',
     'https:///',
+    'https:///a.example/path',
+    'https://\\a.example',
     'http://%',
     '',
   ])('%j is not an address', (value) => {

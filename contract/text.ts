@@ -70,8 +70,8 @@ export function webUrl(message: string) {
   return z.string(message).trim().max(2048, message).refine(isWebUrl, message)
 }
 
-/** The scheme, then visible characters only: no spaces, nothing that hides part of it. */
-const written = /^https?:\/\/[^\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200b]+$/iu
+/** The scheme, a host, then visible characters only: no spaces, nothing that hides part of it. */
+const written = /^https?:\/\/(?![/\\?#])[^\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200b]+$/iu
 
 /** True for an absolute http or https address that contains no user name or password. */
 export function isWebUrl(value: string): boolean {

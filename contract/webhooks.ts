@@ -72,9 +72,13 @@ const chosenTopics = z
   .max(webhookTopics.length)
   .transform((topics) => webhookTopics.filter((topic) => topics.includes(topic)))
 
-/** The form for a new webhook. */
+const urlMissing = 'Enter an address that begins with https://'
+
+/** The form for a new webhook; its address is kept as programs write it. */
 export const webhookForm = z.object({
-  url: webUrl('Enter an address that begins with https://'),
+  url: webUrl(urlMissing)
+    .transform((url) => new URL(url).href)
+    .pipe(z.string().max(2048, urlMissing)),
   topics: chosenTopics,
 })
 
@@ -98,6 +102,9 @@ export const webhookSchema = z.object({
 export type Webhook = z.infer<typeof webhookSchema>
 export type StopReason = NonNullable<Webhook['stopped']>['because']
 
+/** How many attempts of a delivery are shown. */
+export const shownAttempts = 10
+
 export const deliverySchema = z.object({
   /** Sent as `webhook-id`, the same at every attempt. */
   id: z.uuid(),
@@ -108,7 +115,7 @@ export const deliverySchema = z.object({
   nextAt: z.iso.datetime().nullable(),
   /** The body, exactly as it is sent and signed. */
   body: z.string(),
-  /** The newest ten, newest first. */
+  /** The newest `shownAttempts`, newest first. */
   attempts: z.array(
     z.object({
       startedAt: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import { createWebhook, listDeliveries, type WebhookTopic } from '../../contract/webhooks.ts'
+import { WebhookWork } from '../developers/deliveries/deliver-webhooks.ts'
 import type { Harness } from './harness.ts'
 import type { TestUser } from './people.ts'
 
@@ -10,6 +11,14 @@ export async function newWebhook(
 ) {
   const { webhook, secret } = await h.call(createWebhook, { as, body: { url, topics } })
   return { ...webhook, secret }
+}
+
+/** Sends what is due, until nothing is left. */
+export async function sendWebhooks({ services }: Harness) {
+  const worker = new WebhookWork(services)
+  worker.wake()
+  await worker.idle()
+  await worker.stop()
 }
 
 /** The deliveries of a webhook, oldest first. */

@@ -23,7 +23,9 @@ export function NewSecret({ secret, title, description, label, copied, onClose }
       <DialogContent
         title={title}
         description={description}
-        // A click outside the dialog would lose it for good.
+        // Closed by accident, it would be lost for good.
+        closable={false}
+        onEscapeKeyDown={(event) => event.preventDefault()}
         onInteractOutside={(event) => event.preventDefault()}
       >
         <div className="flex flex-col gap-5">

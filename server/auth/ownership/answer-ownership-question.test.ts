@@ -9,7 +9,6 @@ import {
 import { generalErrors } from '../../../contract/errors.ts'
 import { createProduct } from '../../../contract/products.ts'
 import { listWebhooks, testWebhook, webhookTopics } from '../../../contract/webhooks.ts'
-import { WebhookWork } from '../../developers/deliveries/deliver-webhooks.ts'
 import {
   asServer,
   auditOf,
@@ -26,7 +25,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { ownerOf, signUpStranger } from '../../testing/ownership.ts'
 import { sampleProduct } from '../../testing/samples.ts'
 import { webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { newWebhook } from '../../testing/webhooks.ts'
+import { newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -39,11 +38,7 @@ async function asked() {
   return { opener, owner: await ownerOf(h, opener.email, { canAsk: true }) }
 }
 
-async function deliver() {
-  const worker = new WebhookWork(h.services)
-  worker.wake()
-  await worker.idle()
-}
+const deliver = () => sendWebhooks(h)
 
 const settled = accountErrors.ownershipSettled
 

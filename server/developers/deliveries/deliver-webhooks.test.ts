@@ -14,7 +14,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompany, type TestCompany } from '../../testing/people.ts'
 import { sampleProduct } from '../../testing/samples.ts'
 import { verified, webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
+import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
 import { WebhookWork } from './deliver-webhooks.ts'
 import { forgetDeliveriesJob } from './jobs.ts'
 import { mostDeliveries } from './queries.ts'
@@ -31,12 +31,7 @@ beforeEach(async () => {
 const start = Date.parse('2026-03-01T12:00:00Z')
 const hours = 3_600_000
 
-async function work() {
-  const worker = new WebhookWork(h.services)
-  worker.wake()
-  await worker.idle()
-  await worker.stop()
-}
+const work = () => sendWebhooks(h)
 const add = (as = company.owner) => h.call(createProduct, { as, body: sampleProduct() })
 const stateOf = async (id: string) => (await deliveriesOf(h, company.owner, id)).at(-1)
 const targetOf = async (id: string) =>
@@ -144,6 +139,20 @@ describe('WebhookWork', () => {
     expect(first?.body).toBe(second?.body)
     expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id'])
     expect((await stateOf(id))?.attempts).toHaveLength(2)
+  })
+
+  test('pauses a target if outcomes cannot be recorded', async () => {
+    const receiver = await webhookReceiver()
+    const { id } = await newWebhook(h, company.owner, { url: receiver.url })
+    for (let n = 0; n < 20; n++) await add()
+    await h.database.pool.query(
+      `alter table app.webhook_attempts add constraint no_room check (status <> 200) not valid`,
+    )
+    await work()
+    // Those that were on their way at the same time.
+    expect(receiver.received.length).toBeLessThanOrEqual(8)
+    expect(await targetOf(id)).toMatchObject({ active: true, failingSince: expect.any(String) })
+    await h.database.pool.query('alter table app.webhook_attempts drop constraint no_room')
   })
 
   test('is not held up by a target that does not answer', async () => {

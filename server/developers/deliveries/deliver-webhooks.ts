@@ -78,9 +78,7 @@ export class WebhookWork {
 
   #start(claim: Claim) {
     const ending = this.#deliver(claim)
-      .catch((error) =>
-        this.#services.log.error({ err: error }, 'the outcome of a delivery could not be recorded'),
-      )
+      .catch((error) => this.#pause(claim, error))
       .finally(() => {
         this.#running.delete(claim)
         this.wake()
@@ -106,11 +104,23 @@ export class WebhookWork {
     }
     const duration_ms = Math.round(performance.now() - began)
     const attempt = { started_at, duration_ms, ...outcomeOf(sent) }
+    const leastMs = sent instanceof Error ? 0 : askedPauseMs(sent, started_at)
     let retries: number[] = []
     await this.#change(claim, async (tx) => {
-      if (await insertAttempt(tx, claim, attempt)) retries = await settle(tx, claim, attempt)
+      if (await insertAttempt(tx, claim, attempt)) {
+        retries = await settle(tx, claim, attempt, leastMs)
+      }
     })
     for (const ms of retries) this.#wakeIn(ms)
+  }
+
+  /** Pauses a target if an outcome cannot be recorded: it would be sent the same again without end. */
+  async #pause(claim: Claim, error: unknown) {
+    const { log } = this.#services
+    log.error({ err: error }, 'the outcome of a delivery could not be recorded')
+    await this.#change(claim, async (tx) => void (await pauseTarget(tx, claim))).catch(
+      (failed: unknown) => log.error({ err: failed }, 'a webhook could not be paused'),
+    )
   }
 
   /** Wakes again after a pause. The minute's job does so after longer ones. */
@@ -122,7 +132,7 @@ export class WebhookWork {
     )
   }
 
-  #send({ id, url, body, sealed_secret, earlier_secret }: Claim, at: Date): Promise<Answer> {
+  async #send({ id, url, body, sealed_secret, earlier_secret }: Claim, at: Date): Promise<Answer> {
     const secrets = [sealed_secret, ...(earlier_secret ? [earlier_secret] : [])].map((sealed) =>
       unseal(this.#services, sealed),
     )
@@ -160,30 +170,45 @@ function why(error: Error): string {
 const storable = (text: string, most: number) =>
   text.replaceAll('\u0000', '').toWellFormed().slice(0, most).toWellFormed()
 
+const longestPauseMs = 2 * 3_600_000
+
+/** For how long a receiver that is busy (429, 503) asks to be left alone, in milliseconds (RFC 9110, 10.2.3). */
+function askedPauseMs({ status, retryAfter }: Answer, at: Date): number {
+  if (retryAfter === null || (status !== 429 && status !== 503)) return 0
+  const ms = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter) - at.getTime()
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), longestPauseMs)
+}
+
 /**
- * Settles a delivery after an attempt. Returns after which pauses, in milliseconds, there may be more to
- * send. A receiver that answers 410 wants no further requests.
+ * Settles a delivery after an attempt; the next one comes after `leastMs` or later. Returns after which pauses,
+ * in milliseconds, there may be more to send. A receiver that answers 410 wants no further requests.
  */
-async function settle(tx: SystemTx, claim: Claim, { status, error }: Attempt): Promise<number[]> {
+async function settle(
+  tx: SystemTx,
+  claim: Claim,
+  { status, error }: Attempt,
+  leastMs: number,
+): Promise<number[]> {
   if (error === null) {
     await settleDelivery(tx, claim, { state: 'delivered' })
     await markWorking(tx, claim)
     return []
   }
   const now = tx.now().getTime()
-  const paused = await pauseTarget(tx, claim)
+  const paused = await pauseTarget(tx, claim, leastMs)
   const gone = status === 410
   const over = gone || now >= claim.tried_until.getTime()
-  const next_at = new Date(Math.min(now + pauseMs(claim.attempts), claim.tried_until.getTime()))
+  const due = now + Math.max(pauseMs(claim.attempts), leastMs)
+  const next_at = new Date(Math.min(due, claim.tried_until.getTime()))
   await settleDelivery(tx, claim, over ? { state: 'failed' } : { state: 'waiting', next_at })
   if ((await giveUpOverdue(tx, claim)) || over) {
     const stopped = await stopTarget(tx, claim, gone ? 'gone' : 'failing')
     if (!stopped) await tellOfFailure(tx, claim)
   }
-  return [next_at, paused ?? next_at].map((due) => due.getTime() - now)
+  return [next_at, paused ?? next_at].map((until) => until.getTime() - now)
 }
-
-const longestPauseMs = 2 * 3_600_000
 
 /** 5 s, 15 s, 45 s and so on up to two hours, plus up to a tenth so that retries are spread out. */
 function pauseMs(attempts: number): number {

@@ -161,14 +161,16 @@ export async function markWorking(tx: SystemTx, claim: Claim) {
 
 /**
  * Records a failure, and pauses the webhook for twice as long as it has been failing, plus 5 s: 5 s, 15 s,
- * 45 s and so on up to two hours. Returns until when, or null if it is off or has another address now.
+ * 45 s and so on up to two hours, but for no less than `leastMs`. Returns until when, or null if it is off or
+ * has another address now.
  */
-export async function pauseTarget(tx: SystemTx, claim: Claim): Promise<Date | null> {
+export async function pauseTarget(tx: SystemTx, claim: Claim, leastMs = 0): Promise<Date | null> {
   const paused = await target(tx, claim)
     .set({
       failing_since: sql<Date>`coalesce(failing_since, app.now())`,
-      paused_until: sql<Date>`app.now() + least(interval '2 hours',
-        interval '5 seconds' + 2 * (app.now() - coalesce(failing_since, app.now())))`,
+      paused_until: sql<Date>`app.now() + greatest(${leastMs} * interval '1 millisecond',
+        least(interval '2 hours',
+          interval '5 seconds' + 2 * (app.now() - coalesce(failing_since, app.now()))))`,
     })
     .returning('paused_until')
     .executeTakeFirst()

@@ -19,8 +19,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
 import { sampleProduct } from '../../testing/samples.ts'
 import { webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { newWebhook } from '../../testing/webhooks.ts'
-import { WebhookWork } from './deliver-webhooks.ts'
+import { newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -32,12 +31,7 @@ beforeEach(async () => {
   ;({ ours, theirs } = await newCompanies(h))
 })
 
-async function work() {
-  const worker = new WebhookWork(h.services)
-  worker.wake()
-  await worker.idle()
-  await worker.stop()
-}
+const work = () => sendWebhooks(h)
 
 /** A webhook whose receiver answers with a status. */
 async function answering(status: number) {

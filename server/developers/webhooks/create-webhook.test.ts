@@ -46,6 +46,12 @@ describe('createWebhook', () => {
     expect(h.logged()).not.toContain(secret)
   })
 
+  test('keeps the address as programs write it', async () => {
+    const { owner } = await newCompany(h)
+    const { url } = await newWebhook(h, owner, { url: 'HTTPS://Hooks.Example/Größe ' })
+    expect(url).toBe('https://hooks.example/Gr%C3%B6%C3%9Fe')
+  })
+
   test('refuses another company', async () => {
     const { ours, theirs } = await newCompanies(h)
     const { id } = await newWebhook(h, ours.owner)
@@ -86,6 +92,8 @@ describe('createWebhook', () => {
       {},
       { ...body, url: 'ftp://hooks.example' },
       { ...body, url: 'https://user:pass@hooks.example' },
+      { ...body, url: 'https:///hooks.example' },
+      { ...body, url: `https://hooks.example/${'ä'.repeat(700)}` },
       { ...body, url: `https://hooks.example/${'x'.repeat(2048)}` },
       { ...body, topics: [] },
       { ...body, topics: ['accounts'] },

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { WebhookTopic } from '../../../contract/webhooks.ts'
+import { shownAttempts, type WebhookTopic } from '../../../contract/webhooks.ts'
 import type {
   AppWebhookAttempts,
   AppWebhookDeliveries,
@@ -139,13 +139,13 @@ export async function countDeliveries(tx: Tx, webhookId: string): Promise<number
   return count
 }
 
-/** The newest attempts of deliveries, up to ten of each, newest first. */
+/** The newest `shownAttempts` of each delivery, newest first. */
 export async function selectAttempts(tx: Tx, deliveries: string[]): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     select newest.* from unnest(${deliveries}::uuid[]) as asked (id)
     cross join lateral (
       select a.* from app.webhook_attempts a where a.delivery_id = asked.id
-      order by a.started_at desc limit 10) newest
+      order by a.started_at desc limit ${shownAttempts}) newest
     order by newest.started_at desc`.execute(tx.sql)
   return rows
 }

@@ -40,7 +40,10 @@ describe('requireTopics', () => {
     await expect(h.call(rotateWebhookSecret, { as: editor, params: { id } })).rejects.toMatchObject(
       denied,
     )
-    expect(await update(both, id, { url })).toMatchObject({ url })
+    expect(await update(editor, id, { active: false })).toMatchObject({ active: false })
+    await expect(update(editor, id, { active: true })).rejects.toMatchObject(denied)
+    await expect(update(editor, id, { url })).rejects.toMatchObject(denied)
+    expect(await update(both, id, { url, active: true })).toMatchObject({ url, active: true })
 
     const product = await h.call(createProduct, { as: owner, body: sampleProduct() })
     await h.call(createBrief, { as: owner, body: sampleBrief({ productId: product.id }) })

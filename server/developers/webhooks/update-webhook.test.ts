@@ -17,19 +17,14 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
 import { webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
-import { WebhookWork } from '../deliveries/deliver-webhooks.ts'
+import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
 
 let h: Harness
 beforeAll(async () => {
   h = await startHarness()
 })
 
-async function work() {
-  const worker = new WebhookWork(h.services)
-  worker.wake()
-  await worker.idle()
-}
+const work = () => sendWebhooks(h)
 
 describe('updateWebhook', () => {
   test('changes the given fields, and appears in the activity', async () => {

@@ -22,7 +22,8 @@ export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof con
     const before = await lockWebhook(tx, params.id)
     if (!before) throw refusal(webhookErrors.notFound)
     const { url = before.url, topics = before.topics, active = before.active } = body
-    requireTopics(tx, topics)
+    // Turning it off chooses nothing.
+    if (active || body.topics || body.url !== undefined) requireTopics(tx, topics)
     const turnedOn = active && !before.active
     // A new address, or a webhook turned on again, has not failed yet.
     const fresh = url !== before.url || turnedOn

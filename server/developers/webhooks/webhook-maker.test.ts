@@ -25,8 +25,7 @@ import { newCompanies, newMember, type TestCompany, type TestUser } from '../../
 import { sampleProduct } from '../../testing/samples.ts'
 import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
 import { webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
-import { WebhookWork } from '../deliveries/deliver-webhooks.ts'
+import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
 import { insertWebhook } from './queries.ts'
 
 type Max = Awaited<ReturnType<typeof newMember>>
@@ -66,12 +65,7 @@ const toldTo = async (as: TestUser) => {
   const { items } = await h.call(listNotifications, { as })
   return items.filter(({ kind }) => kind.startsWith('webhook'))
 }
-async function work() {
-  const worker = new WebhookWork(h.services)
-  worker.wake()
-  await worker.idle()
-  await worker.stop()
-}
+const work = () => sendWebhooks(h)
 
 /** The webhook is off, for the loss of its member, and nothing waits for it. */
 async function expectStopped(id: string) {
@@ -122,6 +116,15 @@ describe('a webhook', () => {
     const { id } = await newWebhook(h, max, { topics })
     await take(...rights)
     expect(await seenByOwner(id)).toMatchObject({ active: true, stopped: null })
+  })
+
+  test('is turned off whatever its address is', async () => {
+    const { id } = await newWebhook(h, max)
+    await asServer(h, sql`update app.webhooks set url = 'https:///a.example/in' where id = ${id}`)
+    await remove()
+    await expectStopped(id)
+    const [told] = await toldTo(ours.owner)
+    expect(told?.subjectName).toBe('a.example')
   })
 
   test('stays on when somebody else leaves', async () => {

@@ -4,10 +4,9 @@ import type { z } from 'zod'
 import type { Endpoint, Input } from '../../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx, Services } from '../context.ts'
-import { authenticate } from './authenticate.ts'
 import { replySchema } from './reply-schema.ts'
 import { requestContext } from './request-context.ts'
-import { parseInput } from './serve.ts'
+import { actorOf, parseInput } from './serve.ts'
 
 /** The function that implements an endpoint with `streams`. `closing` aborts when the server closes. */
 export type EventVerb<E extends Endpoint> = (
@@ -36,7 +35,7 @@ export function serveEvents<E extends Endpoint>(
     url: endpoint.path,
     schema: { response: { 200: replySchema(endpoint.reply) } },
     handler: async (request, reply) => {
-      const actor = await authenticate(services, request.headers)
+      const actor = await actorOf(services, endpoint, request)
       if (!actor.userId) throw refusal(generalErrors.authenticationRequired)
       const ctx = requestContext(services, request, actor, { access: endpoint.access })
       const events = verb(ctx, parseInput(endpoint, request), closing.signal)

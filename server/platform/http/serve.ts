@@ -31,9 +31,7 @@ export function serve<E extends Endpoint>(
     ...(endpoint.mostBytes && { bodyLimit: endpoint.mostBytes }),
     schema: { response: { 200: replySchema(endpoint.reply) } },
     handler: async (request, reply): Promise<unknown> => {
-      const actor = await authenticate(services, request.headers, { companyKeys: true })
-      const refused = actor.key && keyRefusal(endpoint, actor.key)
-      if (refused) throw refusal(refused)
+      const actor = await actorOf(services, endpoint, request)
       if (endpoint.access !== 'public' && !actor.userId) {
         throw refusal(nobody(endpoint, actor))
       }
@@ -45,6 +43,18 @@ export function serve<E extends Endpoint>(
       }
     },
   })
+}
+
+/** Who makes a request. Throws if the endpoint does not accept their API key. */
+export async function actorOf(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Actor> {
+  const actor = await authenticate(services, request.headers, { companyKeys: true })
+  const refused = actor.key && keyRefusal(endpoint, actor.key)
+  if (refused) throw refusal(refused)
+  return actor
 }
 
 /** What is sent of a file, with the headers that make the client save it. */

@@ -17,6 +17,7 @@ import {
   getCompanySecurity,
   updateCompanySecurity,
 } from '../../../contract/company.ts'
+import { answerCopilotQuery } from '../../../contract/copilot-answers.ts'
 import { getBriefMonths, getDashboard } from '../../../contract/dashboard.ts'
 import { generalErrors } from '../../../contract/errors.ts'
 import { inviteMember } from '../../../contract/invitations.ts'
@@ -233,6 +234,7 @@ describe('an API key', () => {
       h.call(revokeApiKey, { as: key, params: { id: key.keyId } }),
       h.call(deleteCompany, { as: key, body: { companyName: company.name } }),
       h.call(updateCompanySecurity, { as: key, body: { secondFactorRequired: true } }),
+      h.call(answerCopilotQuery, { as: key, params: { id: randomUUID() } }),
     ])
     for (const call of calls) expect(call).toMatchObject({ reason: apiKeyErrors.notAccepted })
     expect(await h.call(getCompanySecurity, { as: key })).toMatchObject({

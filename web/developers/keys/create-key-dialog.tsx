@@ -66,6 +66,8 @@ function KeyFields({ onCancel, onMade }: KeyFieldsProps) {
     },
   })
   const { errors } = form.formState
+  const hasAll = keyRights.every((right) => may[right])
+  const hint = hasAll ? words.rightsHint : `${words.rightsHint} ${words.ownRightsHint}`
   const submit = form.handleSubmit(async (values) => {
     if (create.isPending) return
     try {
@@ -101,13 +103,12 @@ function KeyFields({ onCancel, onMade }: KeyFieldsProps) {
         control={form.control}
         name="rights"
         render={({ field }) => (
-          <FieldGroup legend={words.rights} description={words.rightsHint} error={errors.rights}>
+          <FieldGroup legend={words.rights} description={hint} error={errors.rights}>
             {keyRights.map((right) => (
               <Checkbox
                 key={right}
                 label={words.rightNames[right]}
                 disabled={!may[right]}
-                title={may[right] ? undefined : words.notYours}
                 checked={field.value.includes(right)}
                 onChange={({ target: { checked } }) =>
                   field.onChange(

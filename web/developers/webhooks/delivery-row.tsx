@@ -47,7 +47,7 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delive
         <Button
           variant="secondary"
           size="sm"
-          aria-label={words.replayOf(type)}
+          aria-label={words.replayOf(type, relativeTime(at, now))}
           pending={replay.isPending}
           onClick={() => replay.mutate(delivery.id)}
         >

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { webhookWords as words } from '../../../contract/developer-messages.ts'
 import type { Webhook } from '../../../contract/webhooks.ts'
+import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
@@ -69,6 +70,8 @@ function Dialogs({ webhook, asked, onClose }: DialogsProps) {
   const update = useUpdateWebhook(webhook.id)
   const rotate = useRotateSecret(webhook.id)
   const remove = useDeleteWebhook(webhook.id)
+  const { earlierSecretUntil: until } = webhook
+  const rotateHint = until ? words.rotateAgainHint(formatDateTime(until)) : words.rotateHint
   const closing = (open: boolean) => !open && onClose()
   return (
     <>
@@ -90,7 +93,7 @@ function Dialogs({ webhook, asked, onClose }: DialogsProps) {
         open={asked === 'rotate'}
         onOpenChange={closing}
         title={words.rotateQuestion}
-        description={words.rotateHint}
+        description={rotateHint}
         confirmLabel={words.rotate}
         onConfirm={() => rotate.mutate(undefined, { onSuccess: (made) => setSecret(made.secret) })}
       />

@@ -1,10 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
-import {
-  developerMessages,
-  keyWords,
-  webhookWords as words,
-} from '../../../contract/developer-messages.ts'
+import { developerMessages, webhookWords as words } from '../../../contract/developer-messages.ts'
 import { type WebhookTopic, webhookForm, webhookTopics } from '../../../contract/webhooks.ts'
 import { showIssues } from '../../platform/forms/show-issues.ts'
 import { useMe } from '../../platform/session/use-me.ts'
@@ -60,7 +56,12 @@ export function WebhookFields({ values, submit, failed, onSubmit, onCancel }: We
         control={form.control}
         name="topics"
         render={({ field }) => (
-          <FieldGroup legend={words.topics} required error={errors.topics}>
+          <FieldGroup
+            legend={words.topics}
+            required
+            description={mayTell('briefs') ? undefined : words.briefsHint}
+            error={errors.topics}
+          >
             <div className="flex flex-wrap gap-x-6 gap-y-2">
               {webhookTopics.map((topic, at) => (
                 <Checkbox
@@ -68,7 +69,6 @@ export function WebhookFields({ values, submit, failed, onSubmit, onCancel }: We
                   ref={at === 0 ? field.ref : undefined}
                   label={words.topicNames[topic]}
                   disabled={!mayTell(topic) && !field.value.includes(topic)}
-                  title={mayTell(topic) ? undefined : keyWords.notYours}
                   checked={field.value.includes(topic)}
                   onChange={({ target: { checked } }) =>
                     field.onChange(

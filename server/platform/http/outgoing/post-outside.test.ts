@@ -31,7 +31,7 @@ describe('postOutside', () => {
   test('reaches this machine only from an installation that serves this machine alone', async () => {
     const receiver = await webhookReceiver()
     receiver.answer((response) => response.writeHead(202).end('taken'))
-    expect(await post(`${receiver.url}/hook?a=1`)).toEqual({ status: 202, text: 'taken' })
+    expect(await post(`${receiver.url}/hook?a=1`)).toMatchObject({ status: 202, text: 'taken' })
     expect(receiver.received).toMatchObject([{ path: '/hook?a=1', body: '{}' }])
     const { port } = new URL(receiver.url)
     for (const services of [reachable, behindProxy]) {
@@ -90,14 +90,14 @@ describe('postOutside', () => {
     const hint = 'HTTP/1.1 103 Early Hints\r\n\r\n'
     const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
     const few = await post(await rawReceiver(hint.repeat(3) + answer))
-    expect(few).toEqual({ status: 200, text: 'ok' })
+    expect(few).toMatchObject({ status: 200, text: 'ok' })
     const receiver = await rawReceiver(hint.repeat(50) + answer)
     await expect(post(receiver)).rejects.toThrow('too many interim answers')
   })
 
   test('handles upgrades and malformed responses', async () => {
     const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'
-    expect(await post(await rawReceiver(upgrade))).toEqual({ status: 101, text: '' })
+    expect(await post(await rawReceiver(upgrade))).toMatchObject({ status: 101, text: '' })
     const answers: Record<string, string> = {
       'no HTTP': 'SSH-2.0-OpenSSH_9.6\r\n',
       'endless headers': `HTTP/1.1 200 OK\r\n${'x-more: and more\r\n'.repeat(5000)}`,

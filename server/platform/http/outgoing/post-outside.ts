@@ -90,7 +90,8 @@ export function checkOutside(services: Pick<Services, 'env'>, url: URL) {
 }
 
 type Post = { body: string; headers: Record<string, string>; signal: AbortSignal }
-export type Answer = { status: number; text: string }
+/** `retryAfter` is the header as it came. */
+export type Answer = { status: number; text: string; retryAfter: string | null }
 
 /**
  * Posts to an address that somebody else chose: to the network address that was checked, following no
@@ -140,11 +141,13 @@ function post(url: URL, target: Target, { body, headers, signal }: Post): Promis
   // Node closes the connection of an upgrade nobody listens for, without another event.
   request.on('upgrade', ({ statusCode = 0 }, socket) => {
     socket.destroy()
-    resolve({ status: statusCode, text: '' })
+    resolve({ status: statusCode, text: '', retryAfter: null })
   })
   request.on('response', (response) => {
+    const { statusCode: status = 0, headers } = response
+    const retryAfter = headers['retry-after'] ?? null
     beginningOf(response)
-      .then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)
+      .then((text) => resolve({ status, text, retryAfter }), reject)
       .finally(() => request.destroy())
   })
   request.end(body)
