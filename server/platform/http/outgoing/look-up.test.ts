@@ -12,6 +12,7 @@ const names: Record<string, string[][]> = {
   'here.example': [['127.0.0.1']],
   'turns.example': [['127.0.0.1'], ['10.0.0.1']],
   'mixed.example': [['127.0.0.1', '10.0.0.1']],
+  'unknown.example': [[]],
 }
 const asked: string[] = []
 
@@ -70,6 +71,15 @@ describe('the look-up of a target', () => {
     expect(() => check('http://mixed.example/')).toThrow(RefusedTarget)
     expect(() => check('https://10.0.0.1/')).toThrow(RefusedTarget)
     expect(asked).toEqual([])
+  })
+
+  test('does not tell whether a name exists inside our network', async () => {
+    const messages = await Promise.all(
+      ['http://mixed.example/', 'http://unknown.example/'].map((url) =>
+        post(url).catch((error: unknown) => (error as Error).message),
+      ),
+    )
+    expect(messages).toEqual(Array(2).fill('the host name was not found on the internet'))
   })
 
   test('refuses a name with a public and a private address', async () => {

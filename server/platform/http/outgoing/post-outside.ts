@@ -14,16 +14,18 @@ const mostBytes = 1000
 /** How many interim answers (1xx) may come before the answer: parsing an endless stream of them takes our CPU. */
 const mostInterim = 10
 
+const reasons = {
+  'not https': 'the address is not https',
+  'not public': 'the address is inside a private network',
+  'not found': 'the host name was not found on the internet',
+} as const
+
 /** Why an address that somebody else chose is not called. */
 export class RefusedTarget extends Error {
-  readonly reason: 'not https' | 'not public'
+  readonly reason: keyof typeof reasons
 
   constructor(reason: RefusedTarget['reason']) {
-    super(
-      reason === 'not https'
-        ? 'the address is not https'
-        : 'the address is inside a private network',
-    )
+    super(reasons[reason])
     this.reason = reason
   }
 }
@@ -33,9 +35,15 @@ type Target = { address: string; family: number }[]
 /** The network addresses behind an address that somebody else chose. Throws `RefusedTarget`. */
 async function resolveOutside(services: Pick<Services, 'env'>, url: URL): Promise<Target> {
   const host = hostOf(url)
-  const found = namedBy(host) ?? (await lookUp(host))
-  requireOutside(services, url, found)
-  return found
+  const named = namedBy(host)
+  try {
+    const found = named ?? (await lookUp(host))
+    requireOutside(services, url, found)
+    return found
+  } catch (error) {
+    // Whether an unreachable name exists inside our network is not told.
+    throw named ? error : new RefusedTarget('not found')
+  }
 }
 
 /**
