@@ -275,6 +275,21 @@ describe('WebhookWork', () => {
     await asServer(h, sql`delete from app.webhooks where id = ${id}`)
   })
 
+  test('deletes what a flood of long events has queued', async () => {
+    const { id } = await newWebhook(h, company.owner)
+    await asServer(
+      h,
+      sql`insert into app.webhook_deliveries (webhook_id, company_id, type, body)
+          select ${id}, ${company.id}, 'product.updated', words.body
+          from generate_series(1, 3000) n
+          -- Of the first row, so that it is made once; too random to be compressed.
+          cross join (select string_agg(md5(random()::text), '') as body from generate_series(1, 700)) words`,
+    )
+    const { total } = await h.call(listDeliveries, { as: company.owner, params: { id } })
+    expect(total * 700 * 32).toBeLessThan(33 * 1024 * 1024)
+    expect(total * 700 * 32).toBeGreaterThan(25 * 1024 * 1024)
+  })
+
   test('deletes deliveries after 30 days', async () => {
     const { id } = await newWebhook(h, company.owner)
     await add()

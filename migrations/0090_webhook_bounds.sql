@@ -1,5 +1,6 @@
--- An address with more than two slashes has no host by the pattern of the notification, which therefore
--- failed, and with it the removal of the member responsible.
+-- What a webhook may be and hold. An address with more than two slashes has no host by the pattern of the
+-- notification, which therefore failed, and with it the removal of the member responsible. And 10,000 events of
+-- products with long release notes are 230 MB for each of ten webhooks.
 
 grant create on schema app to briefwell_definer;
 set local role briefwell_definer;
@@ -32,6 +33,37 @@ begin
     do update set others = told.others + 1, subject_id = null;
 end
 $$;
+
+create or replace function app.trim_deliveries() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- About one new row in 200 has its webhook counted: a flood is noticed soon, single changes cost nothing.
+  with kept as materialized (
+    select grown.webhook_id, last.created_at, last.id
+    from (select distinct a.webhook_id, a.company_id from added a where random() < 0.005) grown
+    cross join lateral (
+      select d.created_at, d.id
+      from (
+        select newest.created_at, newest.id, row_number() over up_to_here as place,
+               sum(pg_column_size(newest.body)) over up_to_here as bytes
+        from app.webhook_deliveries newest
+        where newest.webhook_id = grown.webhook_id and newest.company_id = grown.company_id
+        window up_to_here as (order by newest.created_at desc, newest.id desc)) d
+      where d.place >= 10000 or d.bytes >= 32 * 1024 * 1024
+      order by d.created_at desc, d.id desc limit 1) last)
+  delete from app.webhook_deliveries gone
+  where gone.id = any (array(
+    select older.id
+    from kept
+    join app.webhook_deliveries older on older.webhook_id = kept.webhook_id
+      and (older.created_at, older.id) < (kept.created_at, kept.id)
+    for update of older skip locked));
+  return null;
+end
+$$;
+comment on function app.trim_deliveries() is
+  'Keeps about the newest 10,000 deliveries of a webhook, and of those about 32 MiB.';
 reset role;
 revoke create on schema app from briefwell_definer;
 
