@@ -13,6 +13,7 @@ import {
 import { createCopilotWorkspace } from '../../contract/copilot-workspaces.ts'
 import { revokeShare } from '../../contract/shares.ts'
 import { asServer } from '../testing/accounts.ts'
+import { childrenRunning } from '../testing/children-running.ts'
 import { everything } from '../testing/copilot.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
@@ -277,10 +278,12 @@ describe('a session as PDF', () => {
     const url = `${await h.listen()}/api/copilot/sessions/${id}/export?format=pdf`
     const asked = fetch(url, { headers, signal: gone.signal })
     const aborted = expect(asked).rejects.toThrow('abort')
-    await expect.poll(typesetters, { timeout: 30_000 }).toBe(1)
+    // A stopped process cannot finish, so it is only gone once it was killed.
+    const stop = () => childrenRunning('typesetter.ts').map((pid) => process.kill(pid, 'SIGSTOP'))
+    await expect.poll(stop).toEqual([true])
     gone.abort()
     await aborted
-    await expect.poll(typesetters, { timeout: 2000 }).toBe(0)
+    await expect.poll(typesetters).toBe(0)
   })
 })
 

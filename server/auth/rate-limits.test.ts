@@ -88,6 +88,7 @@ describe('takeTurn', () => {
       h.services.log,
       h.database.connectionString,
     )
+    restarted.services.now = h.services.now
     const again = takeTurn(restarted.services, passwordTries, accountKey(email))
     await expect(again).rejects.toMatchObject({ status: 429, code: 'over_request_rate_limit' })
     await restarted.close()

@@ -237,7 +237,7 @@ describe('the first play', () => {
     await locked.promise
     const working = Promise.all([work(), work()])
     await expect
-      .poll(() => waitingForLocks(h.database.pool), { timeout: 5000 })
+      .poll(() => waitingForLocks(h.database.pool))
       .toBe(2)
       .finally(released.resolve)
     await locking

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sendLeadEmail } from '../../contract/leads.ts'
 import { asServer, mailsTo } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
@@ -9,6 +9,7 @@ let h: Harness
 beforeAll(async () => {
   h = await startHarness({ env: { LEADS_TO: 'sales@portal.example', AUTH_RATE_LIMIT: 'on' } })
 })
+afterEach(() => h.setClock(null))
 
 const lead = {
   workEmail: 'Vera@Visitor.example',
@@ -84,15 +85,17 @@ describe('sendLeadEmail', () => {
   })
 
   test('limits the requests of one address', async () => {
+    // By then the requests of the tests before no longer count.
+    await h.setClock(new Date(Date.now() + 300_000))
     const tries = Array.from({ length: 40 }, () => h.call(sendLeadEmail, { as: null, body: lead }))
     const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected')
-    expect(refused.length).toBeGreaterThan(5)
+    expect(refused).toHaveLength(10)
     expect(refused[0]).toMatchObject({ reason: { status: 429 } })
     const { statusCode, headers } = await h.request({
       method: 'POST',
       url: '/api/leads',
       payload: lead,
     })
-    expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.closeTo(10, -1)])
+    expect([statusCode, headers['retry-after']]).toEqual([429, '10'])
   })
 })

@@ -42,11 +42,11 @@ async function jobsOf(mailId: string): Promise<Job[]> {
   return rows
 }
 
-/** Turns the clock to the time of a mail's only job, runs it and returns that time. */
+/** Stops the clock at the time of a mail's only job, runs it and returns that time. */
 async function workNext(mailId: string): Promise<Date> {
   const [job, ...others] = await jobsOf(mailId)
   if (!job || others.length > 0) throw new Error(`${others.length + (job ? 1 : 0)} jobs`)
-  await h.setClock(job.start_after > new Date() ? job.start_after : null)
+  await h.setClock(new Date(Math.max(Number(job.start_after), Number(h.services.now()))))
   await h.database.pool.query('delete from pgboss.job where id = $1', [job.id])
   await work(job.data)
   return job.start_after

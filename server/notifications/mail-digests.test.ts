@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import {
   getNotificationSettings,
   listNotifications,
@@ -12,6 +12,7 @@ import { deleteProduct } from '../../contract/products.ts'
 import { asServer, mailsTo, proveAddress } from '../testing/accounts.ts'
 import { addProduct } from '../testing/company-rows.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { noon } from '../testing/noon.ts'
 import { newCompany, newMember, type TestCompany } from '../testing/people.ts'
 import { mailDigestsJob } from './mail-digests.ts'
 
@@ -41,6 +42,7 @@ beforeAll(async () => {
   const env = { SMTP_URL, PUBLIC_URL: 'https://portal.example' }
   h = await startHarness({ working: true, env })
 })
+afterEach(() => h.setClock(null))
 afterAll(() => new Promise<void>((closed) => server.close(closed)))
 
 const runJob = () => mailDigestsJob(h.services).work({})
@@ -104,6 +106,8 @@ test('mails what is unread, with an unsubscribe link that needs no sign-in', asy
 })
 
 test('at most one is sent a day, even with concurrent workers and new notifications', async () => {
+  const start = noon()
+  await h.setClock(start)
   const company = await newCompany(h)
   const members = [await reader(company), await reader(company), await reader(company)]
   await deleteOne(company)
@@ -111,15 +115,15 @@ test('at most one is sent a day, even with concurrent workers and new notificati
   await deleteOne(company)
   await runJob()
   for (const member of members) expect(await digestsTo(member)).toBe(1)
-  await h.setClock(new Date(Date.now() + 24 * hour))
+  await h.setClock(new Date(start.getTime() + 24 * hour))
   await Promise.all([runJob(), runJob()])
-  await h.setClock(null)
   for (const member of members) expect(await digestsTo(member)).toBe(2)
   const [second] = await mailsTo(h, members[0]?.email ?? '')
   expect(second?.subject).toBe('1 unread notification on Briefwell')
 })
 
 test('after a failure half way, the next attempt mails only the remaining recipients', async () => {
+  await h.setClock(noon())
   const company = await newCompany(h)
   const members = [await reader(company), await reader(company)].sort((a, b) =>
     a.id < b.id ? -1 : 1,

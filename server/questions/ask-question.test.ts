@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import {
@@ -40,6 +40,7 @@ beforeAll(async () => {
         where object_id = (select id from storage.objects where name = ${key})`,
   )
 })
+afterEach(() => h.setClock(null))
 
 async function newAsker(email = newAddress(), about: Pick<Brief, 'id'> = brief) {
   const share = await newShare(h, ours.owner, about, { email })
@@ -197,6 +198,7 @@ describe('askQuestion', () => {
   })
 
   test('reopens an answered question with a new due date when asked further', async () => {
+    await h.setClock(new Date())
     const { reader } = await newAsker()
     const question = await ask(reader, { text: 'First' })
     const params = { id: brief.id, questionId: question.id }

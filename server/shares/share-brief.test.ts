@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAnalystList } from '../../contract/analysts.ts'
 import type { Brief } from '../../contract/briefs.ts'
 import { listShares, shareBrief } from '../../contract/shares.ts'
@@ -8,6 +8,7 @@ import { listActivity } from '../../contract/team.ts'
 import { asServer, mailsTo, newAddress } from '../testing/accounts.ts'
 import { newAnalyst } from '../testing/analysts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { noon } from '../testing/noon.ts'
 import {
   newCompanies,
   newCompany,
@@ -34,6 +35,7 @@ beforeAll(async () => {
   brief = await newSharedBrief(h, ours)
   params = { id: brief.id }
 })
+afterEach(() => h.setClock(null))
 
 const share = (body: Parameters<typeof h.call<typeof shareBrief>>[1]['body'], as = ours.owner) =>
   h.call(shareBrief, { as, params, body })
@@ -158,6 +160,7 @@ describe('shareBrief', () => {
   })
 
   test('limits a new company to 50 mails a day, later to the setting, and returns what is left', async () => {
+    await h.setClock(noon())
     const company = await newCompany(h, 'Newcomer')
     const own = await newSharedBrief(h, company)
     const send = (count: number) =>

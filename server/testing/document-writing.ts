@@ -6,6 +6,7 @@ import {
   getDocument,
   type OpenDocument,
 } from '../../contract/documents.ts'
+import { type ModelLimits, usualLimits } from '../analyst-copilot/model/ask-model.ts'
 import { draftDocument } from '../boardroom-builder/writing/draft-document.ts'
 import { type DraftJob, draftQueue } from '../boardroom-builder/writing/start-writing.ts'
 import type { Harness } from './harness.ts'
@@ -46,12 +47,11 @@ export async function runDrafts(
   most = 50,
   { closing = new AbortController().signal, ...limits }: Limits = {},
 ) {
-  const usual = { firstMs: 5000, nextMs: 5000, wholeMs: 10_000, ...limits }
   for (let ran = 0; ran < most; ran++) {
     const [job] = await services.boss.fetch<DraftJob>(draftQueue)
     if (!job) return ran
     try {
-      await draftDocument(services, job.data, closing, usual)
+      await draftDocument(services, job.data, closing, { ...usualLimits, ...limits })
       await services.boss.complete(draftQueue, job.id)
     } catch (error) {
       await services.boss.fail(draftQueue, job.id)
@@ -60,7 +60,7 @@ export async function runDrafts(
   }
   return most
 }
-type Limits = { closing?: AbortSignal; firstMs?: number; nextMs?: number; wholeMs?: number }
+type Limits = Partial<ModelLimits> & { closing?: AbortSignal }
 
 /** A brief with facts for several sections of a document. */
 export const tellingBrief = {

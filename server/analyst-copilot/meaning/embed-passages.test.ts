@@ -180,6 +180,13 @@ describe('askCopilot with embeddings', () => {
   const nearest = async (company: TestCompany, question: string) =>
     (await ask(h, company.owner, question)).sources.map(({ snippet }) => snippet)
 
+  /** Lets `signal` decide when the embedding of a question takes too long. */
+  function timeLimit(signal: AbortSignal) {
+    const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(signal)
+    onTestFinished(() => asked.mockRestore())
+    return asked
+  }
+
   test('ranks equal word matches by meaning, and lists passages that match no word', async () => {
     const company = await newCompany(h)
     await newBrief(company, 'One', 'The puffin crate is blue.')
@@ -191,6 +198,7 @@ describe('askCopilot with embeddings', () => {
     expect(await nearest(company, unheard)).toEqual([])
     h.services.env.COPILOT_EMBEDDING_MODEL = 'near-1'
     await embed()
+    timeLimit(new AbortController().signal)
     expect((await nearest(company, question))[0]).toBe('The puffin crate is zippy.')
     // It contains no word of the question, so it is listed as near but is not an answer.
     expect((await nearest(company, unheard))[0]).toBe('The puffin crate is zippy.')
@@ -204,6 +212,7 @@ describe('askCopilot with embeddings', () => {
       body: sampleProduct({ description: 'The kakapo has a price of 55 euros.' }),
     })
     await embed()
+    timeLimit(new AbortController().signal)
     const question = 'Which price, which cost and which fee in euros?'
     expect(shown(await ask(h, ours.owner, question))).not.toContain('77 euros')
     const scoped = await ask(h, ours.owner, question, { productIds: [productId] })
@@ -215,11 +224,15 @@ describe('askCopilot with embeddings', () => {
 
   test('falls back to words immediately if the server fails', async () => {
     await newBrief(ours, 'Auk', 'The auk weighs 12 kilograms.')
-    server.answers(() => undefined)
+    const late = new AbortController()
+    server.answers(() => {
+      late.abort(new Error('too late'))
+      return undefined
+    })
+    const limit = timeLimit(late.signal)
     const question = 'How much does the auk weigh?'
-    const began = performance.now()
     expect(shown(await ask(h, ours.owner, question))).toContain('12 kilograms')
-    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(limit.mock.calls).toEqual([[1000]])
     expect(server.heard).toHaveLength(1)
     // The failed server is not asked again for a while.
     expect(shown(await ask(h, ours.owner, question))).toContain('12 kilograms')

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   askCopilot,
   type CopilotQuery,
@@ -317,6 +317,8 @@ describe('answerCopilotQuery', () => {
   })
 
   test('stops showing a brief that is withdrawn while the answer is written', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const brief = await newSharedBrief(h, ours, {
       description: 'The heron weighs 2 kilograms. The licence of the heron costs 310 euros.',
     })
@@ -344,6 +346,8 @@ describe('answerCopilotQuery', () => {
     }>`select beat_at as at from app.copilot_queries where id = ${query.id}`
     const beatAt = async () => (await asServer<{ at: Date }>(h, last))[0]?.at.getTime()
     const before = await beatAt()
+    // The first heartbeat, which reads what is left to the reader.
+    vi.advanceTimersByTime(2000)
     await expect.poll(beatAt).not.toBe(before)
     withdrawn.resolve()
     const [first, ...later] = eventsOf<CopilotQuery>((await answering).body)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getCopilotSession } from '../../../contract/analyst-copilot.ts'
 import {
   answerCopilotQuery,
@@ -60,6 +60,9 @@ describe('stopCopilotQuery', () => {
   })
 
   test('falls back to quotations, with a notice, if the process died', async () => {
+    // Without its timer, the process that answers looks dead.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const never = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     model.answers((_, response) => {

@@ -93,6 +93,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
   })
 
   test('reports that a new sign-in requires aal2', async () => {
+    await h.setClock(new Date())
     const { app, email } = await withApp()
     const { auth } = client()
     await auth.signInWithPassword({ email, password: goodPassword })

@@ -123,6 +123,7 @@ describe('verifyFactor', () => {
   })
 
   test('accepts no code twice, and no earlier code after it', async () => {
+    await h.setClock(new Date())
     const { account, app } = await signUpWithApp(h)
     expectRefusal(await proveApp(h, account, app), 422, 'mfa_verification_failed')
     const earlier = await proveApp(h, account, app, codeOf(h, app, -1))

@@ -173,6 +173,7 @@ describe('startAddressChange', () => {
     const newEmail = newAddress()
     const [one, two] = [await signUpAccount(h), await signUpAccount(h)]
     const start = Date.now()
+    await h.setClock(new Date(start))
     await move(one, newEmail)
     const first = await secretsTo(h, newEmail)
     await h.setClock(new Date(start + 61_000))

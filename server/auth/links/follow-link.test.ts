@@ -143,6 +143,7 @@ describe('followLink', () => {
   test('is invalidated by a newer link, and after an hour', async () => {
     const account = await signUpAccount(h)
     const start = Date.now()
+    await h.setClock(new Date(start))
     const older = await mailedLink(account)
     await h.setClock(new Date(start + 61_000))
     const newer = await mailedLink(account)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { renameMe } from '../../../contract/account.ts'
 import { getCompany, updateCompany } from '../../../contract/company.ts'
 import {
@@ -21,6 +21,7 @@ import {
 } from '../../testing/accounts.ts'
 import { dataClient } from '../../testing/data-client.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { noon } from '../../testing/noon.ts'
 import { newCompany, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
 
 let h: Harness
@@ -30,6 +31,7 @@ beforeAll(async () => {
   h = await startHarness({ env: { INVITATIONS_PER_DAY: '55', AUTH_RATE_LIMIT: 'off' } })
   url = await h.listen()
 })
+afterEach(() => h.setClock(null))
 
 const person = () => ({ name: 'Ann Other', email: newAddress() })
 const invite = (as: TestUser) =>
@@ -65,6 +67,7 @@ async function written(as: TestUser) {
 
 describe('invitation mails', () => {
   test("are limited to ten a day while the sender's address is unproven, first or repeated", async () => {
+    await h.setClock(noon())
     const { owner } = await newCompany(h)
     const first = await invite(owner)
     await inviteMany(owner, 7)
@@ -84,12 +87,14 @@ describe('invitation mails', () => {
   })
 
   test('sent simultaneously are counted one by one', async () => {
+    await h.setClock(noon())
     const { owner } = await newCompany(h)
     const results = await Promise.allSettled(Array.from({ length: 16 }, () => invite(owner)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
   test('are limited to fifty a day in the week after the proof, and then to the setting', async () => {
+    await h.setClock(noon())
     const { owner } = await newCompany(h)
     await inviteMany(owner, 10)
     await proveAddress(h, owner)
@@ -101,6 +106,7 @@ describe('invitation mails', () => {
   })
 
   test('count for the company and day, regardless of the sender', async () => {
+    await h.setClock(noon())
     const company = await newCompany(h)
     const manager = await newMember(h, company, { can_manage_team: true })
     await proveAddress(h, manager, 30)
