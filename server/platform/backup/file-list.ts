@@ -6,6 +6,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { counted } from '../../../contract/counted.ts'
 import { formatBytes } from '../../../contract/format-bytes.ts'
 import { idLength } from '../files/file-rows.ts'
+import { inBatches } from '../files/in-batches.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { FileContent } from './content.ts'
 import { digesting, drain } from './digest.ts'
@@ -17,7 +18,6 @@ import { occasionally } from './progress.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Store } from './store-files.ts'
 
-const batchSize = 1000
 const atOnce = 4
 const sizesAtOnce = 16
 
@@ -35,7 +35,7 @@ export async function listFiles(
   const list = join(folder, 'listed.jsonl')
   let [count, bytes, originals] = [0, 0, 0]
   async function* lines() {
-    for await (const paths of batches(objects.list())) {
+    for await (const paths of inBatches(objects.list())) {
       const known = await snapshot.known(paths.map(({ path }) => path))
       for await (const { size, ...file } of withSizes(objects, known)) {
         if (size === null) continue
@@ -83,7 +83,7 @@ async function* withSizes<File extends { path: string }>(
 
 /** Removes files that an earlier run has copied, but that have no row in this snapshot. */
 export async function removeStale(snapshot: Snapshot, place: Place) {
-  for await (const names of batches(place.list('files/'))) {
+  for await (const names of inBatches(place.list('files/'))) {
     const paths = names.map((name) => name.slice(name.lastIndexOf('/') + 1))
     const known = new Set((await snapshot.known(paths)).map(({ path }) => nameOfFile(path)))
     for (const name of names) if (!known.has(name)) await place.remove(name)
@@ -158,15 +158,4 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncIterable<string> {
     yield* lines
   }
   if (rest) yield rest
-}
-
-async function* batches<T>(items: AsyncIterable<T>): AsyncIterable<T[]> {
-  let batch: T[] = []
-  for await (const item of items) {
-    batch.push(item)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }
