@@ -1,12 +1,13 @@
-import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { counted } from '../../../contract/counted.ts'
 import { formatBytes } from '../../../contract/format-bytes.ts'
 import { idLength } from '../files/file-rows.ts'
 import { inBatches } from '../files/in-batches.ts'
+import { isOwnPath } from '../files/own-path.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { FileContent } from './content.ts'
 import { digesting, drain } from './digest.ts'
@@ -81,12 +82,15 @@ async function* withSizes<File extends { path: string }>(
   }
 }
 
-/** Removes files that an earlier run has copied, but that have no row in this snapshot. */
+/**
+ * Removes files that an earlier run has copied, but that have no row in this snapshot. What others have put there,
+ * such as a file manager, stays.
+ */
 export async function removeStale(snapshot: Snapshot, place: Place) {
   for await (const names of inBatches(place.list('files/'))) {
-    const paths = names.map((name) => name.slice(name.lastIndexOf('/') + 1))
-    const known = new Set((await snapshot.known(paths)).map(({ path }) => nameOfFile(path)))
-    for (const name of names) if (!known.has(name)) await place.remove(name)
+    const paths = names.map((name) => name.slice(name.lastIndexOf('/') + 1)).filter(isOwnPath)
+    const known = new Set((await snapshot.known(paths)).map(({ path }) => path))
+    for (const path of paths) if (!known.has(path)) await place.remove(nameOfFile(path))
   }
 }
 
@@ -101,7 +105,8 @@ export async function copyFiles(
   const tell = occasionally(say)
   const copied = { count: 0, bytes: 0, faults: [...faults] }
   const target = join(folder, 'copied.jsonl')
-  const lines = createWriteStream(target, { mode: 0o600 })
+  // Appends, because several are written at once.
+  const lines = await open(target, 'a', 0o600)
   await inParallel(filesIn(createReadStream(list)), atOnce, async (wanted) => {
     const { path, sha256 } = wanted
     const linked = (await link?.(path, nameOfFile(path))) ? wanted : null
@@ -111,12 +116,11 @@ export async function copyFiles(
     if (sha256 !== null && file.sha256 !== sha256) copied.faults.push({ path, fault: 'damaged' })
     copied.count += 1
     copied.bytes += file.size
-    if (!lines.write(`${JSON.stringify(file)}\n`)) await once(lines, 'drain')
+    await lines.appendFile(`${JSON.stringify(file)}\n`)
     tell(
       () => `${copied.count.toLocaleString('en')} files, ${formatBytes(copied.bytes)} of ${total}`,
     )
-  })
-  await finished(lines.end())
+  }).finally(() => lines.close())
   return { ...copied, lines: () => createReadStream(target) }
 }
 
