@@ -27,10 +27,13 @@ type Faults = Manifest['faults']
 export type ListedFiles = { list: string; count: number; bytes: number; faults: Faults }
 export type CopiedFiles = { count: number; bytes: number; lines: () => Readable; faults: Faults }
 
-/** Lists the stored files that have a row in the snapshot, and those derived from them. */
+/**
+ * Lists the stored files that have a row in the snapshot, and those derived from them. Throws a `SettingsError` if
+ * all are missing, as in a store of another installation; not where files are linked, whose store is the server's.
+ */
 export async function listFiles(
   snapshot: Snapshot,
-  { objects }: Store,
+  { store: { objects }, link }: Pick<BackupOptions, 'store' | 'link'>,
   folder: string,
 ): Promise<ListedFiles> {
   const list = join(folder, 'listed.jsonl')
@@ -49,9 +52,9 @@ export async function listFiles(
   }
   await pipeline(lines, createWriteStream(list, { mode: 0o600 }))
   const expected = await snapshot.countFiles()
-  if (originals === 0 && expected > 0) {
+  if (originals === 0 && expected > 0 && !link) {
     throw new SettingsError(
-      `None of the ${counted(expected, 'file')} of this installation is in its store. Set DATA_DIR or S3_BUCKET as for the server.`,
+      'The store has no file of this installation. Set DATA_DIR or S3_BUCKET as for the server. If they are set so, the files are lost: upload one in Briefwell, then run the command again.',
     )
   }
   const faults = originals === expected ? [] : await missingFiles(snapshot, objects)
