@@ -175,7 +175,7 @@ test('that backup copies no files from another disk', async () => {
   try {
     await symlink(disk, join(DATA_DIR, 'backups'))
     await expect(upgrade()).rejects.toThrow(
-      `${join(DATA_DIR, 'files')} is on another disk than ${join(DATA_DIR, 'backups')}: instead of links`,
+      `The files in ${DATA_DIR} are on another disk than ${join(DATA_DIR, 'backups')}: instead of links`,
     )
   } finally {
     await rm(disk, { recursive: true })

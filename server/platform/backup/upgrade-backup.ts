@@ -38,7 +38,7 @@ export async function makeUpgradeBackup({ env, log, connectionString, pending }:
       return store.objects.linkTo(path, target).catch((cause: unknown) => {
         if (errorCode(cause) !== 'EXDEV') throw cause
         throw new SettingsError(
-          `${join(env.DATA_DIR, 'files')} is on another disk than ${folder}: instead of links, the backup would need a copy of every file on the disk of the database.`,
+          `The files in ${env.DATA_DIR} are on another disk than ${folder}: instead of links, the backup would need a copy of every file on the disk of the database.`,
           { cause },
         )
       })
