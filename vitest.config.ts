@@ -22,6 +22,7 @@ const slow = [
   'server/developers/deliveries/retry-soon.test.ts',
   'server/mail/mail-headers.test.ts',
   'server/platform/backup/backup.test.ts',
+  'server/platform/backup/unfinished-backup.test.ts',
   'server/platform/backup/upgrade-backup.test.ts',
   'server/platform/files/send-part.test.ts',
   'server/platform/http/slow-bodies.test.ts',

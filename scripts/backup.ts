@@ -5,6 +5,7 @@ import { join, sep } from 'node:path'
 import { makeBackup, summaryOf } from '../server/platform/backup/make-backup.ts'
 import { type Env, SettingsError } from '../server/platform/settings/env.ts'
 import { namedInstallation, withSource } from './backup/installation.ts'
+import { listFaults } from './backup/list-faults.ts'
 import { openPlace } from './backup/open-place.ts'
 import { runCommand } from './backup/run-command.ts'
 
@@ -19,9 +20,9 @@ await runCommand({
     const manifest = await withSource(env, (source) =>
       makeBackup({ ...source, place, say: console.log }),
     )
-    for (const { path, fault } of manifest.faults) console.log(`  ${path} is ${fault}`)
+    const code = listFaults(manifest)
     console.log(`Backed up ${summaryOf(manifest)} to ${place.address}, and verified everything.`)
-    return manifest.faults.length === 0 ? 0 : 2
+    return code
   },
 })
 

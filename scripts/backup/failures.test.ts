@@ -180,3 +180,20 @@ test('Ctrl-C leaves nothing in the temporary folder', async () => {
   expect(await ended).toMatchObject({ code: 130 })
   expect(readdirSync(TMPDIR)).toEqual([])
 })
+
+test.for([
+  ['SIGHUP', 129],
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends with code %i even if it comes again meanwhile', async ([signal, code]) => {
+  const TMPDIR = temporaryFolder('lists')
+  const folder = join(temporaryFolder('stopped'), 'backup')
+  const again = `process.on('exit', () => process.kill(process.pid, '${signal}'))`
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(again)}`
+  const settings = { ...settingsOf(h), TMPDIR, NODE_OPTIONS }
+  const { child, ended } = startCommand('backup', [folder], settings)
+  await once(child.stdout, 'data')
+  child.kill(signal)
+  expect(await ended).toMatchObject({ code, err: expect.stringMatching(/^Stopped before the end/) })
+  expect(readdirSync(TMPDIR)).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
+import { idLength } from '../../server/platform/files/file-rows.ts'
 import { openStore } from '../../server/platform/files/open-store.ts'
 import { loadEnv } from '../../server/platform/settings/env.ts'
 import {
@@ -42,6 +43,21 @@ async function expectFiles(settings: Settings) {
   }
 }
 
+/** Moves the database alone while files are unfinished: an upload, and one that is made from another. */
+async function movesAlone(source: Settings) {
+  const { drafts, objects } = await openStore(loadEnv(source))
+  let stored = ''
+  for await (const { path } of objects.list()) stored = path.slice(0, idLength)
+  const unfinished = [randomUUID(), `${stored}.made`]
+  for (const path of unfinished) await drafts.create(path)
+  const { connectionString } = await emptyInstallation()
+  const beside = ['--to', connectionString, '--files', `s3://${source.S3_BUCKET}`]
+  const moved = await runCommand('move', beside, source)
+  expect(moved, moved.err).toMatchObject({ code: 0, err: '' })
+  for (const path of unfinished) expect(await drafts.size(path)).toBe(0)
+  await expectFiles({ ...source, DATABASE_URL: connectionString })
+}
+
 test('a backup in a bucket is restored into an installation with another bucket', async () => {
   const { S3_BUCKET = '', ...keys } = store.env
   const address = `s3://${S3_BUCKET}/backups/one`
@@ -81,4 +97,5 @@ test('a backup in a bucket is restored into an installation with another bucket'
   const returned = await runCommand('move', back, here)
   expect(returned, returned.err).toMatchObject({ code: 0, err: '' })
   expect(lastLine(returned.out)).toContain(`S3_BUCKET=${S3_BUCKET}`)
+  await movesAlone({ DATABASE_URL: third.connectionString, DATA_DIR: third.dataDir, ...store.env })
 })

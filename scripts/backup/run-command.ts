@@ -15,8 +15,9 @@ const again = 'Run the same command again: it continues where it stopped.'
 /** Runs a command and sets the exit code; prints failures as one sentence. */
 export async function runCommand({ usage, flags = [], work }: Command) {
   outliveReaders()
-  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
-    process.once(signal, () => {
+  // Ctrl-C comes twice, from the terminal and from the wrapper: without a handler, the second would kill.
+  for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 })) {
+    process.on(signal, () => {
       console.error(`Stopped before the end. ${again}`)
       process.exit(code)
     })

@@ -2,6 +2,7 @@ import type { Services } from '../platform/context.ts'
 import { schemaState } from '../platform/database/schema-state.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { idLength } from '../platform/files/file-rows.ts'
+import { inBatches } from '../platform/files/in-batches.ts'
 import { keptForBackup } from '../platform/files/kept-for-backup.ts'
 import { removeBytes } from './picture.ts'
 import {
@@ -83,17 +84,6 @@ export async function* findOrphans(services: Services): AsyncGenerator<string[]>
       old.map(({ path }) => path),
     )
   }
-}
-
-async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let batch: T[] = []
-  for await (const one of all) {
-    batch.push(one)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }
 
 /**

@@ -82,7 +82,7 @@ beforeAll(async () => {
     await postFile(h, company.owner, logo, { key: keyOf(name) })
   }
   await uploadFile(h, company.owner, video, { key: keyOf('video.mp4') })
-  const body = sampleProduct({ name: 'Deleted by mistake' })
+  const body = sampleProduct({ name: 'Deleted by mistake', description: 'One line\nand another' })
   const { id } = await h.call(createProduct, { as: company.owner, body })
   await h.call(deleteProduct, { as: company.owner, params: { id } })
 })

@@ -6,7 +6,7 @@ export type Upgrade = {
   log: Log
   /** The address of the database for its owner. */
   connectionString: string
-  /** The migrations to be applied. */
+  /** The migrations to be applied, and the job queue if it is upgraded. */
   pending: readonly string[]
 }
 

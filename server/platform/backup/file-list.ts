@@ -1,11 +1,13 @@
-import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { counted } from '../../../contract/counted.ts'
 import { formatBytes } from '../../../contract/format-bytes.ts'
 import { idLength } from '../files/file-rows.ts'
+import { inBatches } from '../files/in-batches.ts'
+import { isOwnPath } from '../files/own-path.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { FileContent } from './content.ts'
 import { digesting, drain } from './digest.ts'
@@ -17,7 +19,6 @@ import { occasionally } from './progress.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Store } from './store-files.ts'
 
-const batchSize = 1000
 const atOnce = 4
 const sizesAtOnce = 16
 
@@ -26,16 +27,19 @@ type Faults = Manifest['faults']
 export type ListedFiles = { list: string; count: number; bytes: number; faults: Faults }
 export type CopiedFiles = { count: number; bytes: number; lines: () => Readable; faults: Faults }
 
-/** Lists the stored files that have a row in the snapshot, and those derived from them. */
+/**
+ * Lists the stored files that have a row in the snapshot, and those derived from them. Throws a `SettingsError` if
+ * all are missing, as in a store of another installation; not where files are linked, whose store is the server's.
+ */
 export async function listFiles(
   snapshot: Snapshot,
-  { objects }: Store,
+  { store: { objects }, link }: Pick<BackupOptions, 'store' | 'link'>,
   folder: string,
 ): Promise<ListedFiles> {
   const list = join(folder, 'listed.jsonl')
   let [count, bytes, originals] = [0, 0, 0]
   async function* lines() {
-    for await (const paths of batches(objects.list())) {
+    for await (const paths of inBatches(objects.list())) {
       const known = await snapshot.known(paths.map(({ path }) => path))
       for await (const { size, ...file } of withSizes(objects, known)) {
         if (size === null) continue
@@ -48,9 +52,9 @@ export async function listFiles(
   }
   await pipeline(lines, createWriteStream(list, { mode: 0o600 }))
   const expected = await snapshot.countFiles()
-  if (originals === 0 && expected > 0) {
+  if (originals === 0 && expected > 0 && !link) {
     throw new SettingsError(
-      `None of the ${counted(expected, 'file')} of this installation is in its store. Set DATA_DIR or S3_BUCKET as for the server.`,
+      'The store has no file of this installation. Set DATA_DIR or S3_BUCKET as for the server. If they are set so, the files are lost: upload one in Briefwell, then run the command again.',
     )
   }
   const faults = originals === expected ? [] : await missingFiles(snapshot, objects)
@@ -81,12 +85,15 @@ async function* withSizes<File extends { path: string }>(
   }
 }
 
-/** Removes files that an earlier run has copied, but that have no row in this snapshot. */
+/**
+ * Removes files that an earlier run has copied, but that have no row in this snapshot. What others have put there,
+ * such as a file manager, stays.
+ */
 export async function removeStale(snapshot: Snapshot, place: Place) {
-  for await (const names of batches(place.list('files/'))) {
-    const paths = names.map((name) => name.slice(name.lastIndexOf('/') + 1))
-    const known = new Set((await snapshot.known(paths)).map(({ path }) => nameOfFile(path)))
-    for (const name of names) if (!known.has(name)) await place.remove(name)
+  for await (const names of inBatches(place.list('files/'))) {
+    const paths = names.map((name) => name.slice(name.lastIndexOf('/') + 1)).filter(isOwnPath)
+    const known = new Set((await snapshot.known(paths)).map(({ path }) => path))
+    for (const path of paths) if (!known.has(path)) await place.remove(nameOfFile(path))
   }
 }
 
@@ -101,7 +108,8 @@ export async function copyFiles(
   const tell = occasionally(say)
   const copied = { count: 0, bytes: 0, faults: [...faults] }
   const target = join(folder, 'copied.jsonl')
-  const lines = createWriteStream(target, { mode: 0o600 })
+  // Appends, because several are written at once.
+  const lines = await open(target, 'a', 0o600)
   await inParallel(filesIn(createReadStream(list)), atOnce, async (wanted) => {
     const { path, sha256 } = wanted
     const linked = (await link?.(path, nameOfFile(path))) ? wanted : null
@@ -111,12 +119,11 @@ export async function copyFiles(
     if (sha256 !== null && file.sha256 !== sha256) copied.faults.push({ path, fault: 'damaged' })
     copied.count += 1
     copied.bytes += file.size
-    if (!lines.write(`${JSON.stringify(file)}\n`)) await once(lines, 'drain')
+    await lines.appendFile(`${JSON.stringify(file)}\n`)
     tell(
       () => `${copied.count.toLocaleString('en')} files, ${formatBytes(copied.bytes)} of ${total}`,
     )
-  })
-  await finished(lines.end())
+  }).finally(() => lines.close())
   return { ...copied, lines: () => createReadStream(target) }
 }
 
@@ -158,15 +165,4 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncIterable<string> {
     yield* lines
   }
   if (rest) yield rest
-}
-
-async function* batches<T>(items: AsyncIterable<T>): AsyncIterable<T[]> {
-  let batch: T[] = []
-  for await (const item of items) {
-    batch.push(item)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

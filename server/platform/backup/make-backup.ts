@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -26,7 +25,7 @@ import type { Place } from './place.ts'
 import { occasionally, type Say } from './progress.ts'
 import { openSnapshot, type Snapshot, type SnapshotFacts } from './snapshot.ts'
 import type { Store } from './store-files.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { DamagedPart, verifyBackup } from './verify-backup.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 export type BackupOptions = {
@@ -53,53 +52,94 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
 }
 
 async function backUp(options: BackupOptions, hold: FileHold, folder: string): Promise<Manifest> {
-  const { connectionString, place, store, say, link } = options
+  const { connectionString, place, say } = options
   const snapshot = await openSnapshot(connectionString)
   const saved = await (async () => {
     // An older version does not know every table that refers to files.
     await newestOf(ownMigrations, snapshot.facts.migrations)
-    await claim(place, snapshot.facts)
+    const mark = await claim(place, snapshot.facts)
     const tables = await saveTables(snapshot, place, say)
     await removeStale(snapshot, place)
-    const listed = await listFiles(snapshot, store, folder)
+    const listed = await listFiles(snapshot, options, folder)
     await snapshot.check()
-    return { tables, listed }
+    return { mark, tables, listed }
   })().finally(() => snapshot.close())
   const files = await copyFiles(saved.listed, options, folder)
   await hold.check()
-  const manifest = await manifestOf(snapshot.facts, saved.tables, files, place)
+  const manifest = await manifestOf(snapshot.facts, saved.tables, files, options)
   await place.settle()
-  await verifyBackup(place, manifest, { say, ...(link ? { files: 'present' } : {}) })
+  await verifyOwn(options, manifest, saved.mark)
   await writeManifest(place, manifest)
   await place.remove(unfinishedName)
   await place.settle()
   return manifest
 }
 
+const newline = 0x0a
+
 const unfinished = z.object({ installation: z.string().nullable() })
 
-/** Throws a `SettingsError` unless the place is empty, or holds an unfinished backup of this installation. */
-async function claim(place: Place, { installation }: SnapshotFacts) {
+/**
+ * Throws a `SettingsError` unless the place is empty, or holds an unfinished backup of this installation. Returns
+ * the mark of this run.
+ */
+async function claim(place: Place, { installation }: SnapshotFacts): Promise<string> {
   if ((await place.size(manifestName)) !== null) {
     const { takenAt } = await readManifest(place)
     throw new SettingsError(
       `${place.address} is not empty: it holds the complete backup of ${takenAt}. Choose another location.`,
     )
   }
-  if ((await place.size(unfinishedName)) !== null) {
-    const text = (await buffer(place.read(unfinishedName))).toString('utf8')
-    const begun = unfinished.safeParse(parsed(text))
-    if (!begun.success || begun.data.installation === installation) return
-    throw new SettingsError(
-      `${place.address} is not empty: it holds the unfinished backup of another installation. Choose another location.`,
-    )
+  const begun = await markIn(place)
+  if (begun === null) await refuseForeign(place)
+  else {
+    const { success, data } = unfinished.safeParse(parsed(begun))
+    if (success && data.installation !== installation) {
+      throw new SettingsError(
+        `${place.address} is not empty: it holds the unfinished backup of another installation. Choose another location.`,
+      )
+    }
   }
+  const mark = `${JSON.stringify({ installation, run: randomUUID() })}\n`
+  await writeText(place, unfinishedName, mark)
+  return mark
+}
+
+async function markIn(place: Place): Promise<string | null> {
+  if ((await place.size(unfinishedName)) === null) return null
+  return (await buffer(place.read(unfinishedName))).toString('utf8')
+}
+
+async function refuseForeign(place: Place) {
   for await (const name of place.list('')) {
     throw new SettingsError(
       `${place.address} is not empty: it holds ${name}. Choose an empty or new one.`,
     )
   }
-  await writeText(place, unfinishedName, `${JSON.stringify({ installation })}\n`)
+}
+
+/** Verifies a backup before it counts as complete. Removes a part that differs, so that the next run writes it. */
+async function verifyOwn({ place, say }: BackupOptions, manifest: Manifest, mark: string) {
+  try {
+    await verifyBackup(place, manifest, { say, files: manifest.linked ? 'present' : 'read' })
+    await refuseOther(place, mark)
+  } catch (error) {
+    if (!(error instanceof DamagedPart)) throw error
+    await refuseOther(place, mark)
+    await place.remove(error.part)
+    throw new SettingsError(
+      `${error.message} Run the same command again, which writes this part anew.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Throws a `SettingsError` if another backup has begun here: a copied machine has the same installation. */
+async function refuseOther(place: Place, mark: string) {
+  if ((await markIn(place)) === mark && (await place.size(manifestName)) === null) return
+  throw new SettingsError(
+    `Another backup was started in ${place.address} meanwhile, so this one is not complete. Choose another location.`,
+  )
 }
 
 async function saveTables(snapshot: Snapshot, place: Place, say: Say) {
@@ -110,7 +150,12 @@ async function saveTables(snapshot: Snapshot, place: Place, say: Say) {
   const saved: Manifest['tables'] = []
   for (const table of snapshot.facts.tables) {
     const rows = await snapshot.count(table)
-    const stored = await writeZipped(place, nameOfTable(table.name), await snapshot.copy(table))
+    const lines = countingLines(await snapshot.copy(table))
+    const stored = await writeZipped(place, nameOfTable(table.name), lines.pieces)
+    if (lines.count() !== rows) {
+      await snapshot.check() // an upgrade may be the reason
+      throw new Error(`${table.name} was saved with ${lines.count()} rows instead of ${rows}`)
+    }
     saved.push({ name: table.name, columns: table.columns, rows, stored })
     tell(() => `${saved.length} of ${counted(snapshot.facts.tables.length, 'table')}`)
   }
@@ -121,7 +166,7 @@ async function manifestOf(
   { takenAt, migrations, sequences }: SnapshotFacts,
   tables: Manifest['tables'],
   { count, bytes, lines, faults }: CopiedFiles,
-  place: Place,
+  { place, link }: BackupOptions,
 ): Promise<Manifest> {
   const list = await writeZipped(place, fileListName, lines())
   return {
@@ -132,11 +177,28 @@ async function manifestOf(
     tables,
     sequences,
     files: { count, bytes, list },
+    linked: link !== undefined,
     faults,
   }
 }
 
-async function writeZipped(place: Place, name: string, source: Readable): Promise<Digest> {
+/** Passes the pieces of a table on. In COPY's text format every row is one line. */
+function countingLines(source: AsyncIterable<Buffer>) {
+  let count = 0
+  async function* through() {
+    for await (const piece of source) {
+      for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, at + 1)) count += 1
+      yield piece
+    }
+  }
+  return { pieces: through(), count: () => count }
+}
+
+async function writeZipped(
+  place: Place,
+  name: string,
+  source: AsyncIterable<Buffer>,
+): Promise<Digest> {
   const zipped = createGzip({ level: 3 })
   const writing = digesting(() => zipped)
   await Promise.all([pipeline(source, zipped), place.write(name, writing.pieces)])

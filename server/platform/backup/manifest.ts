@@ -30,6 +30,8 @@ const manifest = z.object({
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()), rows: count, stored })),
   sequences: z.array(z.object({ name: z.string(), last: z.int() })),
   files: z.object({ count, bytes: count, list: stored }),
+  /** Whether files are hard links, which were not read: their hashes are those of their rows. */
+  linked: z.boolean().default(false),
   /** Files that were already missing or damaged in the installation. */
   faults: z.array(z.object({ path: filePath, fault: z.enum(['missing', 'damaged']) })),
 })

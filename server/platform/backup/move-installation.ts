@@ -53,7 +53,7 @@ async function contentOf(
   for (const table of snapshot.facts.tables) {
     tables.push({ ...table, rows: await snapshot.count(table) })
   }
-  const { list, count, bytes, faults } = await listFiles(snapshot, store, folder)
+  const { list, count, bytes, faults } = await listFiles(snapshot, { store }, folder)
   if (faults.length > 0) {
     throw new SettingsError(
       `${counted(faults.length, 'file')} of this installation cannot be found, for example ${faults[0]?.path}. Set DATA_DIR or S3_BUCKET as for its server. Nothing was moved.`,

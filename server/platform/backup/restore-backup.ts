@@ -1,4 +1,4 @@
-import type { Content } from './content.ts'
+import type { Content, FileContent } from './content.ts'
 import { filesIn } from './file-list.ts'
 import { checkTarget, type Loading, loadDatabase } from './load-database.ts'
 import { fileListName, type Manifest, nameOfFile, nameOfTable, readManifest } from './manifest.ts'
@@ -11,16 +11,27 @@ export type Installation = Loading & { store: Store }
 
 /**
  * Restores a backup into an empty installation: first the files, then all rows in one transaction. Nothing is
- * written unless the whole backup is intact. After an interruption the same call continues.
+ * written unless the whole backup is intact. After an interruption the same call continues. Returns the manifest
+ * with every file that is missing or damaged.
  */
 export async function restoreBackup(place: Place, installation: Installation): Promise<Manifest> {
   const manifest = await readManifest(place)
   const content = contentOf(place, manifest)
   await checkTarget(content, installation)
   await checkStore(content, installation.store)
-  await verifyBackup(place, manifest, installation)
-  await fillInstallation(content, installation)
-  return manifest
+  const damaged = await verifyBackup(place, manifest, installation)
+  await fillInstallation(
+    { ...content, files: () => withoutHashes(content.files(), damaged) },
+    installation,
+  )
+  const found = damaged.map((path) => ({ path, fault: 'damaged' as const }))
+  return { ...manifest, faults: [...manifest.faults, ...found] }
+}
+
+/** Has the hashes of damaged files computed from what is there. */
+async function* withoutHashes(files: AsyncIterable<FileContent>, damaged: readonly string[]) {
+  const paths = new Set(damaged)
+  for await (const file of files) yield paths.has(file.path) ? { ...file, sha256: null } : file
 }
 
 /** Files first: once the rows are there, in one transaction, the installation is complete. */

@@ -15,8 +15,12 @@ const small = 4 * 1024 * 1024
 
 const atOnce = 4
 
-/** Throws a `SettingsError` unless the store is empty, or holds only files from an earlier run. */
+/**
+ * Throws a `SettingsError` unless the store is empty, or holds only files from an earlier run. A store whose files
+ * stay may hold more: unfinished uploads.
+ */
 export async function checkStore(content: Content, { drafts, objects }: Store) {
+  if (content.filesStay) return
   for await (const { path } of objects.list()) {
     if (await content.hasFile(path)) continue
     // A temporary file of an interrupted run.

@@ -1,13 +1,19 @@
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import {
   bareDatabase,
   emptyInstallation,
+  lastLine,
+  newPlace,
   rowsOf,
+  runCommand,
   settingsOf,
+  sourceOf,
   temporaryFolder,
 } from '../../testing/backups.ts'
+import { testDatabase } from '../../testing/database.ts'
 import { postFile, storedRow } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
@@ -17,6 +23,7 @@ import { createLog } from '../observability/log.ts'
 import { loadEnv } from '../settings/env.ts'
 import { backUpBeforeUpgrade } from './before-upgrade.ts'
 import { FolderPlace } from './folder-place.ts'
+import { makeBackup } from './make-backup.ts'
 import { nameOfFile, readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { makeUpgradeBackup } from './upgrade-backup.ts'
@@ -94,12 +101,7 @@ test('nothing is upgraded if that backup fails, and an external database is not 
 })
 
 test('that backup takes no space for files, and one each of the two newest upgrades is kept', async () => {
-  const h = await startHarness()
-  const company = await newCompany(h)
-  const key = `${company.id}/logo.png`
-  await postFile(h, company.owner, fixture('logo.png'), { key })
-  const { id = '' } = (await storedRow(h, key)) ?? {}
-  const { DATABASE_URL: connectionString = '', DATA_DIR = '' } = settingsOf(h)
+  const { id, connectionString, DATA_DIR } = await withOneFile()
   const backups = join(DATA_DIR, 'backups')
   const upgrade = (...pending: string[]) =>
     makeUpgradeBackup({ env: loadEnv({ DATA_DIR }), log, connectionString, pending })
@@ -123,4 +125,81 @@ test('that backup takes no space for files, and one each of the two newest upgra
   }
   await upgrade('1000_beyond.sql')
   expect(await kept()).toContain('before-1000_beyo')
+})
+
+/** The settings of an installation of its own, with one stored file. */
+async function withOneFile() {
+  const h = await startHarness()
+  const company = await newCompany(h)
+  const key = `${company.id}/logo.png`
+  await postFile(h, company.owner, fixture('logo.png'), { key })
+  const { id = '' } = (await storedRow(h, key)) ?? {}
+  const { DATABASE_URL: connectionString = '', DATA_DIR = '' } = settingsOf(h)
+  const env = loadEnv({ DATA_DIR })
+  const upgrade = async () => {
+    await makeUpgradeBackup({ env, log, connectionString, pending: ['0999_last.sql'] })
+    const [name = ''] = await readdir(join(DATA_DIR, 'backups'))
+    return new FolderPlace(join(DATA_DIR, 'backups', name))
+  }
+  return { h, id, connectionString, DATA_DIR, upgrade }
+}
+
+test('a file that was damaged before that backup is listed and restored as it is', async () => {
+  const { h, id, upgrade } = await withOneFile()
+  const damaged = Buffer.alloc(fixture('logo.png').length)
+  await h.services.objects.delete(id)
+  await h.services.objects.put(id, damaged)
+  const place = await upgrade()
+  const { connectionString, dataDir, store } = await emptyInstallation({ bare: true })
+  const target = { DATABASE_URL: connectionString, DATA_DIR: dataDir }
+  const restored = await runCommand('restore', [place.address], target)
+  expect(restored, restored.err).toMatchObject({ code: 2, err: '' })
+  expect(restored.out).toContain(`  ${id} is damaged\n`)
+  expect(lastLine(restored.out)).toContain('but 1 file of the installation is missing or damaged')
+  expect(await buffer(store.objects.read(id))).toEqual(damaged)
+})
+
+test('an upgrade starts although the only file is missing, but another backup suspects a wrong store', async () => {
+  const { h, id, upgrade } = await withOneFile()
+  await h.services.objects.delete(id)
+  const { faults } = await readManifest(await upgrade())
+  expect(faults).toEqual([{ path: id, fault: 'missing' }])
+  await expect(makeBackup({ ...sourceOf(h), place: newPlace() })).rejects.toThrow(
+    /^The store has no file of this installation\. Set DATA_DIR or S3_BUCKET as for the server\./,
+  )
+})
+
+test('that backup copies no files from another disk', async () => {
+  const { DATA_DIR, upgrade } = await withOneFile()
+  const disk = await mkdtemp('/dev/shm/briefwell-disk-')
+  try {
+    await symlink(disk, join(DATA_DIR, 'backups'))
+    await expect(upgrade()).rejects.toThrow(
+      `The files in ${DATA_DIR} are on another disk than ${join(DATA_DIR, 'backups')}: instead of links`,
+    )
+  } finally {
+    await rm(disk, { recursive: true })
+  }
+})
+
+test('an upgrade of the job queue alone starts with a backup', async () => {
+  const { connectionString, pool } = await testDatabase()
+  const upgrades: string[][] = []
+  const start = () =>
+    migrate({
+      connectionString,
+      directory,
+      log,
+      beforeUpgrade: async (pending) => void upgrades.push(pending),
+    })
+  await start()
+  expect(upgrades).toEqual([])
+  await pool.query('update pgboss.version set version = version - 1')
+  await start()
+  expect(upgrades).toEqual([[expect.stringMatching(/^pgboss_\d+$/)]])
+  const env = loadEnv({ DATA_DIR: temporaryFolder('upgrade') })
+  for (const pending of upgrades) await makeUpgradeBackup({ env, log, connectionString, pending })
+  expect(await readdir(join(env.DATA_DIR, 'backups'))).toEqual([
+    expect.stringMatching(/^before-pgboss_\d+-\d{4}-/),
+  ])
 })

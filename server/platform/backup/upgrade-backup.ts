@@ -2,6 +2,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { localStore } from '../files/local-store.ts'
 import { makeFolder } from '../files/make-folder.ts'
+import { errorCode } from '../files/store-folder.ts'
+import { SettingsError } from '../settings/env.ts'
 import type { Upgrade } from './before-upgrade.ts'
 import { FolderPlace } from './folder-place.ts'
 import { makeBackup, summaryOf } from './make-backup.ts'
@@ -10,8 +12,8 @@ import { manifestName } from './manifest.ts'
 /** The number of upgrades whose backups are kept. */
 const mostKept = 2
 
-/** The name of a backup: the first migration that it precedes, and the time. Others in the folder are not ours. */
-const ours = /^before-(\d{4}_\w+)-(\d{4}-\d\d-\d\dT[\d-]+Z)$/
+/** The name of a backup: the first change that it precedes, and the time. Others in the folder are not ours. */
+const ours = /^before-(\w+)-(\d{4}-\d\d-\d\dT[\d-]+Z)$/
 
 /**
  * Backs up an embedded installation beside its data. Files are hard links instead of copies, which takes neither
@@ -31,7 +33,16 @@ export async function makeUpgradeBackup({ env, log, connectionString, pending }:
     store,
     place,
     say: (line) => log.info(line.trim()),
-    link: async (path, file) => store.objects.linkTo(path, await place.locate(file)),
+    link: async (path, file) => {
+      const target = await place.locate(file)
+      return store.objects.linkTo(path, target).catch((cause: unknown) => {
+        if (errorCode(cause) !== 'EXDEV') throw cause
+        throw new SettingsError(
+          `The files in ${env.DATA_DIR} are on another disk than ${folder}: instead of links, the backup would need a copy of every file on the disk of the database.`,
+          { cause },
+        )
+      })
+    },
   })
   log.info({ backup: place.address, faults: manifest.faults }, `backed up ${summaryOf(manifest)}`)
   await removeOld(folder, name)

@@ -12,38 +12,55 @@ import { occasionally, type Say } from './progress.ts'
 
 const atOnce = 4
 
+/** A part of a backup that differs from what was written. */
+export class DamagedPart extends SettingsError {
+  readonly part: string
+
+  constructor(part: string, message: string) {
+    super(message)
+    this.part = part
+  }
+}
+
 type Verifying = {
   say: Say
   /** Whether files are read completely, or only their sizes are compared. */
   files?: 'read' | 'present'
 }
 
-/** Reads everything in a backup. Throws a `SettingsError` that names the first part that was changed. */
+/**
+ * Reads everything in a backup. Throws a `SettingsError` that names the first part that was changed. Returns the
+ * damaged ones among linked files, which may have been damaged before the backup.
+ */
 export async function verifyBackup(
   place: Place,
-  { tables, files }: Manifest,
+  { tables, files, linked }: Manifest,
   { say, files: how = 'read' }: Verifying,
-) {
+): Promise<string[]> {
   const total = `${counted(files.count, 'file')}, ${formatBytes(files.bytes)}`
   say(`Checking ${counted(tables.length, 'table')} and ${total}.`)
   for (const { name, stored } of tables) await verifyPart(place, nameOfTable(name), stored)
   await verifyPart(place, fileListName, files.list)
   const tell = occasionally(say)
   let [count, bytes] = [0, 0]
+  const damaged: string[] = []
   await inParallel(
     filesIn(unzipped(place, fileListName)),
     atOnce,
     async ({ path, size, sha256 }) => {
       const name = nameOfFile(path)
-      await (sha256 === null || how === 'present'
-        ? verifySize(place, name, size)
-        : verifyPart(place, name, { bytes: size, sha256 }))
+      await verifySize(place, name, size)
+      if (sha256 !== null && how === 'read' && !(await isUnchanged(place, name, sha256))) {
+        if (!linked) refuseChanged(place, name)
+        damaged.push(path)
+      }
       count += 1
       bytes += size
       tell(() => `${count.toLocaleString('en')} files, ${formatBytes(bytes)} of ${total}`)
     },
   )
-  if (count !== files.count) refuse(place, `${fileListName} lists a wrong number of files`)
+  if (count !== files.count) refuse(place, fileListName, 'lists a wrong number of files')
+  return damaged
 }
 
 /** What a compressed part of a backup contains. */
@@ -57,7 +74,7 @@ async function* unpacked(place: Place, name: string) {
     yield* pipeline(place.read(name), createGunzip(), () => {})
   } catch (error) {
     if (/^Z_/.test((error as { code?: string }).code ?? '')) {
-      refuse(place, `${name} cannot be unpacked`)
+      refuse(place, name, 'cannot be unpacked')
     }
     throw error
   }
@@ -65,16 +82,23 @@ async function* unpacked(place: Place, name: string) {
 
 async function verifyPart(place: Place, name: string, { bytes, sha256 }: Digest) {
   await verifySize(place, name, bytes)
-  const found = await digestOf(place.read(name))
-  if (found.sha256 !== sha256) refuse(place, `${name} was changed after it was written`)
+  if (!(await isUnchanged(place, name, sha256))) refuseChanged(place, name)
+}
+
+async function isUnchanged(place: Place, name: string, sha256: string): Promise<boolean> {
+  return (await digestOf(place.read(name))).sha256 === sha256
+}
+
+function refuseChanged(place: Place, name: string): never {
+  refuse(place, name, 'was changed after it was written')
 }
 
 async function verifySize(place: Place, name: string, bytes: number) {
   const size = await place.size(name)
-  if (size === null) refuse(place, `${name} is missing`)
-  if (size !== bytes) refuse(place, `${name} has ${size} bytes instead of ${bytes}`)
+  if (size === null) refuse(place, name, 'is missing')
+  if (size !== bytes) refuse(place, name, `has ${size} bytes instead of ${bytes}`)
 }
 
-function refuse(place: Place, why: string): never {
-  throw new SettingsError(`The backup in ${place.address} is damaged: ${why}.`)
+function refuse(place: Place, part: string, why: string): never {
+  throw new DamagedPart(part, `The backup in ${place.address} is damaged: ${part} ${why}.`)
 }

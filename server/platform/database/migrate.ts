@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type DatabaseError } from 'pg'
+import pgBossPackage from 'pg-boss/package.json' with { type: 'json' }
 import type { BaseLogger } from 'pino'
 import { SettingsError } from '../settings/env.ts'
 
@@ -17,7 +18,10 @@ export type MigrateOptions = {
   log: Pick<BaseLogger, 'info'>
   /** The last one to apply; without it, all are applied. */
   through?: string
-  /** Runs before the first file changes a database that has been in use. If it fails, nothing is changed. */
+  /**
+   * Runs before a database that has been in use is changed, with the names of the migrations, and of the job queue
+   * if pg-boss will upgrade its tables. If it fails, nothing is changed.
+   */
   beforeUpgrade?: ((pending: string[]) => Promise<void>) | undefined
 }
 
@@ -56,9 +60,8 @@ export async function migrate({
         'the database was migrated by a newer version, which this version can still work with',
       )
     const pending = pendingMigrations(migrations, applied, newer, directory)
-    if (applied.length > 0 && pending.length > 0) {
-      await beforeUpgrade?.(pending.map(({ name }) => name))
-    }
+    const changes = [...pending.map(({ name }) => name), ...(await queueChanges(client))]
+    if (applied.length > 0 && changes.length > 0) await beforeUpgrade?.(changes)
     for (const migration of pending) {
       await applyPatiently(client, migration, log)
       log.info({ migration: migration.name }, 'migration applied')
@@ -136,6 +139,17 @@ async function appliedMigrations(client: Client): Promise<Applied[]> {
     'select name, checksum from app.migrations order by name',
   )
   return rows
+}
+
+/** Names the job queue if an older version of pg-boss made its tables: this one upgrades them when it starts. */
+async function queueChanges(client: Client): Promise<string[]> {
+  const { rows: found } = await client.query(
+    `select from pg_tables where schemaname = 'pgboss' and tablename = 'version'`,
+  )
+  if (found.length === 0) return []
+  const { rows } = await client.query<{ version: number }>('select version from pgboss.version')
+  const newest = pgBossPackage.pgboss.schema
+  return rows.some(({ version }) => version < newest) ? [`pgboss_${newest}`] : []
 }
 
 /** Checksums of migrations before a correction that only changed where they can run. */

@@ -11,8 +11,8 @@ import { errorCode, type StoreFolder, writeAll } from './store-folder.ts'
 
 const readSize = 512 * 1024
 
-/** Another disk, a disk without hard links, too many links, or no such file. */
-const unlinkable = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK', 'ENOENT']
+/** A file or disk that allows no hard links, too many links, or no such file. */
+const unlinkable = ['EPERM', 'ENOTSUP', 'EMLINK', 'ENOENT']
 
 /** Objects in a folder of this machine. */
 export class LocalObjects implements Objects {
@@ -63,7 +63,10 @@ export class LocalObjects implements Objects {
     return true
   }
 
-  /** Creates a hard link to a file outside the store. Returns false if that is impossible. */
+  /**
+   * Creates a hard link to a file outside the store. Returns false if this file cannot have one; throws if none can,
+   * because the other place is on another disk.
+   */
   async linkTo(path: string, target: string): Promise<boolean> {
     try {
       await link(this.#folder.locate(path), target)
