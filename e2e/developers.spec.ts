@@ -90,6 +90,20 @@ test('a webhook is tested, sends again and is turned off', deepOnly, async ({ pa
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' })
   }
 
+  const renew = async () => {
+    await page.getByRole('button', { name: 'More actions' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'New secret' }).press('Enter')
+    return page.getByRole('alertdialog', { name: 'Create a new secret?' })
+  }
+  await (await renew()).getByRole('button', { name: 'New secret' }).press('Enter')
+  await expect(shown).toBeVisible()
+  // Whatever else is pressed, it stays until it is said to be saved.
+  await page.keyboard.press('Escape')
+  await shown.getByRole('button', { name: 'I have saved it' }).press('Enter')
+  await expect(shown).toBeHidden()
+  await expect(await renew()).toContainText('stops working now')
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: 'More actions' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Turn off' }).press('Enter')
   await expect(page.getByText('This webhook is turned off, so nothing is sent.')).toBeVisible()
