@@ -25,9 +25,11 @@ const answers = (page: Page) => page.getByRole('article')
 
 async function ask(page: Page, text: string) {
   const before = await answers(page).count()
-  await page.getByLabel('Your question').fill(text)
-  await page.getByLabel('Your question').press('Enter')
+  const question = page.getByLabel('Your question')
+  await question.fill(text)
+  await question.press('Enter')
   await expect(answers(page)).toHaveCount(before + 1)
+  await expect(question).toHaveValue('')
 }
 
 function position(page: Page) {

@@ -44,6 +44,7 @@ test(
         await question.fill(text)
         await question.press('Enter')
         await expect(answer).toHaveCount(at + 1)
+        await expect(question).toHaveValue('')
       }
     })
 

@@ -4,7 +4,7 @@ import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
-import { expectToast } from './support/page-checks.ts'
+import { expectToast, holdCalls } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { newReader, shareWith } from './support/readers.ts'
@@ -78,12 +78,31 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
   })
 
   await test.step('counts come from rows, and an unanswerable question is refused', async () => {
+    const showData = answer.first().getByRole('button', { name: 'Show data' })
+    const portfolio = page.getByRole('button', { name: /^The portfolio/ })
+    await expect(portfolio).toBeEnabled()
+    const answerSession = await holdCalls(page, '**/api/copilot/sessions/*')
+    // The lists of sessions and workspaces stay unanswered until the next question is.
+    const answerLists = await holdCalls(
+      page,
+      '**/api/copilot/sessions',
+      '**/api/copilot/workspaces*',
+    )
     await question.fill('How many briefs do we have?')
     await question.press('Enter')
-    await expect(answer.nth(3).getByRole('table')).toContainText('Atlas in the cold')
+    await expect(page.getByText('Searching your material')).toBeVisible()
+    await expect(showData).toBeDisabled()
+    await expect(portfolio).toBeDisabled()
+    // Typed while the question is under way, and neither sent nor lost.
     await question.fill('Who designed the zeppelin hangar in Quito?')
     await question.press('Enter')
+    answerSession()
+    await expect(answer.nth(3).getByRole('table')).toContainText('Atlas in the cold')
+    await expect(showData).toBeEnabled()
+    await question.press('Enter')
     await expect(answer.nth(4)).toContainText('Your material does not answer this.')
+    await expect(question).toHaveValue('')
+    answerLists()
     await expectAccessible(page)
     await page.reload()
     await expect(answer).toHaveCount(5)

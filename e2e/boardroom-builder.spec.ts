@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessible.ts'
 import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
+import { caretAfter } from './support/focus.ts'
 import { expectToast } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
@@ -61,8 +62,7 @@ test('a document is written in three steps, changed, approved and published', as
 
   await test.step('it is changed, approved and published', async () => {
     const text = page.getByRole('textbox', { name: 'Text of the document' })
-    await text.getByText('A decision is wanted by').first().click()
-    await page.keyboard.press('End')
+    await caretAfter(text.getByText('A decision is wanted by').first())
     // Still unsaved before the first step, which must save it.
     await page.keyboard.type(' And soon in Bergen.')
     for (const [button, done] of [

@@ -52,6 +52,7 @@ test(
     const ask = async (text: string) => {
       await question.fill(text)
       await question.press('Enter')
+      await expect(question).toHaveValue('')
     }
     const first = 'The licence of Atlas costs 4,200 euros a year.'
 

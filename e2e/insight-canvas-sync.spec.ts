@@ -5,7 +5,7 @@ import { apiOf, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
-import { expectToast } from './support/page-checks.ts'
+import { expectToast, holdCalls } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signIn, signUp } from './support/people.ts'
 import { accept, elsewhere, fillPassword, invite, newPerson } from './support/team.ts'
 
@@ -55,6 +55,9 @@ async function rename(page: Page, from: string, to: string) {
   await field.press('Enter')
   await expect(widget(page, to)).toBeVisible()
 }
+
+/** A page's calls for others' changes, held so that it notices only when it saves. */
+const changes = '**/api/canvases/*/changes?*'
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true })
 
@@ -233,10 +236,12 @@ test(
     ).toBeVisible()
     await expectAccessible(stranger)
 
+    const answer = await holdCalls(page, changes)
     await canvas.send(`/api/canvases/${canvas.id}`, undefined, 'DELETE')
     await rename(page, 'Left', 'Still here')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('This canvas was deleted')).toBeVisible()
+    answer()
     await expect(widget(page, 'Still here')).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as JSON' }).click()
@@ -267,10 +272,12 @@ test(
         items: { id: string; email: string }[]
       }
       const vera = items.find(({ email }) => email === person.email)
+      const answer = await holdCalls(member, changes)
       await send(`/api/team/members/${vera?.id}`, { canManageBriefs: false }, 'PATCH')
       await rename(member, 'Left', 'Unsaved')
       await member.keyboard.press('Control+s')
       await expect(member.getByText('You can no longer change this canvas')).toBeVisible()
+      answer()
       await expect(widget(member, 'Unsaved')).toBeVisible()
       await expect(member.getByRole('button', { name: 'Export as JSON' })).toBeVisible()
       await expectAccessible(member)

@@ -27,8 +27,11 @@ test('typed text is kept offline, and saved automatically once online', async ({
   await expect(page.getByRole('button', { name: /^Sav/ })).toBeDisabled()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await context.setOffline(false)
-  await expect(page.getByText('Product updated')).toBeVisible()
-  await expect(bar).toHaveText('Back online. Your changes are saved.')
+  // Both are shown for a few seconds only.
+  await Promise.all([
+    expect(page.getByText('Product updated')).toBeVisible(),
+    expect(bar).toHaveText('Back online. Your changes are saved.'),
+  ])
   await expect(page).toHaveURL(/\/products$/)
   await expect(page.getByRole('heading', { name: 'Atlas 2' })).toBeVisible()
   await expect(bar).toHaveText('')

@@ -3,6 +3,7 @@ import { generalErrors } from '../contract/errors.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
+import { holdCalls } from './support/page-checks.ts'
 import { newVendor, signIn, signOut, signUp } from './support/people.ts'
 
 test(
@@ -18,8 +19,13 @@ test(
     await page.goto('/team/activity')
 
     await test.step('an open page closes at its next call, and opens again by keyboard', async () => {
+      const products = page.getByRole('link', { name: 'Products' })
+      await expect(products).toBeVisible()
+      // Held, so that the page does not notice before the click.
+      const answer = await holdCalls(page, '**/api/me')
       await suspend()
-      await page.getByRole('link', { name: 'Products' }).click()
+      await products.click()
+      answer()
       await expect(heading).toBeVisible()
       await expectAccessible(page)
       await lift()

@@ -4,6 +4,7 @@ import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
+import { holdAfter } from './support/uploads.ts'
 import { sha256, writeLargeMp4 } from './support/videos.ts'
 
 const MiB = 1024 * 1024
@@ -50,20 +51,6 @@ async function dragOver(page: Page, { name, content }: Dropped) {
   return { dispatch }
 }
 
-/** Lets the first chunks of an upload through and holds the rest until `release`. */
-async function holdAfter(page: Page, pieces: number) {
-  let passed = 0
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/storage/v1/upload/resumable/**', async (route) => {
-    if (route.request().method() === 'PATCH' && passed++ >= pieces) await released
-    await route.continue().catch(() => {})
-  })
-  return release
-}
-
 test('an upload resumes after a reload where it stopped, with identical bytes', async ({
   page,
   videos,
@@ -73,16 +60,12 @@ test('an upload resumes after a reload where it stopped, with identical bytes', 
   await addProduct(page)
   await page.goto('/briefs/new')
   const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
-  const release = await holdAfter(page, 2)
+  const { held, release } = await holdAfter(page, 2)
   await page.locator('input[type=file]').setInputFiles(path)
-  const progress = page.getByRole('progressbar')
-  await expect
-    .poll(async () => Number(await progress.getAttribute('aria-valuenow')), longUpload)
-    .toBeGreaterThan(30)
+  await held
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
-  release()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await release()
   await expect(page.getByText(/Choose “video\.mp4” again to continue at \d+%/)).toBeVisible()
 
   const sent: number[] = []
@@ -113,14 +96,11 @@ test('an upload survives a server crash', deepOnly, async ({ page, briefwell, vi
   await addProduct(page)
   await page.goto('/briefs/new')
   const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
-  const release = await holdAfter(page, 2)
+  const { held, release } = await holdAfter(page, 2)
   await page.locator('input[type=file]').setInputFiles(path)
-  const progress = page.getByRole('progressbar')
-  await expect
-    .poll(async () => Number(await progress.getAttribute('aria-valuenow')), longUpload)
-    .toBeGreaterThan(30)
+  await held
   await briefwell.crashAndRestart()
-  release()
+  await release()
   await fillBrief(page, 'After a crash')
   await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
   await page.getByRole('button', { name: /add brief/i }).click()

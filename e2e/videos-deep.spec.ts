@@ -167,6 +167,72 @@ test(
   },
 )
 
+test(
+  'a video that becomes ready keeps the file that is being played',
+  deepOnly,
+  async ({ page, videos }) => {
+    test.setTimeout(120_000)
+    await signUp(page, newVendor())
+    const id = await addVideoBrief(page, { title: 'Atlas', description, video: videos.mp4 })
+    const video = page.locator('video')
+    await page.goto(`/briefs/${id}`)
+    await expect(video).toHaveAttribute('src', /as=playback/)
+
+    /** Opens the brief as it was before the video was ready, and holds the uploaded file. */
+    async function openWaiting(address: string) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      let ready = false
+      await page.route(/\/api\/briefs\/[^/]+$/, async (route) => {
+        const response = await route.fetch()
+        const brief = await response.json()
+        const waiting = { state: 'waiting', playbackUrl: null, posterUrl: null }
+        const json = ready ? brief : { ...brief, video: { ...brief.video, ...waiting } }
+        await route.fulfill({ response, json })
+      })
+      const file = Promise.withResolvers<'whole' | 'damaged'>()
+      await page.route('**/storage/v1/object/public/**', async (route) => {
+        if ((await file.promise) === 'whole') await route.continue()
+        else await route.fulfill({ contentType: 'video/mp4', body: 'damaged' })
+      })
+      await page.goto(address)
+      await expect(video).toHaveAttribute('src', /\.mp4$/)
+      const becomeReady = async () => {
+        ready = true
+        await expect(video).toHaveAttribute('poster', /as=poster/)
+      }
+      return { becomeReady, send: file.resolve }
+    }
+    const play = () => page.getByRole('button', { name: 'Play' }).first().click()
+
+    await test.step('not a file that the browser cannot play', async () => {
+      const { becomeReady, send } = await openWaiting(`/briefs/${id}`)
+      await play()
+      await becomeReady()
+      send('damaged')
+      await expect(video).toHaveAttribute('src', /as=playback/)
+    })
+
+    await test.step('a click on Play before the first frame', async () => {
+      const { becomeReady, send } = await openWaiting(`/briefs/${id}`)
+      await play()
+      await becomeReady()
+      send('whole')
+      await expect.poll(() => position(page)).toBeGreaterThan(0.2)
+    })
+
+    await test.step('the position in the address', async () => {
+      const { becomeReady, send } = await openWaiting(`/briefs/${id}?t=1`)
+      send('whole')
+      await expect
+        .poll(() => video.evaluate((it: HTMLVideoElement) => it.readyState))
+        .toBeGreaterThan(1)
+      await becomeReady()
+      await expect(video).toHaveAttribute('src', /\.mp4$/)
+      expect(await position(page)).toBe(1)
+    })
+  },
+)
+
 type UploadedFile = { name: string; mimeType: string; buffer: Buffer }
 
 async function upload(page: Page, file: UploadedFile, language: string) {

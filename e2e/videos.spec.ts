@@ -91,17 +91,23 @@ test('chapters and captions are links into a video, and the search finds its cap
     await expect.poll(() => position(page)).toBe(1)
     await expect(player.getByRole('button', { name: 'Captions' })).toBeVisible()
     await player.focus()
-    // Paused as soon as it plays, because captions are only rendered on a video that has started.
+    // Paused as soon as it plays, because captions are only rendered on a video that has started;
+    // slow until then, so that it does not end first.
     await page.locator('video').evaluate((video: HTMLVideoElement) => {
-      video.addEventListener('playing', () => video.pause(), { once: true })
+      video.playbackRate = 0.1
+      const stop = () => {
+        video.pause()
+        video.playbackRate = 1
+      }
+      video.addEventListener('playing', stop, { once: true })
     })
     await page.keyboard.press('Space')
     await page.keyboard.press('c')
     await expect(player.getByText('It costs less than a truck.')).toBeVisible()
+    const rate = () => page.locator('video').evaluate((it: HTMLVideoElement) => it.playbackRate)
+    await expect.poll(rate).toBe(1)
     await page.keyboard.press('>')
-    expect(await page.locator('video').evaluate((it: HTMLVideoElement) => it.playbackRate)).toBe(
-      1.25,
-    )
+    expect(await rate()).toBe(1.25)
     await page.keyboard.press('j')
     await expect(player.getByText('Welcome to Atlas.')).toBeVisible()
     await page.keyboard.press('?')

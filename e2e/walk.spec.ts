@@ -6,6 +6,7 @@ import { linkIn, openAsOwner } from './support/mailbox.ts'
 import { holdCalls } from './support/page-checks.ts'
 import { fillAccountStep, fillCompanyStep, newVendor, signIn, signOut } from './support/people.ts'
 import { proves } from './support/proves.ts'
+import { holdAfter } from './support/uploads.ts'
 import { fixturePath, sha256, writeLargeMp4 } from './support/videos.ts'
 
 const MiB = 1024 * 1024
@@ -243,9 +244,11 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
       .selectOption({ label: 'Atlas 2' })
     await page.getByLabel('Title').fill('Atlas in five minutes')
     await page.getByLabel('Type').selectOption('product')
+    const { release } = await holdAfter(page, 1)
     await page.locator('input[type=file]').setInputFiles(large)
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByText('Paused')).toBeVisible()
+    await release()
     await page.getByRole('button', { name: 'Resume' }).click()
     await expect(page.getByText('Video uploaded')).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page)

@@ -13,21 +13,28 @@ import { CioPackForm } from './cio-pack-form.tsx'
 import { useDeleteCioPackItem, useRestoreCioPackItem } from './cio-pack-queries.ts'
 import { deleteWithUndo } from './delete-with-undo.ts'
 
-type CioPackItemRowProps = { item: CioPackItem; onAsk: (text: string) => unknown }
+export type AskProps = {
+  /** Whether another question is under way. */
+  pending: boolean
+  onAsk: (text: string) => unknown
+}
+
+type CioPackItemRowProps = AskProps & { item: CioPackItem }
 
 /**
  * A question of the CIO pack. One added by the company shows its author, and a menu to members who
  * may edit it.
  */
-export function CioPackItemRow({ item, onAsk }: CioPackItemRowProps) {
+export function CioPackItemRow({ item, pending, onAsk }: CioPackItemRowProps) {
   const { title, description, query, added } = item
   return (
     <li className="flex items-start rounded-md hover:bg-hover">
       <button
         type="button"
         title={query}
+        disabled={pending}
         onClick={() => void onAsk(query)}
-        className="min-w-0 flex-1 rounded-md px-3 py-2 text-start"
+        className="min-w-0 flex-1 rounded-md px-3 py-2 text-start disabled:opacity-55"
       >
         <span dir="auto" className="block break-words font-medium">
           {title}

@@ -11,13 +11,13 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { CioPackForm } from './cio-pack-form.tsx'
-import { CioPackItemRow } from './cio-pack-item.tsx'
+import { type AskProps, CioPackItemRow } from './cio-pack-item.tsx'
 import { cioPackQuery } from './cio-pack-queries.ts'
 
 const categories = Object.entries(cioCategories) as [CioCategory, string][]
 
 /** Suggested questions about any vendor, by category; choosing one asks it. */
-export function CioPack({ onAsk }: { onAsk: (text: string) => unknown }) {
+export function CioPack(props: AskProps) {
   const { data: items = cioPack, isError } = useQuery(cioPackQuery)
   const [addTo, setAddTo] = useState<CioCategory | null>(null)
   return (
@@ -41,7 +41,7 @@ export function CioPack({ onAsk }: { onAsk: (text: string) => unknown }) {
               {items
                 .filter((item) => item.category === category)
                 .map((item) => (
-                  <CioPackItemRow key={item.id} item={item} onAsk={onAsk} />
+                  <CioPackItemRow key={item.id} item={item} {...props} />
                 ))}
             </ul>
             <Button

@@ -38,7 +38,12 @@ export function Conversation({ id, asked, send, scope }: ConversationProps) {
       {id && !session.data && <Skeleton className="h-48 rounded-lg" />}
       {!id && !asked && <Examples onChoose={(text) => send({ text })} />}
       {queries.map((query) => (
-        <Exchange key={query.id} query={query} {...(asks && { onAsk: send })} />
+        <Exchange
+          key={query.id}
+          query={query}
+          pending={asked !== null}
+          {...(asks && { onAsk: send })}
+        />
       ))}
       <div aria-live="polite">{asked && <ExchangeSkeleton text={asked} />}</div>
       {/* A new element with each question and answer, which scrolls into view above the field. */}

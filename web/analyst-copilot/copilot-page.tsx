@@ -73,7 +73,7 @@ function Session({ id }: { id: string | undefined }) {
         <Conversation id={id} {...questions} send={send} scope={scope} />
         {opened && <BesidePanel opened={opened} onClose={close} />}
         <div className="flex flex-col gap-8 xl:group-data-beside:hidden">
-          <CioPack onAsk={(text) => send({ text })} />
+          <CioPack pending={questions.asked !== null} onAsk={(text) => send({ text })} />
           <SidePanel current={id} />
           <KeptFor />
         </div>

@@ -83,12 +83,12 @@ export function useAsk(id: string | undefined, workspaceId: string | undefined) 
       if (query.state === 'waiting') answer(query)
       return session
     },
-    onSuccess: (session) =>
-      Promise.all([
-        client.invalidateQueries(sessionQuery(session)),
-        client.invalidateQueries({ queryKey: listKey }),
-        client.invalidateQueries({ queryKey: ['copilot', 'workspaces'] }),
-      ]),
+    onSuccess: (session) => {
+      // The next question need not wait for the lists.
+      void client.invalidateQueries({ queryKey: listKey })
+      void client.invalidateQueries({ queryKey: ['copilot', 'workspaces'] })
+      return client.invalidateQueries(sessionQuery(session))
+    },
   })
 }
 

@@ -24,10 +24,15 @@ import { AddToCanvas } from './to-canvas/add-to-canvas.tsx'
 import { AddToDocument } from './to-document/add-to-document.tsx'
 
 type Ask = (asked: Asked) => unknown
-type ExchangeProps = { query: CopilotQuery; onAsk?: Ask }
+type ExchangeProps = {
+  query: CopilotQuery
+  /** Whether another question is under way. */
+  pending: boolean
+  onAsk?: Ask
+}
 
 /** A question, its answer and, for users who may ask, the follow-ups. */
-export function Exchange({ query: stored, onAsk }: ExchangeProps) {
+export function Exchange({ query: stored, pending, onAsk }: ExchangeProps) {
   const live = useQuery(liveQuery(stored.id))
   const query = live.data ?? stored
   const { id, text, state, response, scope } = query
@@ -63,7 +68,7 @@ export function Exchange({ query: stored, onAsk }: ExchangeProps) {
         {refused && onAsk && <NextStep query={query} />}
         {!refused && !answering && (
           <div data-print="no" className="flex flex-wrap items-center gap-2">
-            {onAsk && <FollowUps query={query} onAsk={onAsk} />}
+            {onAsk && <FollowUps {...{ query, pending, onAsk }} />}
             <Button
               variant="ghost"
               size="sm"
@@ -102,11 +107,9 @@ const quotedIn = (statements: CopilotResponse['statements']) =>
 /** Buttons for follow-ups to the answer, and for the questions that it suggests. */
 function FollowUps({
   query: { id, followUps, response },
+  pending,
   onAsk,
-}: {
-  query: CopilotQuery
-  onAsk: Ask
-}) {
+}: Required<ExchangeProps>) {
   return (
     <>
       {followUps.map(({ type, label, query: text }) => (
@@ -114,13 +117,20 @@ function FollowUps({
           key={type}
           variant="secondary"
           size="sm"
+          disabled={pending}
           onClick={() => void onAsk({ text, followUp: { queryId: id, type } })}
         >
           {label}
         </Button>
       ))}
       {response.suggestedFollowUps.map((text) => (
-        <Button key={text} variant="secondary" size="sm" onClick={() => void onAsk({ text })}>
+        <Button
+          key={text}
+          variant="secondary"
+          size="sm"
+          disabled={pending}
+          onClick={() => void onAsk({ text })}
+        >
           {text}
         </Button>
       ))}

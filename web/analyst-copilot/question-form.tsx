@@ -1,4 +1,5 @@
 import { ArrowUp } from 'lucide-react'
+import { useRef } from 'react'
 import { copilotMessages as words } from '../../contract/copilot-messages.ts'
 import { useKeptText } from '../platform/forms/use-kept-text.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,10 +14,16 @@ type QuestionFormProps = {
 /** The question field: Enter sends, Shift+Enter adds a line. Empty questions are not sent. */
 export function QuestionForm({ pending, onSend }: QuestionFormProps) {
   const [text, setText] = useKeptText('copilot question', '')
+  const latest = useRef(text)
+  function change(next: string) {
+    latest.current = next
+    setText(next)
+  }
   async function submit() {
     const trimmed = text.trim()
     if (!trimmed || pending) return
-    if (await onSend(trimmed)) setText('')
+    // What was typed meanwhile stays.
+    if ((await onSend(trimmed)) && latest.current === text) change('')
   }
   return (
     <form
@@ -33,7 +40,7 @@ export function QuestionForm({ pending, onSend }: QuestionFormProps) {
         maxLength={1000}
         className="min-h-16 resize-none bg-card pe-14"
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => change(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()

@@ -9,6 +9,9 @@ export type Source = {
   playlist: string | null
 }
 
+/** `failed`: the browser reported an error for the source in use. */
+type LatestSource = Source & { failed: boolean }
+
 export type Quality = {
   /** The heights to choose from, largest first; empty if there is no choice. */
   heights: number[]
@@ -25,7 +28,7 @@ const noChoice = { heights: [] as number[], shown: null as number | null }
  * Sets the element's source: adaptive sizes through a library loaded on demand, or the single file
  * if there are no sizes or the library fails.
  */
-export function useSource(video: RefObject<HTMLVideoElement | null>, latest: Source) {
+export function useSource(video: RefObject<HTMLVideoElement | null>, latest: LatestSource) {
   const { src, playlist } = useSteady(video, latest)
   const [plain, setPlain] = useState(playlist === null)
   const [sizes, setSizes] = useState(noChoice)
@@ -77,19 +80,28 @@ export function useSource(video: RefObject<HTMLVideoElement | null>, latest: Sou
 }
 
 /**
- * Renditions made while the video is playing are ignored: changing the source would interrupt it.
+ * Renditions made while the video is in use are ignored, unless it cannot be played: changing the
+ * source would interrupt it, or undo a click on Play or a seek before the first frame.
  */
-function useSteady(video: RefObject<HTMLVideoElement | null>, { src, playlist }: Source): Source {
+function useSteady(
+  video: RefObject<HTMLVideoElement | null>,
+  { src, playlist, failed }: LatestSource,
+): Source {
   const [steady, setSteady] = useState<Source>({ src, playlist })
   useEffect(() => {
     const element = video.current
-    if (element && element.played.length > 0 && !element.error) return
+    // After a lost connection, the player's retry continues where the file stopped.
+    const lost = element?.error?.code === MediaError.MEDIA_ERR_NETWORK
+    if (element && isInUse(element) && (!failed || lost)) return
     setSteady((before) =>
       before.src === src && before.playlist === playlist ? before : { src, playlist },
     )
-  }, [video, src, playlist])
+  }, [video, src, playlist, failed])
   return steady
 }
+
+const isInUse = ({ played, paused, currentTime }: HTMLVideoElement) =>
+  played.length > 0 || !paused || currentTime > 0
 
 const loadLibrary = () => importAgain(() => import('hls.js/light'))
 

@@ -53,7 +53,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { player = own, startAt = null } = props
   const { state, events, actions } = usePlayback(player.video)
   const kept = useKeptPosition({ video: player.video, name: props.keepAs, startAt })
-  const source = useSource(player.video, { src, playlist })
+  const source = useSource(player.video, { src, playlist, failed: state.failed })
   const failure = useFailure(player.video, { failed: state.failed, src, unplayable })
   const captions = useCaptionChoice(props.captions ?? noCaptions)
   const [idle, wake] = useIdle()
