@@ -44,6 +44,35 @@ describe('answers are bounded', () => {
     expect(less.statusCode).toBe(200)
   })
 
+  test('in bytes, but not where only the number of rows is wanted', async () => {
+    const client = dataClient(h, url, company.owner)
+    const head = { count: 'exact', head: true } as const
+    const long = await client.from('briefs').select(thrice, head)
+    expect(long).toMatchObject({ error: null, count: 1100 })
+    const some = await client
+      .from('products')
+      .select(`id, briefs!inner(${thrice}, company_profiles(id))`, head)
+      .eq('briefs.title', 'Brief 1')
+    expect(some).toMatchObject({ error: null, count: 1 })
+    const none = await client
+      .from('products')
+      .select(`id, briefs(${thrice})`, head)
+      .is('briefs', null)
+    expect(none).toMatchObject({ error: null, count: 0 })
+    const counted = await client.from('briefs').select('count', head)
+    expect(counted).toMatchObject({ error: null, count: 1100 })
+    const answer = await h.request({
+      ...{ as: company.owner, method: 'HEAD', url: `/rest/v1/briefs?select=${thrice}` },
+      headers: { accept: 'text/csv' },
+    })
+    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-range': '0-999/*',
+    })
+    expect(answer.headers['content-length']).toBeUndefined()
+  })
+
   test('in bytes: embedded rows', async () => {
     const client = dataClient(h, url, company.owner)
     const whole = await client.from('products').select(`id, briefs(${thrice})`)

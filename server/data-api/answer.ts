@@ -11,6 +11,8 @@ export type TableRequest = {
   preferences: Preferences
   media: Media
   body: unknown
+  /** HEAD: only the rows' number is wanted. */
+  head: boolean
 }
 
 /** A response of the table API. Without a media type it has no body. */

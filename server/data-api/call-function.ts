@@ -1,4 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
+import { inTurnForHeavyWork } from '../platform/fair-use/fair-use.ts'
 import { type Answer, contentRange, preferenceApplied } from './answer.ts'
 import { type Arguments, compileRow, compileValue } from './compile/compile-call.ts'
 import { dataErrors } from './data-errors.ts'
@@ -7,6 +8,7 @@ import type { Media } from './media.ts'
 import { nearName } from './near-name.ts'
 import { appliedToCalls, type Preferences } from './preferences.ts'
 import { answerOf } from './queries.ts'
+import { isHeavy } from './query/is-heavy.ts'
 import { parseRead } from './query/parse-read.ts'
 import { tableOf } from './query/parse-select.ts'
 import { bodyOf } from './read-rows.ts'
@@ -30,6 +32,7 @@ export async function callFunction(ctx: Ctx, request: FunctionRequest): Promise<
   if (!called || !fits(called, named)) {
     throw dataErrors.unknownFunction(name, [...named.keys()], nearCall(name, called))
   }
+  if (called.changes && !get && ctx.actor.key?.readOnly) throw dataErrors.keyReadsOnly()
   const total = preferences.counted ? 1 : null
   const headers = {
     'content-range': contentRange(0, 1, total),
@@ -43,7 +46,8 @@ export async function callFunction(ctx: Ctx, request: FunctionRequest): Promise<
   const filters = new URLSearchParams([...query].filter(([key]) => !called.takes.has(key)))
   const read = parseRead(tableOf(returns.table), filters)
   const statement = compileRow(called, named, { read, strip: media.strip })
-  const page = await workOf(ctx, preferences, (tx) => answerOf(tx, statement))
+  const work = () => workOf(ctx, preferences, (tx) => answerOf(tx, statement))
+  const page = await (isHeavy(read) ? inTurnForHeavyWork(ctx, work) : work())
   if (media.form === 'object' && page.rows !== 1) throw dataErrors.notOneRow(page.rows)
   const form = media.form === 'csv' ? 'csv' : 'object'
   const text = page.rows === 0 && form === 'object' ? 'null' : bodyOf(page.body, read, form)

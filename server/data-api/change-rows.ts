@@ -37,11 +37,11 @@ export async function changeRows(
   const change = async (tx: Tx) => {
     const done = statement
       ? await answerOf(tx, statement)
-      : { body: '[]', rows: 0, added: 0, id: null }
+      : { body: '[]', rows: 0, shown: 0, added: 0, id: null }
     if (maxAffected !== null && done.rows > maxAffected) {
       throw dataErrors.tooManyAffected(maxAffected, done.rows)
     }
-    if (shown && media.form === 'object' && done.rows !== 1) throw dataErrors.notOneRow(done.rows)
+    if (shown && media.form === 'object' && done.shown !== 1) throw dataErrors.notOneRow(done.shown)
     return done
   }
   const work = () => workOf(ctx, preferences, change)
@@ -57,13 +57,18 @@ export function statusOf({ media }: Text): number {
   return media ? 200 : 204
 }
 
-/** Refuses a limit: a change that ignored it would affect more rows than intended. */
-export function unlimited(read: Read): Read {
-  if (read.limit === null && read.offset === 0) return read
-  throw dataErrors.unreadable(
-    'limit',
-    'limit',
-    1,
-    'a change accepts filters, but not limit and offset',
-  )
+/**
+ * Refuses a limit and conditions on related rows: a change that ignored them would affect more rows than intended.
+ */
+export function refuseIgnored(read: Read): Read {
+  if (read.limit !== null || read.offset !== 0) {
+    const details = 'a change accepts filters, but not limit and offset'
+    throw dataErrors.unreadable('limit', 'limit', 1, details)
+  }
+  for (const item of read.items) {
+    if (item.kind !== 'embed' || item.present === null) continue
+    const details = 'a change cannot depend on related rows: neither !inner nor a filter by null'
+    throw dataErrors.unreadable('select parameter', item.alias, 1, details)
+  }
+  return read
 }

@@ -105,6 +105,9 @@ export const dataErrors = {
   /** PostgreSQL's own message, without asking it. */
   unknownColumn: (table: string, column: string) =>
     new DataError(400, '42703', `column ${table}.${column} does not exist`),
+  /** Likewise. */
+  unknownLanguage: (language: string) =>
+    new DataError(400, '42704', `text search configuration "${language}" does not exist`),
   /** A count cannot be combined with columns of the counted rows. */
   countBeside: (table: string) =>
     new DataError(400, '42803', `"${table}" is either counted or listed`, {

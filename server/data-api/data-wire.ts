@@ -50,7 +50,9 @@ export async function answerData(
   const ctx = requestContext(services, request, actor, { readOnly })
   const { status, body, media, headers = {} } = await verb(ctx)
   reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
-  return media ? reply.type(contentType(media)).send(body) : reply.send()
+  if (media) reply.type(contentType(media))
+  // The length of a body that was not made would be wrong.
+  return media && request.method !== 'HEAD' ? reply.send(body) : reply.send()
 }
 
 function tokenRefusal({ reason }: TokenError) {

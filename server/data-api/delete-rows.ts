@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { type Answer, contentRange, type TableRequest } from './answer.ts'
-import { changeRows, statusOf, unlimited, wantedOf } from './change-rows.ts'
+import { changeRows, refuseIgnored, statusOf, wantedOf } from './change-rows.ts'
 import { compileDelete } from './compile/compile-change.ts'
 import { parseRead } from './query/parse-read.ts'
 
@@ -9,7 +9,7 @@ import { parseRead } from './query/parse-read.ts'
  */
 export async function deleteRows(ctx: Ctx, request: TableRequest): Promise<Answer> {
   const { table, query, preferences } = request
-  const read = unlimited(parseRead(table, query))
+  const read = refuseIgnored(parseRead(table, query))
   const statement = compileDelete(read, wantedOf(request))
   const { changed, text } = await changeRows(ctx, request, read, statement)
   const total = preferences.counted ? changed.rows : null

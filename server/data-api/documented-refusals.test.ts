@@ -72,6 +72,7 @@ const cases: Case[] = [
   ['42601', 400, 'GET', '/products?name=fts.one two'],
   ['42704', 400, 'GET', '/products?name=fts(klingon).one'],
   ['42804', 400, 'GET', '/products?name=is.true'],
+  ['54000', 400, 'GET', '/company_profiles?regions_of_operation=cs.{{{{{{{a}}}}}}}'],
   ['42P10', 400, 'POST', '/products?on_conflict=name', () => productRow, merge],
   ['42883', 404, 'GET', '/products?id=like.a'],
   [
@@ -87,11 +88,11 @@ const cases: Case[] = [
 const file = '/storage/v1/object/public/product_logos/nothing.png'
 
 /**
- * Tested elsewhere, because they need more than a request: clocks, long answers, a stopped
+ * Tested elsewhere, because they need more than a short request: clocks, long answers, a stopped
  * database.
  */
 const provenElsewhere = [
-  ...['PGRST303', '23505', '23503', '57014', 'BW060', 'PGRST001', 'headers_too_large'],
+  ...['PGRST303', '23505', '23503', '54001', '57014', 'BW060', 'PGRST001', 'headers_too_large'],
   ...['too_many_requests', 'request_timeout', 'BW043', 'BW046'],
 ]
 

@@ -1,10 +1,11 @@
 import type { ColumnType } from './tables.ts'
 
-/** A function of schema public: its arguments by name, and a return value or one row of a table. */
+/** A function of schema public: its arguments by name, a return value or one row of a table, and whether it writes. */
 export type DatabaseFunction = {
   name: string
   takes: ReadonlyMap<string, ColumnType>
   returns: { type: 'uuid' | 'boolean' } | { table: string }
+  changes: boolean
 }
 
 const user = { user_id: 'uuid' } as const
@@ -15,8 +16,9 @@ function listed(
   name: string,
   takes: Record<string, ColumnType>,
   returns: DatabaseFunction['returns'],
+  changes = false,
 ): [string, DatabaseFunction] {
-  return [name, { name, takes: new Map(Object.entries(takes)), returns }]
+  return [name, { name, takes: new Map(Object.entries(takes)), returns, changes }]
 }
 
 /** Every function that `/rest/v1/rpc` offers; a test compares them with the database. */
@@ -42,5 +44,6 @@ export const functions: ReadonlyMap<string, DatabaseFunction> = new Map([
       can_manage_tm: 'boolean',
     },
     yesOrNo,
+    true,
   ),
 ])

@@ -92,6 +92,7 @@ function tableRequest(request: FastifyRequest): TableRequest {
     preferences: preferencesOf(request),
     media: parseAccept(accept),
     body: request.body,
+    head: request.method === 'HEAD',
   }
 }
 

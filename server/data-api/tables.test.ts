@@ -73,19 +73,21 @@ describe('the allow list matches the database', () => {
     expect(new Set(pairs).size).toBe(pairs.length)
   })
 
-  test('every function of schema public, with its arguments and its return type', async () => {
+  test('every function of schema public, with its arguments, its return type and whether it writes', async () => {
     const found = await rowsOf(`
       select f.proname as name, f.proargnames as names,
         array(select format_type(t, null) from unnest(f.proargtypes) with ordinality u (t, place)
               order by place)::text[] as types,
-        format_type(f.prorettype, null) as returns, f.proretset as many
+        format_type(f.prorettype, null) as returns, f.proretset as many,
+        f.provolatile = 'v' as changes
       from pg_proc f where f.pronamespace = 'public'::regnamespace order by 1`)
-    const inList = [...functions.values()].map(({ name, takes, returns }) => ({
+    const inList = [...functions.values()].map(({ name, takes, returns, changes }) => ({
       name,
       names: [...takes.keys()],
       types: [...takes.values()],
       returns: 'type' in returns ? returns.type : returns.table,
       many: false,
+      changes,
     }))
     const inDatabase = found.map((one) => ({ ...one, returns: bare(one.returns) }))
     expect(inList.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(inDatabase)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { type Answer, contentRange, type TableRequest } from './answer.ts'
-import { changeRows, statusOf, unlimited, wantedOf } from './change-rows.ts'
+import { changeRows, refuseIgnored, statusOf, wantedOf } from './change-rows.ts'
 import { compileUpdate } from './compile/compile-change.ts'
 import { dataErrors } from './data-errors.ts'
 import { parsePayload } from './payload.ts'
@@ -9,7 +9,7 @@ import { parseRead } from './query/parse-read.ts'
 /** Updates the rows that match the filters and that the caller may change. */
 export async function updateRows(ctx: Ctx, request: TableRequest): Promise<Answer> {
   const { table, query, preferences, body } = request
-  const read = unlimited(parseRead(table, query))
+  const read = refuseIgnored(parseRead(table, query))
   const { rows, list, columns } = parsePayload(table, query, body)
   if (list) throw dataErrors.badBody('An update takes one object')
   const values = JSON.stringify(rows[0])

@@ -7,8 +7,15 @@ import { compileRead, type Source } from './compile-read.ts'
 
 type Part = RawBuilder<unknown>
 
-/** The result of a change: rows as JSON, their number, the number of new ones, and an id. */
-export type Changed = { body: string; rows: number; added: number; id: string | null }
+/** The result of a change: rows as JSON, how many were changed, shown and added, and an id. */
+export type Changed = {
+  body: string
+  rows: number
+  /** Fewer than were added if `!inner` leaves some out. */
+  shown: number
+  added: number
+  id: string | null
+}
 
 /** What the caller wants back besides counts: rows, with or without nulls. */
 export type Wanted = { rows: boolean; strip: boolean }
@@ -82,7 +89,7 @@ function answering(
     noted as (${compileActivity(read.table, kind)})`
   const counts = sql`count(*)::int as rows, count(*) filter (where added)::int as added,
     min(id::text) as id`
-  if (!wanted.rows) return sql`${changed} select '' as body, ${counts} from changed`
+  if (!wanted.rows) return sql`${changed} select '' as body, 0 as shown, ${counts} from changed`
   const shown: Read = { ...read, filters: [] }
   const page = compileRead(shown, {
     counted: false,
@@ -90,7 +97,8 @@ function answering(
     source: { rows: sql`changed`, hashed, all: true },
   })
   return sql`${changed}, answer as (${page})
-    select (select body from answer) as body, ${counts} from changed`
+    select (select body from answer) as body, (select rows from answer) as shown, ${counts}
+    from changed`
 }
 
 function onConflict(

@@ -45,7 +45,9 @@ const words = new Set([
   ...'public app hash_token token page row related body rows total changed answer added'.split(' '),
   ...'xmax noted activity action subject_type subject_id details member case when then'.split(' '),
   ...'else end title'.split(' '),
-  ...'measured bytes sum pg_column_size over unbounded preceding refuse_long_answer'.split(' '),
+  ...'measured bytes shown sum pg_column_size over unbounded preceding refuse_long_answer'.split(
+    ' ',
+  ),
 ])
 
 /**

@@ -77,7 +77,7 @@ function readCondition(scanner: Scanner, column: Column, value: () => string): C
   const search = searches.find((known) => known === name)
   if (!comparison && !search && name !== 'in' && name !== 'is') throw unknownOperator(name)
   if (column.hashed && !ofHashes.includes(name)) throw unknownOperator(name, ofHashes)
-  const language = search && scanner.sees('(') ? scanner.nested(() => scanner.name()) : null
+  const language = search && scanner.sees('(') ? languageOf(scanner) : null
   scanner.expect('.')
   if (comparison) return { kind: 'compare', column, operator: comparison, value: value(), negated }
   if (search) return { kind: 'search', column, operator: search, language, value: value(), negated }
@@ -86,6 +86,13 @@ function readCondition(scanner: Scanner, column: Column, value: () => string): C
   const truth = truths.find((known) => known === written)
   if (!truth) scanner.refuse(truths.join(', '))
   return { kind: 'is', column, value: truth, negated }
+}
+
+/** PostgreSQL would take a number or `-` for the number of one of its objects. */
+function languageOf(scanner: Scanner): string {
+  const language = scanner.nested(() => scanner.name())
+  if (/^(\d+|-)$/.test(language)) throw dataErrors.unknownLanguage(language)
+  return language
 }
 
 function valuesOf(scanner: Scanner): string[] {

@@ -44,12 +44,14 @@ function askPresence(read: Read, name: string, value: string): boolean {
   return true
 }
 
+/** An alias counts before a table's name, which another embedding may have as its alias. */
 function embedded(read: Read, name: string): Read {
-  for (const item of read.items) {
-    if (item.kind !== 'embed') continue
-    if (item.alias === name || item.read.table.name === name) return item.read
-  }
-  throw dataErrors.notEmbedded(name)
+  const embeds = read.items.filter((item) => item.kind === 'embed')
+  const found =
+    embeds.find(({ alias }) => alias === name) ??
+    embeds.find((embed) => embed.read.table.name === name)
+  if (!found) throw dataErrors.notEmbedded(name)
+  return found.read
 }
 
 function countOf(what: string, value: string): number {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listProducts } from '../../../contract/products.ts'
@@ -116,12 +117,15 @@ describe('a caller who blocks the database', () => {
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(204).fill(204))
   })
 
-  test('with filters on whole texts has them run one after the other', async () => {
+  const embeds = 'select=id,team_members(id,company_profiles(id))'
+  test.each([
+    ['of a table', `/team_permissions?${embeds}`],
+    ['of a function', `/rpc/get_team_member_permissions?member_id=${randomUUID()}&${embeds}`],
+  ])('with heavy statements has them run one after the other: %s', async (_, path) => {
     await holder.query('begin; lock table public.team_permissions in access exclusive mode')
-    const heavy = '/rest/v1/team_permissions?select=id,team_members(id,company_profiles(id))'
     const light = { as: ours.owner, url: '/rest/v1/team_permissions?select=id' }
     const read = (as: TestCompany['owner']) =>
-      h.request({ as, url: `${heavy}&${'can_manage_team=is.true&'.repeat(8)}` })
+      h.request({ as, url: `/rest/v1${path}&${'can_manage_team=is.true&'.repeat(8)}` })
     const answers = many(3, () => read(ours.owner))
     const lightly = h.request(light)
     await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 30_000 }).toBe(2)

@@ -86,6 +86,9 @@ type JsonBodies = {
   read?: (request: FastifyRequest, text: string) => object | undefined
 }
 
+/** The deepest nesting of a body: far beyond any use, far from the limits of our stack and PostgreSQL's. */
+const maxDepth = 100
+
 /** Parses bodies as JSON whatever their label: clients label even empty ones, which are undefined. */
 export function parseJsonBodies(app: FastifyInstance, { badJson, bodyLimit, read }: JsonBodies) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -95,6 +98,16 @@ export function parseJsonBodies(app: FastifyInstance, { badJson, bodyLimit, read
     const text = String(body)
     const other = read?.(request, text)
     if (other || text.length === 0) done(null, other)
-    else parseJson(request, text, (error, value) => done(error && refusal(badJson), value))
+    else {
+      parseJson(request, text, (error, value) => {
+        const refused = error || isDeeper(value, maxDepth)
+        done(refused ? refusal(badJson) : null, value)
+      })
+    }
   })
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }

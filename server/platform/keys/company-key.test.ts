@@ -107,6 +107,12 @@ describe('an API key', () => {
     // Read-only functions may be called by POST, as clients do.
     const asked = { user_id: owner.id }
     expect(await write(key, 'POST', '/rest/v1/rpc/user_can_manage_products', asked)).toBe(200)
+    const rights = { can_edit_profile: true, can_manage_prods: true, can_manage_brfs: true }
+    const changed = await h.request({
+      ...{ as: key, method: 'POST', url: '/rest/v1/rpc/update_team_permissions' },
+      payload: { member_id: owner.id, ...rights, can_manage_tm: true },
+    })
+    expect([changed.statusCode, changed.json()]).toMatchObject([403, { code: '42501' }])
     expect((await h.call(listProducts, { as: key })).items).toEqual([])
   })
 
