@@ -42,8 +42,6 @@ const refused: [Method, string, object?][] = [
   ['PUT', '/user', { data: { name: 'Mallory' } }],
   ['PUT', '/user', {}],
   ['POST', '/logout?scope=others'],
-  ['POST', '/logout?scope=global'],
-  ['POST', '/logout'],
   ['GET', '/reauthenticate'],
   ['GET', '/user/identities/authorize?provider=acme&skip_http_redirect=true'],
   ['DELETE', `/user/identities/${randomUUID()}`],
@@ -107,6 +105,20 @@ describe('callerOf', () => {
     expectRefusal(gone, 403, 'session_not_found')
     expect(await h.call(getMe, { as: whole })).toMatchObject({ user: { id: whole.id } })
   })
+
+  // Clients forget the session whatever the answer is: it must not live on.
+  test.each(['', '?scope=global'])(
+    '/logout%s of a half signed-in session ends only that one',
+    async (query) => {
+      const { half, whole } = await halfSignedIn()
+      const bearer = half.accessToken
+      const out = await auth(h, 'POST', `/logout${query}`, undefined, { bearer })
+      expect(out.statusCode).toBe(204)
+      const gone = await auth(h, 'GET', '/user', undefined, { bearer })
+      expectRefusal(gone, 403, 'session_not_found')
+      expect(await h.call(getMe, { as: whole })).toMatchObject({ user: { id: whole.id } })
+    },
+  )
 
   test('once verified, or without a factor, it can do everything', async () => {
     const { half, app } = await halfSignedIn()

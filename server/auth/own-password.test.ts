@@ -14,10 +14,12 @@ import {
   goodPassword,
   mailsTo,
   passwordGrant,
+  proveAddress,
   refreshGrant,
   signInAgain,
   signUpAccount,
 } from '../testing/accounts.ts'
+import { enrollApp, raised } from '../testing/factors.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { codeTo, otherThan, secretsTo } from '../testing/links.ts'
 import { newPhone, smsSettings, textedCode } from '../testing/phones.ts'
@@ -73,6 +75,13 @@ describe('newPasswordHash', () => {
     expectRefusal(await change(account, { password }), 400, 'reauthentication_needed', message)
     const { accessToken } = await signInAgain(h, account)
     expect((await change({ accessToken }, { password })).statusCode).toBe(200)
+  })
+
+  test('a second factor that an old session adds makes it no younger', async () => {
+    const account = await oldSession(25)
+    await proveAddress(h, account)
+    const own = await raised(h, account, await enrollApp(h, account))
+    expectRefusal(await change(own, { password }), 400, 'reauthentication_needed')
   })
 
   test('the mailed nonce is proof, once', async () => {

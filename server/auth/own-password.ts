@@ -5,6 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
 import { recordAudit } from './audit.ts'
 import { authErrors } from './auth-errors.ts'
+import { isFresh } from './fresh-session.ts'
 import { deleteAuthCodes, deleteOneTimeTokens } from './links/queries.ts'
 import { redeemReauthentication } from './links/reauthenticate.ts'
 import { ownPasswordErrors } from './own-password-errors.ts'
@@ -13,9 +14,6 @@ import { ownPasswordTries, takeTurn } from './rate-limits.ts'
 import type { SessionRow, UserRow } from './records.ts'
 import { refuseBreached } from './sessions/breached-passwords.ts'
 import { checkPassword, hashPassword, verifyPassword } from './sessions/passwords.ts'
-
-/** How long after authentication the password can be changed without another proof. */
-const freshSeconds = 24 * 3600
 
 type Request = {
   password: string
@@ -54,11 +52,6 @@ export async function newPasswordHash(
   }
   if (nonce !== undefined) await redeemNonce(ctx, user, nonce)
   return hashPassword(password)
-}
-
-function isFresh({ amr }: SessionRow, now: Date): boolean {
-  const since = Math.max(...amr.map(({ timestamp }) => timestamp))
-  return now.getTime() / 1000 - since < freshSeconds
 }
 
 async function checkCurrentPassword(user: UserRow, current: string) {

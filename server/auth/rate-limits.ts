@@ -43,6 +43,7 @@ export const passwordTries: Limit = { name: 'password', burst: 30, seconds: five
 /** Codes tried for an account, and mails requested for it, from all addresses. */
 export const codeTries: Limit = { name: 'code', burst: 10, seconds: 3600 }
 export const recoveryMails: Limit = { name: 'recovery_mail', burst: 10, seconds: 3600 }
+export const changeMails: Limit = { name: 'change_mail', burst: 10, seconds: 3600 }
 export const signInMails: Limit = { name: 'sign_in_mail', burst: 10, seconds: 3600 }
 
 /** Second factor attempts and challenges of an account, from all addresses. */
@@ -91,6 +92,12 @@ export async function takeTurnIn(
   if (!tx.services.env.AUTH_RATE_LIMIT) return
   const wait = await takeRoom(tx, `${limit.name}:${key}`, paceOf(limit))
   if (wait > 0) throw new RetryAfterError(refusal, wait)
+}
+
+/** Whether there is a turn, for calls where a refusal would reveal the account. */
+export async function hasTurnIn(tx: SystemTx, limit: Limit, key: string): Promise<boolean> {
+  if (!tx.services.env.AUTH_RATE_LIMIT) return true
+  return (await takeRoom(tx, `${limit.name}:${key}`, paceOf(limit))) === 0
 }
 
 /**

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createInvitedUser, verifyInvitation } from '../../contract/invitations.ts'
-import { asServer, auth, goodPassword, newAddress, passwordGrant } from '../testing/accounts.ts'
+import {
+  asServer,
+  auditOf,
+  auth,
+  expectRefusal,
+  goodPassword,
+  newAddress,
+  passwordGrant,
+} from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { invite } from '../testing/invitations.ts'
 import { follow, secretsTo } from '../testing/links.ts'
+import { ownerOf } from '../testing/ownership.ts'
 import { newCompany, type TestCompany } from '../testing/people.ts'
 
 let h: Harness
@@ -46,5 +55,27 @@ describe('signUpInvited, with AUTH_CONFIRM_EMAIL', () => {
       sql`select id from public.team_members where id = ${memberId} and user_id is not null`,
     )
     expect(seats).toEqual([])
+  })
+})
+
+describe('signUpInvited, without AUTH_CONFIRM_EMAIL', () => {
+  test.each([
+    ['a client that cannot ask takes the account over', false],
+    ['a client that can ask puts the account on hold', true],
+  ])('leaves the password unproven: the first proof by %s', async (_, canAsk) => {
+    const open = await startHarness()
+    const { owner } = await newCompany(open)
+    // Whoever invites knows the token, and can choose the password of somebody else's address.
+    const { token, email } = await invite(open, owner)
+    await open.call(createInvitedUser, { as: null, body: { token, email, password: goodPassword } })
+    const proven = await ownerOf(open, email, { canAsk })
+    const signedIn = await passwordGrant(open, email, goodPassword)
+    if (canAsk) {
+      const bearer = signedIn.json().access_token
+      expectRefusal(await auth(open, 'GET', '/user', undefined, { bearer }), 403, 'account_on_hold')
+    } else {
+      expectRefusal(signedIn, 400, 'invalid_credentials')
+      expect(await auditOf(open, proven.id)).toContain('account_claimed')
+    }
   })
 })

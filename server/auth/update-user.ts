@@ -13,6 +13,7 @@ import {
   usablePhone,
   whoBody,
 } from './fields.ts'
+import { requireFreshSession } from './fresh-session.ts'
 import { startAddressChange } from './links/address-change.ts'
 import { challengeFields, challengeOf } from './links/pkce.ts'
 import { mergeMetadata, metadataBody, refuseAccountFacts } from './metadata.ts'
@@ -58,6 +59,9 @@ export async function updateUser(
   const { env } = ctx.services
   const newEmail = email === undefined ? null : checkEmail(email)
   const newPhone = phone === undefined ? null : checkPhone(phone)
+  // Each lets somebody in later by itself; another address is confirmed by the current mailbox.
+  const addsWayIn = (newPhone && newPhone !== caller.user.phone) || (newEmail && !caller.user.email)
+  if (addsWayIn) requireFreshSession(caller.user, caller.session, ctx.now())
   const challenge = challengeOf(body)
   const redirectTo = allowedRedirect(env, wantedRedirect(query, headers))
   if (newPhone && newPhone !== caller.user.phone)

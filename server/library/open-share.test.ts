@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account.ts'
 import type { Brief } from '../../contract/briefs.ts'
+import { createInvitedUser } from '../../contract/invitations.ts'
 import {
   claimShare,
   describeShare,
@@ -11,8 +12,19 @@ import {
   sendShareCode,
 } from '../../contract/library.ts'
 import { resendShare, revokeShare } from '../../contract/shares.ts'
-import { asServer, mailsTo, newAddress, signUpAccount, signUpProven } from '../testing/accounts.ts'
+import {
+  asServer,
+  auth,
+  expectRefusal,
+  goodPassword,
+  mailsTo,
+  newAddress,
+  passwordGrant,
+  signUpAccount,
+  signUpProven,
+} from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { invite } from '../testing/invitations.ts'
 import { otherThan } from '../testing/links.ts'
 import { newCompany, type TestCompany } from '../testing/people.ts'
 import {
@@ -78,6 +90,18 @@ describe('the link of a share', () => {
     await expect(open(params, await shareCodeTo(h, email))).rejects.toMatchObject({
       code: 'wrong_code',
     })
+  })
+
+  test('asks who opened an account with a password that nobody has signed in with', async () => {
+    const { token, email } = await invite(h, (await newCompany(h)).owner)
+    await h.call(createInvitedUser, { as: null, body: { token, email, password: goodPassword } })
+    await shareWith(email)
+    const reader = await newReader(h, { email })
+    await expect(h.call(getMe, { as: reader })).rejects.toMatchObject({
+      code: 'ownership_unanswered',
+    })
+    const bearer = (await passwordGrant(h, email, goodPassword)).json().access_token
+    expectRefusal(await auth(h, 'GET', '/user', undefined, { bearer }), 403, 'account_on_hold')
   })
 
   test('sends another code after 30 seconds, and a code expires after 15 minutes', async () => {

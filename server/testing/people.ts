@@ -82,7 +82,10 @@ async function addUser(services: Services, tx: SystemTx, email: string): Promise
     values (${id}, ${email}, now(), ${JSON.stringify({ name: 'Test Person' })}::jsonb)`.execute(
     tx.sql,
   )
-  await sql`insert into auth.sessions (id, user_id) values (${sessionId}, ${id})`.execute(tx.sql)
+  const amr = [{ method: 'password', timestamp: Math.floor(services.now().getTime() / 1000) }]
+  await sql`
+    insert into auth.sessions (id, user_id, amr)
+    values (${sessionId}, ${id}, ${JSON.stringify(amr)}::jsonb)`.execute(tx.sql)
   const { accessToken } = signAccessToken(services, {
     sub: id,
     email,

@@ -18,13 +18,13 @@ export function newEmployee(): Employee {
 }
 
 /** The application, a company's identity provider, and a browser between them. */
-export async function startSingleSignOn() {
+export async function startSingleSignOn({ domains = 'acme.example, example.test' } = {}) {
   const company = await startIdentityProvider()
   const h = await startHarness({
     env: {
       PUBLIC_URL: 'https://portal.example',
       AUTH_SAML_IDP_METADATA: company.metadata(),
-      AUTH_SAML_DOMAINS: 'acme.example',
+      AUTH_SAML_DOMAINS: domains,
       AUTH_REDIRECT_ALLOW: 'https://app.example/**',
     },
   })

@@ -52,7 +52,9 @@ describe('deleteUser', () => {
     const user = (await read(account.id)).json()
     expect(user).toMatchObject({
       id: account.id,
-      email: createHash('sha256').update(account.email).digest('hex'),
+      email: createHash('sha256')
+        .update(account.id + account.email)
+        .digest('hex'),
       deleted_at: expect.any(String),
       user_metadata: {},
       app_metadata: {},
@@ -63,6 +65,8 @@ describe('deleteUser', () => {
     expectRefusal(await passwordGrant(h, account.email, goodPassword), 400, 'invalid_credentials')
     expectRefusal(await passwordGrant(h, user.email, goodPassword), 400, 'validation_failed')
     expect(await auditOf(h, account.id)).toEqual(['sign_up', 'account_deleted_by_admin'])
+    const next = await signUpAccount(h, { email: account.email })
+    expect((await remove(next.id, true)).statusCode).toBe(200)
     await signUpAccount(h, { email: account.email })
 
     const change = await admin(h, 'PUT', `/admin/users/${account.id}`, { password: goodPassword })

@@ -170,8 +170,9 @@ export async function stripAccount(tx: SystemTx, user: UserRow) {
     await tx.sql.deleteFrom(table).where('user_id', '=', user.id).execute()
   }
   await tx.sql.deleteFrom('auth.one_time_tokens').where('user_id', '=', user.id).execute()
+  // With the id, so that an address can be removed more than once.
   const hashed = (text: string | null) =>
-    text === null ? null : sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
+    text === null ? null : sql<string>`encode(sha256(convert_to(${user.id + text}, 'UTF8')), 'hex')`
   await tx.sql
     .updateTable('auth.users')
     .set({

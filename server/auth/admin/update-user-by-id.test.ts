@@ -16,6 +16,7 @@ import {
 } from '../../testing/accounts.ts'
 import { admin, createdUser } from '../../testing/admin.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { follow, secretsTo } from '../../testing/links.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -86,6 +87,26 @@ describe('updateUserById', () => {
     expectRefusal(await refreshGrant(h, account.refreshToken), 400, 'refresh_token_not_found')
     expectRefusal(await passwordGrant(h, account.email, goodPassword), 400, 'invalid_credentials')
     expect((await passwordGrant(h, account.email, password)).statusCode).toBe(200)
+  })
+
+  test('a new password outlives the doubts about the one before', async () => {
+    const asking = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
+    const email = newAddress()
+    const start = Date.now()
+    for (const [at, password] of [goodPassword, 'another good password'].entries()) {
+      await asking.setClock(new Date(start + at * 61_000))
+      await auth(asking, 'POST', '/signup', { email, password })
+    }
+    const [user] = await asServer<{ id: string }>(
+      asking,
+      sql<never>`select id from auth.users where email = ${email}`,
+    )
+    const password = 'chosen by an administrator'
+    await admin(asking, 'PUT', `/admin/users/${user?.id}`, { password })
+    await asking.setClock(new Date(start + 122_000))
+    await auth(asking, 'POST', '/resend', { type: 'signup', email })
+    await follow(asking, (await secretsTo(asking, email)).path)
+    expect((await passwordGrant(asking, email, password)).statusCode).toBe(200)
   })
 
   test('a ban ends every session and prevents new ones, until it is lifted', async () => {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { deleteOneTimeTokens } from '../links/queries.ts'
+import { deleteAuthCodes, deleteOneTimeTokens } from '../links/queries.ts'
 import { mergeMetadata } from '../metadata.ts'
 import { deleteSessions, findCompanyName, findUser, lockUser } from '../queries.ts'
 import type { UserRow } from '../records.ts'
@@ -82,11 +82,14 @@ async function applyWish(tx: SystemTx, current: UserRow, wish: Wish) {
   const bannedUntil = body.ban_duration ? banEnd(body.ban_duration, tx.now()) : undefined
   await updateAccount(tx, id, {
     ...addressChanges(current, wish, tx.now()),
-    ...(passwordHash && { encrypted_password: passwordHash }),
+    ...(passwordHash && { encrypted_password: passwordHash, password_doubted: false }),
     ...(bannedUntil !== undefined && { banned_until: bannedUntil }),
     ...metadataChanges(current, wish),
   })
-  if (passwordHash || bannedUntil) await deleteSessions(tx, id)
+  if (passwordHash || bannedUntil) {
+    await deleteSessions(tx, id)
+    await deleteAuthCodes(tx, id)
+  }
   // Pending links were mailed under other circumstances.
   if (passwordHash || email || phone) await deleteOneTimeTokens(tx, id)
 }

@@ -7,10 +7,11 @@ import type { Ctx, Services } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
 import { peerOf } from '../peer.ts'
-import { accountKey, factorChallenges, takeSmsTurn, takeTurn } from '../rate-limits.ts'
+import { takeTextTurnIn } from '../phones/text-code.ts'
+import { factorChallenges, takeSmsTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
 import type { AuthInput } from '../wire.ts'
-import { factorCaller } from './factor-caller.ts'
+import { factorCaller, takeFactorTurn } from './factor-caller.ts'
 import { textedCodeHash } from './proofs.ts'
 import { type Factor, findFactor, insertChallenge } from './queries.ts'
 import { requireAal2 } from './require-aal2.ts'
@@ -32,7 +33,7 @@ export async function challengeFactor(
   ctx: Ctx,
   { params, body }: AuthInput<unknown, Body, z.output<typeof factorParams>>,
 ): Promise<object> {
-  await takeTurn(ctx.services, factorChallenges, accountKey(ctx.actor.userId ?? ''))
+  await takeFactorTurn(ctx, factorChallenges)
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
     const { user, session } = await factorCaller(tx, ctx, null)
     const factor = await findFactor(tx, user.id, params.id)
@@ -40,7 +41,7 @@ export async function challengeFactor(
     if (factor.status === 'unverified') requireAal2(user, session, authErrors.aal2ToEnroll)
     const id = randomUUID()
     const expires = new Date(tx.now().getTime() + challengeSeconds * 1000)
-    const { columns, shown } = await questionOf(tx, user, factor, { ...body, id })
+    const { columns, shown } = await questionOf(tx, ctx, { user, factor, ...body, id })
     await insertChallenge(tx, {
       ...columns,
       id,
@@ -57,11 +58,11 @@ export async function challengeFactor(
 /** What a challenge stores to check the answer, and what the client gets. */
 async function questionOf(
   tx: SystemTx,
-  user: UserRow,
-  factor: Factor,
-  challenge: Body & { id: string },
+  ctx: Ctx,
+  { user, factor, ...challenge }: Body & { id: string; user: UserRow; factor: Factor },
 ) {
-  if (factor.phone) return { columns: await textCode(tx, factor.phone, challenge.id), shown: {} }
+  const { phone } = factor
+  if (phone) return { columns: await textCode(tx, ctx, { phone, id: challenge.id }), shown: {} }
   if (factor.factor_type === 'totp') return { columns: {}, shown: {} }
   refuseOtherParty(tx.services, challenge)
   const type = factor.status === 'verified' ? 'request' : 'create'
@@ -73,12 +74,13 @@ async function questionOf(
   return { columns: { nonce: publicKey.challenge }, shown }
 }
 
-async function textCode(tx: SystemTx, phone: string, challengeId: string) {
+async function textCode(tx: SystemTx, ctx: Ctx, { phone, id }: { phone: string; id: string }) {
+  await takeTextTurnIn(tx, ctx, phone)
   await takeSmsTurn(tx, 'factor', phone)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const text = codeSms({ code, minutes: challengeSeconds / 60 })
   await queueSms(tx, { to: phone, kind: 'factor_code', text })
-  return { code_hash: textedCodeHash(challengeId, code) }
+  return { code_hash: textedCodeHash(id, code) }
 }
 
 /** Otherwise the browser would create a passkey that cannot be accepted. */

@@ -11,7 +11,12 @@ export function requireAal2(
   session: Pick<SessionRow, 'aal'>,
   refusal: ErrorEntry = authErrors.aal2ToUpdate,
 ) {
-  if (session.aal !== 'aal2' && hasVerifiedFactor(user)) throw new ApiError(refusal)
+  if (lacksFactor(user, session)) throw new ApiError(refusal)
+}
+
+/** Whether the session has not verified the second factor that the account has. */
+export function lacksFactor(user: Pick<UserRow, 'factors'>, session: Pick<SessionRow, 'aal'>) {
+  return session.aal !== 'aal2' && hasVerifiedFactor(user)
 }
 
 export function hasVerifiedFactor({ factors }: Pick<UserRow, 'factors'>): boolean {

@@ -277,3 +277,23 @@ describe('verifyFactor', () => {
     expectRefusal(refused, 403, 'insufficient_aal')
   })
 })
+
+describe('takeFactorTurn', () => {
+  test('counts nothing for a session that has ended', async () => {
+    const limited = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
+    const { account, app } = await signUpWithApp(limited)
+    const ended = await signInAgain(limited, account)
+    const bearer = ended.accessToken
+    await auth(limited, 'POST', '/logout?scope=local', undefined, { bearer })
+    const elsewhere = { remoteAddress: '192.0.2.9' }
+    const body = { challenge_id: randomUUID(), code: '000000' }
+    for (const path of [`/${app.id}/verify`, '/recovery-codes/verify']) {
+      for (let at = 0; at < 6; at++) {
+        const answer = await factors(limited, ended, 'POST', path, body, elsewhere)
+        expectRefusal(answer, 403, 'session_not_found')
+      }
+    }
+    nextStep(limited)
+    expect((await proveApp(limited, account, app)).statusCode).toBe(200)
+  })
+})

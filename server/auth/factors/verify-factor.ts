@@ -6,11 +6,11 @@ import { peerKey } from '../../platform/http/network-address.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { requireProvenAddress } from '../ownership/proven-address.ts'
-import { accountKey, factorTries, takeTurn } from '../rate-limits.ts'
+import { factorTries } from '../rate-limits.ts'
 import type { SessionReply } from '../sessions/sessions.ts'
 import type { AuthInput } from '../wire.ts'
 import type { factorParams } from './challenge-factor.ts'
-import { factorCaller } from './factor-caller.ts'
+import { factorCaller, takeFactorTurn } from './factor-caller.ts'
 import { queueNotice } from './notices.ts'
 import { answerBody, prove } from './proofs.ts'
 import {
@@ -50,7 +50,7 @@ export async function verifyFactor(
   ctx: Ctx,
   { params, body }: AuthInput<unknown, Body, z.output<typeof factorParams>>,
 ): Promise<SessionReply> {
-  await takeTurn(ctx.services, factorTries, accountKey(ctx.actor.userId ?? ''))
+  await takeFactorTurn(ctx, factorTries)
   const outcome = await withSystemTx(ctx.services, 'second factor', async (tx) => {
     const { user, session } = await factorCaller(tx, ctx, null)
     const factor = await findFactor(tx, user.id, params.id)

@@ -5,10 +5,10 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { optionalText } from '../fields.ts'
-import { accountKey, factorTries, takeTurn } from '../rate-limits.ts'
+import { factorTries } from '../rate-limits.ts'
 import type { SessionReply } from '../sessions/sessions.ts'
 import type { AuthInput } from '../wire.ts'
-import { factorCaller } from './factor-caller.ts'
+import { factorCaller, takeFactorTurn } from './factor-caller.ts'
 import { queueNotice } from './notices.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './queries.ts'
 import { raiseSession } from './raise-session.ts'
@@ -21,8 +21,7 @@ export async function verifyRecoveryCode(
   ctx: Ctx,
   { body }: AuthInput<unknown, z.output<typeof verifyRecoveryCodeBody>>,
 ): Promise<SessionReply> {
-  const key = accountKey(ctx.actor.userId ?? '')
-  await takeTurn(ctx.services, factorTries, key, authErrors.recoveryCodesLocked)
+  await takeFactorTurn(ctx, factorTries, authErrors.recoveryCodesLocked)
   const outcome = await withSystemTx(ctx.services, 'second factor', async (tx) => {
     const { user, session } = await factorCaller(tx, ctx, null)
     const set = recoverySetOf(user)

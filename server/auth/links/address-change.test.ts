@@ -15,6 +15,7 @@ import {
 } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { follow, otherThan, pkcePair, secretsTo } from '../../testing/links.ts'
+import { accountKey, changeMails, takeTurn } from '../rate-limits.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -220,6 +221,29 @@ describe('startAddressChange', () => {
     expectRefusal(await move(account, newAddress()), 429, 'over_email_send_rate_limit')
     expectRefusal(await move(await signUpAccount(h), newEmail), 429, 'over_email_send_rate_limit')
     expect(await mailsTo(h, newEmail)).toHaveLength(1)
+  })
+
+  test('mails one new mailbox ten times an hour, whoever asks', async () => {
+    const limited = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
+    const email = newAddress()
+    const start = Date.now()
+    const answers: number[] = []
+    for (let at = 0; at < 12; at++) {
+      await limited.setClock(new Date(start + at * 61_000))
+      const bearer = (await auth(limited, 'POST', '/signup', {})).json().access_token
+      const answer = await auth(limited, 'PUT', '/user', { email }, { bearer })
+      answers.push(answer.statusCode)
+    }
+    // One more every six minutes.
+    expect(answers).toEqual([...Array(11).fill(200), 429])
+    const account = await signUpAccount(limited)
+    const wanted = newAddress()
+    const { accessToken: bearer } = account
+    await auth(limited, 'PUT', '/user', { email: wanted }, { bearer })
+    await takeTurn(limited.services, changeMails, accountKey(wanted), undefined, 9)
+    const again = { type: 'email_change', email: account.email }
+    expect((await auth(limited, 'POST', '/resend', again)).statusCode).toBe(200)
+    expect(await mailsTo(limited, wanted)).toHaveLength(1)
   })
 
   test('refuses a link of a banned account', async () => {

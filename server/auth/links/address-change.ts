@@ -6,7 +6,7 @@ import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { findUserByEmail } from '../queries.ts'
-import { takeMailTurn } from '../rate-limits.ts'
+import { accountKey, changeMails, takeMailTurn, takeTurnIn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
 import { mailLink } from './mailed-secrets.ts'
 import type { Redeemed } from './one-time-tokens.ts'
@@ -42,6 +42,8 @@ export async function startAddressChange(
   const { newEmail } = change
   const email = user.email?.toLowerCase()
   if (await findUserByEmail(tx, newEmail)) throw new ApiError(authErrors.emailTaken)
+  // Anybody can name a mailbox that is not theirs, from one new account after another.
+  await takeTurnIn(tx, changeMails, accountKey(newEmail))
   // In a fixed order, so that two accounts swapping addresses do not deadlock.
   for (const mailbox of [newEmail, ...(email ? [email] : [])].sort()) {
     await takeMailTurn(tx, 'email_change', mailbox)

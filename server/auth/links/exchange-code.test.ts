@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { actorOf, createContext } from '../../platform/context.ts'
 import {
   type Account,
   asServer,
@@ -13,8 +14,11 @@ import {
   signUpAccount,
   signUpProven,
 } from '../../testing/accounts.ts'
+import { admin } from '../../testing/admin.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { follow, pkcePair, secretsTo } from '../../testing/links.ts'
+import { ownerOf } from '../../testing/ownership.ts'
+import { endAccountSessions } from '../admin/end-account-sessions.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -26,6 +30,13 @@ const page = 'http://127.0.0.1:3000/reset-password'
 
 function exchange(auth_code: unknown, code_verifier: unknown) {
   return auth(h, 'POST', '/token?grant_type=pkce', { auth_code, code_verifier })
+}
+
+function operator() {
+  const { log } = h.services
+  const actor = actorOf({ role: 'service_role' })
+  const peer = { ip: '', userAgent: 'test' }
+  return createContext(h.services, { requestId: 'test', log, actor, peer })
 }
 
 /** An account that requested a recovery link with a challenge, and followed it. */
@@ -64,6 +75,31 @@ describe('exchangeCode', () => {
     const { verifier, code } = await proven()
     expect((await exchange(code, verifier)).statusCode).toBe(200)
     expectRefusal(await exchange(code, verifier), 404, 'flow_state_not_found')
+  })
+
+  test.each<[string, (account: Account) => Promise<unknown>]>([
+    [
+      'an administrator sets a password',
+      ({ id }) => admin(h, 'PUT', `/admin/users/${id}`, { password: 'another good password' }),
+    ],
+    [
+      'an administrator bans',
+      ({ id }) => admin(h, 'PUT', `/admin/users/${id}`, { ban_duration: '1h' }),
+    ],
+    ['the operator ends all sessions', ({ id }) => endAccountSessions(operator(), id)],
+    [
+      'it signs out everywhere',
+      ({ accessToken: bearer }) => auth(h, 'POST', '/logout', undefined, { bearer }),
+    ],
+    ['it is recovered', ({ email }) => ownerOf(h, email, { by: 'recover' })],
+  ])('is refused after %s', async (_, end) => {
+    const account = await signUpProven(h)
+    const { verifier, fields } = pkcePair()
+    const { email } = account
+    await auth(h, 'POST', '/otp', { email, create_user: false, ...fields })
+    const { query } = await follow(h, (await secretsTo(h, email)).path)
+    await end(account)
+    expectRefusal(await exchange(query.code, verifier), 404, 'flow_state_not_found')
   })
 
   test('only one of a hundred simultaneous exchanges succeeds', async () => {

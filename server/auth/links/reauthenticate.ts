@@ -8,7 +8,7 @@ import { authErrors } from '../auth-errors.ts'
 import { callerOf } from '../caller.ts'
 import { usablePhone } from '../fields.ts'
 import { phoneErrors } from '../phones/phone-errors.ts'
-import { textCode } from '../phones/text-code.ts'
+import { takeTextTurnIn, textCode } from '../phones/text-code.ts'
 import { takeMailTurn, takeSmsTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
 import { issueOneTimeToken, redeemCodeOf } from './one-time-tokens.ts'
@@ -42,6 +42,7 @@ export async function reauthenticate(ctx: Ctx): Promise<object> {
 async function textReauthentication(tx: SystemTx, ctx: Ctx, user: UserRow, phone: string) {
   usablePhone(ctx.services.env, phone)
   if (!user.phone_confirmed_at) throw new ApiError(phoneErrors.unconfirmed)
+  await takeTextTurnIn(tx, ctx, phone)
   await takeSmsTurn(tx, 'reauthentication', phone)
   await recordAudit(tx, ctx, 'reauthentication_requested', user.id)
   await textCode(tx, { userId: user.id, purpose: 'reauthentication', phone })

@@ -8,7 +8,15 @@ import { emailOf, optionalText, usablePhone, whoBody } from '../fields.ts'
 import { phoneErrors } from '../phones/phone-errors.ts'
 import { changeTextAgain, confirmationTextAgain } from '../phones/text-again.ts'
 import { findUserByEmail } from '../queries.ts'
-import { accountKey, mailMayLeave, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
+import {
+  accountKey,
+  changeMails,
+  hasTurnIn,
+  mailMayLeave,
+  signInMails,
+  takeMailTurn,
+  takeTurn,
+} from '../rate-limits.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
 import type { AuthInput } from '../wire.ts'
 import { mailAddressChange } from './address-change.ts'
@@ -72,7 +80,8 @@ async function addressChangeAgain(ctx: Ctx, body: Body, way: Way): Promise<objec
     await takeMailTurn(tx, 'email_change_again', email)
     const user = await findUserByEmail(tx, email)
     const newEmail = user?.new_email ?? unusedAddress()
-    const mayLeave = await mailMayLeave(tx, 'email_change_again', newEmail)
+    const hasTurn = await hasTurnIn(tx, changeMails, accountKey(newEmail))
+    const mayLeave = (await mailMayLeave(tx, 'email_change_again', newEmail)) && hasTurn
     await constantWork(tx, user?.new_email && mayLeave ? user.id : undefined, (id) =>
       mailAddressChange(tx, { id, email }, { ...way, newEmail }),
     )

@@ -11,7 +11,7 @@ import type { Purpose, UserRow } from '../records.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import { confirmAddressChange } from './address-change.ts'
 import type { Redeemed } from './one-time-tokens.ts'
-import { deleteOneTimeTokens, dropDoubtedPassword } from './queries.ts'
+import { deleteAuthCodes, deleteOneTimeTokens, dropDoubtedPassword } from './queries.ts'
 
 /** By the `type` of a request, the purposes that its link or code may have been sent for. */
 const purposesByType = new Map<string, readonly Purpose[]>([
@@ -87,7 +87,10 @@ async function proveEmail(
 ): Promise<Verdict> {
   await settleFirstProof(tx, ctx, user, origin)
   // Someone who had to recover their account cannot trust its existing sessions.
-  if (event === 'recovery_used') await deleteSessions(tx, user.id)
+  if (event === 'recovery_used') {
+    await deleteSessions(tx, user.id)
+    await deleteAuthCodes(tx, user.id)
+  }
   if (user.password_doubted) await dropDoubtedPassword(tx, user.id)
   await deleteOneTimeTokens(tx, user.id)
   await recordAudit(tx, ctx, event, user.id, event === 'sign_in' ? { method: 'magiclink' } : {})

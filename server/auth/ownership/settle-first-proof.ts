@@ -17,9 +17,9 @@ export type ProofOrigin = {
 }
 
 /**
- * Marks the address as proven. If somebody has already signed in to the account, and the first
- * proof comes from outside its sessions, the owner is first asked who opened it; if the client
- * cannot ask, a stranger is assumed.
+ * Marks the address as proven. If somebody has already signed in to the account or could, and the
+ * first proof comes from outside its sessions, the owner is first asked who opened it; if the
+ * client cannot ask, a stranger is assumed.
  */
 export async function settleFirstProof(
   tx: SystemTx,
@@ -27,13 +27,17 @@ export async function settleFirstProof(
   user: UserRow,
   { canAsk = false, actor = null }: ProofOrigin,
 ) {
-  const entered = user.last_sign_in_at !== null
-  if (entered && !hasProvenAddress(user) && !(await comesFrom(tx, actor, user))) {
+  if (isOpen(user) && !hasProvenAddress(user) && !(await comesFrom(tx, actor, user))) {
     if (canAsk) return setOwnershipAsked(tx, user.id)
     await takeOver(tx, ctx, user)
   }
   if (user.ownership_asked_at) await clearOwnershipAsked(tx, user.id)
   await setEmailProven(tx, user.id)
+}
+
+/** Whether somebody has signed in, or has a password that counts: an invited person's, before any session. */
+function isOpen({ last_sign_in_at, encrypted_password, email_confirmed_at }: UserRow): boolean {
+  return last_sign_in_at !== null || (encrypted_password !== null && email_confirmed_at !== null)
 }
 
 /** Whether the request came in a valid session of the account, even a held one. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Account,
+  accountOf,
   addVerifiedFactor,
   asServer,
   auditOf,
@@ -11,6 +12,7 @@ import {
   goodPassword,
   mailsTo,
   newAddress,
+  refreshGrant,
   signUpProven,
 } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -157,6 +159,22 @@ describe('startPhoneChange', () => {
     const next = newPhone()
     await move(account, next)
     expectRefusal(await move(account, next), 429, 'over_sms_send_rate_limit')
+  })
+
+  test('requires a session younger than a day, and so does the address of a phone account', async () => {
+    const account = await signUpProven(h)
+    const phone = newPhone()
+    await auth(h, 'POST', '/otp', { phone })
+    const token = await textedCode(h, phone)
+    const byPhone = (await auth(h, 'POST', '/verify', { type: 'sms', phone, token })).json()
+    await h.setClock(new Date(Date.now() + 25 * 3_600_000))
+    const later = async (refreshToken: string) =>
+      accountOf((await refreshGrant(h, refreshToken)).json())
+    const refused = await move(await later(account.refreshToken), newPhone())
+    expectRefusal(refused, 400, 'reauthentication_needed')
+    const bearer = (await later(byPhone.refresh_token)).accessToken
+    const added = await auth(h, 'PUT', '/user', { email: newAddress() }, { bearer })
+    expectRefusal(added, 400, 'reauthentication_needed')
   })
 
   test('requires the second factor that the account has', async () => {

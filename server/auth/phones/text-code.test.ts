@@ -1,9 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auth, expectRefusal, goodPassword, signUpAccount } from '../../testing/accounts.ts'
+import {
+  auth,
+  expectRefusal,
+  goodPassword,
+  signUpAccount,
+  signUpProven,
+} from '../../testing/accounts.ts'
+import { factors } from '../../testing/factors.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { otherThan } from '../../testing/links.ts'
 import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/phones.ts'
+import { accountKey, takeTurn, textsByPeer, textsToPhone } from '../rate-limits.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -22,6 +30,8 @@ function from(remoteAddress: string, path: string, body: object) {
     headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
   })
 }
+
+const elsewhere = () => ({ remoteAddress: somewhere() })
 
 const somewhere = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
@@ -65,6 +75,34 @@ describe('takeTextTurn', () => {
       answers.push(answer.statusCode)
     }
     expect(answers.at(-1)).toBe(429)
+  })
+})
+
+describe('takeTextTurnIn', () => {
+  const refusal = [429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'] as const
+
+  test('counts challenges of a phone as second factor', async () => {
+    const account = await signUpProven(h)
+    const phone = newPhone()
+    const factor = { factor_type: 'phone', friendly_name: 'Phone', phone }
+    const { id } = (await factors(h, account, 'POST', '', factor)).json()
+    await takeTurn(h.services, textsToPhone, accountKey(phone), undefined, 10)
+    const asked = await factors(h, account, 'POST', `/${id}/challenge`, {}, elsewhere())
+    expectRefusal(asked, ...refusal)
+    expect(await textsTo(h, phone)).toEqual([])
+  })
+
+  test('counts texts by which an account authenticates again', async () => {
+    const phone = newPhone()
+    await from(somewhere(), '/otp', { phone })
+    const body = { type: 'sms', phone, token: await textedCode(h, phone) }
+    const bearer = (await from(somewhere(), '/verify', body)).json().access_token
+    const headers = { authorization: `Bearer ${bearer}`, 'x-supabase-api-version': '2024-01-01' }
+    const remoteAddress = somewhere()
+    await takeTurn(h.services, textsByPeer, remoteAddress, undefined, 30)
+    const asked = await h.request({ url: '/auth/v1/reauthenticate', remoteAddress, headers })
+    expectRefusal(asked, ...refusal)
+    expect(await textsTo(h, phone)).toHaveLength(1)
   })
 })
 

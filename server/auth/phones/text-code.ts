@@ -5,7 +5,7 @@ import type { SystemTx } from '../../platform/database/transaction.ts'
 import { peerKey } from '../../platform/http/network-address.ts'
 import { issueOneTimeToken } from '../links/one-time-tokens.ts'
 import { setSentAt } from '../links/queries.ts'
-import { accountKey, takeTurn, textsByPeer, textsToPhone } from '../rate-limits.ts'
+import { accountKey, takeTurn, takeTurnIn, textsByPeer, textsToPhone } from '../rate-limits.ts'
 import { phoneErrors } from './phone-errors.ts'
 
 const codeMinutes = 5
@@ -25,6 +25,12 @@ type TextCode = { userId: string; purpose: keyof typeof sentAt; phone: string }
 export async function takeTextTurn({ services, peer }: Ctx, phone: string) {
   await takeTurn(services, textsByPeer, peerKey(peer.ip), phoneErrors.tooManyTexts)
   await takeTurn(services, textsToPhone, accountKey(phone), phoneErrors.tooManyTexts)
+}
+
+/** The same in the caller's transaction, if only it knows the phone; rolled back with it. */
+export async function takeTextTurnIn(tx: SystemTx, { peer }: Pick<Ctx, 'peer'>, phone: string) {
+  await takeTurnIn(tx, textsByPeer, peerKey(peer.ip), phoneErrors.tooManyTexts)
+  await takeTurnIn(tx, textsToPhone, accountKey(phone), phoneErrors.tooManyTexts)
 }
 
 /** Texts the one pending code of an account for a purpose. The caller has taken the turns. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import {
   type Account,
   asServer,
@@ -7,6 +8,7 @@ import {
   auth,
   goodPassword,
   linkTo,
+  mailsTo,
   newAddress,
   passwordGrant,
   proveAddress,
@@ -17,6 +19,7 @@ import { accountAt, Browser, expectRefusedPage, publicUrl } from '../../testing/
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
 import { ownerOf } from '../../testing/ownership.ts'
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
 
 const authorize = `${publicUrl}/auth/v1/authorize?provider=acme&redirect_to=${publicUrl}/login`
 
@@ -58,7 +61,22 @@ describe('accountOfProfile', () => {
     expect(account.claims.app_metadata).toEqual({ provider: 'email', providers: ['email', 'acme'] })
     expect(await identitiesOf(ann)).toEqual(['email', 'acme'])
     expect(await auditOf(h, ann.id)).toContain('identity_linked')
+    expect((await mailsTo(h, ann.email))[0]).toMatchObject({ kind: 'identity_linked' })
     expect((await passwordGrant(h, ann.email, goodPassword)).statusCode).toBe(200)
+  })
+
+  test('opens another account if the address moved away while it waited', async () => {
+    const ann = await signUpAccount(h)
+    await proveAddress(h, ann)
+    const { sub } = provider.somebody({ email: ann.email })
+    const page = await withSystemTx(h.services, 'test', async (tx) => {
+      await sql`update auth.users set email = ${newAddress()} where id = ${ann.id}`.execute(tx.sql)
+      const waiting = signIn(sub)
+      await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 10_000 }).toBe(1)
+      return { waiting }
+    })
+    expect(accountAt(await page.waiting).id).not.toBe(ann.id)
+    expect(await identitiesOf(ann)).toEqual(['email'])
   })
 
   test('refuses an account whose address was never proven: a stranger may have created it', async () => {

@@ -8,6 +8,7 @@ import { barOf } from '../caller.ts'
 import { deleteAuthCodes, deleteOneTimeTokens } from '../links/queries.ts'
 import { deleteSessions, findUserByEmail, lockUser } from '../queries.ts'
 import type { UserRow } from '../records.ts'
+import { identityLinked } from './identity-linked.ts'
 import type { Profile, Provider } from './provider.ts'
 import { named, providerErrors } from './provider-errors.ts'
 import {
@@ -40,12 +41,16 @@ export async function accountOfProfile(
   const holder = await findUserByEmail(tx, profile.email)
   if (!holder) return newAccount(tx, ctx, name, profile)
   const account = await lockLiving(tx, holder.id)
+  // It may have changed its address while this waited for the lock.
+  if (account.email?.toLowerCase() !== profile.email) {
+    return accountOfProfile(tx, ctx, { name, label }, profile)
+  }
   const proven = account.email_proven_at !== null
   if (!proven && wasUsed(account)) throw new ApiError(named(providerErrors.addressUnproven, label))
   if (!proven) await empty(tx, account.id, profile)
   await insertIdentity(tx, account.id, name, profile)
-  const event = proven ? 'identity_linked' : 'account_claimed'
-  await recordAudit(tx, ctx, event, account.id, { provider: name })
+  if (proven) await identityLinked(tx, ctx, account, name)
+  else await recordAudit(tx, ctx, 'account_claimed', account.id, { provider: name })
   return account.id
 }
 

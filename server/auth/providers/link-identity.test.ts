@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Account,
   accountOf,
@@ -9,8 +9,10 @@ import {
   auditOf,
   auth,
   expectRefusal,
+  mailsTo,
   newAddress,
   proveAddress,
+  refreshGrant,
   signUpAccount,
 } from '../../testing/accounts.ts'
 import {
@@ -23,6 +25,7 @@ import {
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
 
+const hours = 3_600_000
 const verifier = 'v'.repeat(64)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 const pkce = `&code_challenge=${challenge}&code_challenge_method=s256`
@@ -33,6 +36,14 @@ beforeAll(async () => {
   provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
   h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
 })
+
+afterEach(() => h.setClock(null))
+
+/** The session with a new access token, a day after its sign-in. */
+async function dayLater({ refreshToken }: Pick<Account, 'refreshToken'>): Promise<Account> {
+  await h.setClock(new Date(Date.now() + 25 * hours))
+  return accountOf((await refreshGrant(h, refreshToken)).json())
+}
 
 async function proven(): Promise<Account> {
   const account = await signUpAccount(h)
@@ -92,6 +103,11 @@ describe('linkIdentity', () => {
       { provider: 'acme', id: sub, user_id: ann.id, email, identity_data: { sub, email } },
     ])
     expect(await auditOf(h, ann.id)).toContain('identity_linked')
+    const [notice] = await mailsTo(h, ann.email)
+    expect(notice).toMatchObject({
+      kind: 'identity_linked',
+      subject: 'Acme was linked to your Briefwell account',
+    })
     const later = new Browser(h)
     const authorize = `${publicUrl}/auth/v1/authorize?provider=acme`
     expect(accountAt(await later.signIn(authorize, sub)).id).toBe(ann.id)
@@ -119,6 +135,13 @@ describe('linkIdentity', () => {
     const ann = await proven()
     await addVerifiedFactor(h, ann)
     expectRefusal(await begin(ann), 401, 'insufficient_aal')
+  })
+
+  test('requires a session younger than a day, but for an account without another way in', async () => {
+    const [ann, signedUp] = [await proven(), await auth(h, 'POST', '/signup', {})]
+    const nameless = accountOf(signedUp.json())
+    expectRefusal(await begin(await dayLater(ann)), 400, 'reauthentication_needed', /sign in again/)
+    expect((await begin(await dayLater(nameless))).statusCode).toBe(200)
   })
 
   test('refuses a single sign-on account', async () => {

@@ -17,7 +17,7 @@ export async function linkIdentity(
   const { user, session } = await withSystemTx(ctx.services, 'own account', (tx) =>
     callerOf(tx, ctx, authErrors.aal2ToUpdate),
   )
-  mayLink(user, session)
+  mayLink(user, session, ctx.now())
   const redirect = await startProviderFlow(ctx, query, headers, {
     userId: user.id,
     sessionId: session.id,

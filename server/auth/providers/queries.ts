@@ -142,6 +142,19 @@ export async function deletePassword(tx: SystemTx, userId: string) {
     .execute()
 }
 
+export async function deletePhone(tx: SystemTx, userId: string) {
+  await tx.sql
+    .updateTable('auth.users')
+    .set({
+      phone: null,
+      phone_confirmed_at: null,
+      new_phone: null,
+      raw_user_meta_data: sql`(raw_user_meta_data - 'phone') || '{"phone_verified": false}'`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** Ends the sessions that began by a provider, except the current one. */
 export async function deleteSessionsBy(
   tx: SystemTx,

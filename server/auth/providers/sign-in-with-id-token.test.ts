@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   accountOf,
+  asServer,
   auditOf,
   auth,
   claimsOf,
@@ -164,5 +166,17 @@ describe('signInWithIdToken', () => {
     await proveAddress(h, bob)
     const taken = await grant(body, bob.accessToken)
     expectRefusal(taken, 422, 'identity_already_exists', /linked to another user/)
+  })
+
+  test('requires a session younger than a day to link', async () => {
+    const ann = await signUpAccount(h)
+    await proveAddress(h, ann)
+    await asServer(
+      h,
+      sql`update auth.sessions set amr = '[{"method": "password", "timestamp": 0}]'
+          where user_id = ${ann.id}`,
+    )
+    const body = { id_token: await provider.sign(claims()), link_identity: true }
+    expectRefusal(await grant(body, ann.accessToken), 400, 'reauthentication_needed')
   })
 })

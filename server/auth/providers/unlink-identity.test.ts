@@ -13,16 +13,20 @@ import {
   passwordGrant,
   proveAddress,
   signUpAccount,
+  signUpProven,
 } from '../../testing/accounts.ts'
 import { accountAt, Browser, publicUrl } from '../../testing/browser.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
+import { newPhone, smsSettings, textedCode } from '../../testing/phones.ts'
 
 let h: Harness
 let provider: OidcProvider
 beforeAll(async () => {
   provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
-  h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
+  h = await startHarness({
+    env: { PUBLIC_URL: publicUrl, ...smsSettings, ...provider.settings('ACME') },
+  })
 })
 
 const authorize = `${publicUrl}/auth/v1/authorize?provider=acme`
@@ -84,6 +88,35 @@ describe('unlinkIdentity', () => {
     expectRefusal(await passwordGrant(h, ann.email, goodPassword), 400, 'invalid_credentials')
     expect(accountAt(await new Browser(h).signIn(authorize, sub)).id).toBe(ann.id)
     expect((await userOf(byProvider)).email).toBe(ann.email)
+  })
+
+  test('removes the phone with its identity, and what is to come back from a new one', async () => {
+    const ann = await signUpProven(h)
+    const [phone, next] = [newPhone(), newPhone()]
+    const bearer = ann.accessToken
+    const move = (to: string) => auth(h, 'PUT', '/user', { phone: to }, { bearer })
+    const confirm = async (to: string) =>
+      auth(h, 'POST', '/verify', {
+        type: 'phone_change',
+        phone: to,
+        token: await textedCode(h, to),
+      })
+    expect((await move(phone)).statusCode).toBe(200)
+    expect((await confirm(phone)).statusCode).toBe(200)
+    expect((await move(next)).statusCode).toBe(200)
+    expect((await unlink(ann, await identityOf(ann, 'phone'))).statusCode).toBe(200)
+    const user = await userOf(ann)
+    expect(user).toMatchObject({ phone: '', identities: [{ provider: 'email' }] })
+    expect(user).not.toHaveProperty('phone_confirmed_at')
+    expectRefusal(await confirm(next), 403, 'otp_expired')
+    const byPhone = await auth(h, 'POST', '/token?grant_type=password', {
+      phone,
+      password: goodPassword,
+    })
+    expectRefusal(byPhone, 400, 'invalid_credentials')
+    const other = await signUpProven(h)
+    const taken = await auth(h, 'PUT', '/user', { phone }, { bearer: other.accessToken })
+    expect(taken.statusCode, taken.body).not.toBe(422)
   })
 
   test('keeps the last identity', async () => {

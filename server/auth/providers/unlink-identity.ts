@@ -6,6 +6,7 @@ import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { callerOf } from '../caller.ts'
 import { requireAal2 } from '../factors/require-aal2.ts'
+import { deletePendingLinks } from '../links/queries.ts'
 import { findUser, lockUser } from '../queries.ts'
 import type { IdentityRow, UserRow } from '../records.ts'
 import type { AuthInput } from '../wire.ts'
@@ -13,6 +14,7 @@ import { providerErrors } from './provider-errors.ts'
 import {
   deleteIdentity,
   deletePassword,
+  deletePhone,
   deleteSessionsBy,
   isTakenByAnother,
   setVouchedAddress,
@@ -40,11 +42,18 @@ export async function unlinkIdentity(
     if (others.length === 0) throw new ApiError(providerErrors.lastIdentity)
     await deleteIdentity(tx, user.id, identity.id)
     if (identity.provider === 'email') await deletePassword(tx, user.id)
+    if (identity.provider === 'phone') await removePhone(tx, user.id)
     await keepAddress(tx, user, others)
     await deleteSessionsBy(tx, user.id, identity.provider, caller.session.id)
     await recordAudit(tx, ctx, 'identity_unlinked', user.id, { provider: identity.provider })
   })
   return {}
+}
+
+/** Removes the phone, by which the account could still be signed in to, and what is to come back from it. */
+async function removePhone(tx: SystemTx, userId: string) {
+  await deletePhone(tx, userId)
+  await deletePendingLinks(tx, userId, ['phone_confirmation', 'phone_change'])
 }
 
 /**

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
-import { callerBeforeProof, callerOf } from '../caller.ts'
+import { callerBeforeProof, callerOf, holdOf } from '../caller.ts'
+import { lacksFactor } from '../factors/require-aal2.ts'
+import { deleteAuthCodes } from '../links/queries.ts'
 import { deleteSessions } from '../queries.ts'
 import type { AuthInput } from '../wire.ts'
 
@@ -15,21 +17,24 @@ export const signOutQuery = z.object({
 })
 
 /**
- * Ends all sessions of the account, only this one, or all others; at once, on every call. A held
- * session can end only itself.
+ * Ends all sessions of the account, only this one, or all others; at once, on every call. A session
+ * that is held, or has not verified the second factor, ends only itself: clients forget it whatever
+ * the answer is, so it must not live on.
  */
 export async function signOut(
   ctx: Ctx,
   { query }: AuthInput<z.output<typeof signOutQuery>, unknown>,
 ): Promise<undefined> {
-  const { scope } = query
   await withSystemTx(ctx.services, 'sign-out', async (tx) => {
     const { user, session } =
-      scope === 'local'
-        ? await callerBeforeProof(tx, ctx, ['asked', 'frozen', 'suspended'])
-        : await callerOf(tx, ctx)
+      query.scope === 'others'
+        ? await callerOf(tx, ctx)
+        : await callerBeforeProof(tx, ctx, ['asked', 'frozen', 'suspended'])
+    const bound = holdOf(user, session) !== null || lacksFactor(user, session)
+    const scope = bound ? 'local' : query.scope
     const which = { global: {}, local: { only: session.id }, others: { except: session.id } }
     await deleteSessions(tx, user.id, which[scope])
+    if (scope === 'global') await deleteAuthCodes(tx, user.id)
     await recordAudit(tx, ctx, 'sign_out', user.id, { scope })
   })
 }

@@ -13,7 +13,9 @@ import {
 
 let sso: SingleSignOn
 beforeAll(async () => {
-  sso = await startSingleSignOn()
+  sso = await startSingleSignOn({
+    domains: 'acme.example, example.test, example.test.evil.example',
+  })
 })
 
 describe('readAnswer', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listLibrary } from '../../../contract/library.ts'
 import {
   asServer,
   auditOf,
@@ -8,9 +9,13 @@ import {
   claimsOf,
   expectRefusal,
   newAddress,
+  signInAgain,
   signUpAccount,
+  signUpProven,
 } from '../../testing/accounts.ts'
 import { claim } from '../../testing/links.ts'
+import { newCompany } from '../../testing/people.ts'
+import { newShare, newSharedBrief } from '../../testing/shares.ts'
 import {
   edited,
   expectRefused,
@@ -69,6 +74,30 @@ describe('samlAcs', () => {
     const format = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
     const { user } = await sso.signedIn({ nameId: email, email: null }, { NameIDFormat: format })
     expect(user.email).toBe(email)
+  })
+
+  test('refuses an address of another domain than those of AUTH_SAML_DOMAINS', async () => {
+    for (const domain of ['other.example', 'sub.example.test', 'example.test.other.example']) {
+      const email = `ann@${domain}`
+      const form = await sso.answered({ nameId: randomUUID(), email }, await sso.started())
+      expectRefused(await sso.posted(form), 'email_address_not_authorized')
+      expect(await asServer(sso.h, sql`select from auth.users where email = ${email}`)).toEqual([])
+    }
+    const { user } = await sso.signedIn({ nameId: randomUUID(), email: 'Ann@ACME.example' })
+    expect(user.email).toBe('ann@acme.example')
+  })
+
+  test('is given no share of an address that another account has proven by mail', async () => {
+    const vendor = await newCompany(sso.h)
+    const brief = await newSharedBrief(sso.h, vendor)
+    const owner = await signUpProven(sso.h)
+    const { user, accessToken } = await sso.signedIn({ ...newEmployee(), email: owner.email })
+    // Writes the owner's row anew, behind the other one in the table.
+    await signInAgain(sso.h, owner)
+    await newShare(sso.h, vendor.owner, brief, { email: user.email })
+    const employee = { ...owner, id: user.id, accessToken }
+    expect(await sso.h.call(listLibrary, { as: owner, query: {} })).toMatchObject({ total: 1 })
+    expect(await sso.h.call(listLibrary, { as: employee, query: {} })).toMatchObject({ total: 0 })
   })
 
   test('never opens another account of the same address', async () => {

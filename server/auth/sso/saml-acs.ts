@@ -71,7 +71,9 @@ async function readPost(ctx: Ctx, body: Body, serviceProvider: ServiceProvider) 
     )
     throw new ApiError(ssoErrors.invalid)
   })
-  return { flow, profile: profileOf(said) }
+  const profile = profileOf(said)
+  refuseOtherDomain(ctx.services.env.AUTH_SAML_DOMAINS, profile.email)
+  return { flow, profile }
 }
 
 function profileOf({
@@ -83,6 +85,12 @@ function profileOf({
   const parsed = address.safeParse(said)
   if (!parsed.success) throw new ApiError(ssoErrors.noEmail)
   return { subject, email: parsed.data, name: name?.slice(0, 200) ?? null }
+}
+
+/** Whoever runs the identity provider could otherwise sign in as anybody that a vendor shares with. */
+function refuseOtherDomain(domains: readonly string[], email: string) {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (domains.length > 0 && !domains.includes(domain)) throw new ApiError(ssoErrors.otherDomain)
 }
 
 /** The account of the profile, created at its first sign-in. */

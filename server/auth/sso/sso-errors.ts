@@ -62,4 +62,9 @@ export const ssoErrors = {
     code: 'saml_assertion_no_email',
     message: 'SAML assertion did not contain an email address',
   },
+  otherDomain: {
+    status: 403,
+    code: 'email_address_not_authorized',
+    message: 'Your email address does not belong to the domains of this SSO provider',
+  },
 } as const satisfies Record<string, ErrorEntry>

@@ -14,7 +14,7 @@ beforeAll(async () => {
   h = await startHarness({
     env: {
       AUTH_SAML_IDP_METADATA: company.metadata(),
-      AUTH_SAML_DOMAINS: 'acme.example',
+      AUTH_SAML_DOMAINS: 'acme.example, example.test',
       AUTH_REDIRECT_ALLOW: 'https://app.example/**',
     },
   })
