@@ -182,12 +182,15 @@ async function keepSchedule(
   await boss.schedule(queue, cron, {}, { tz: 'UTC' })
 }
 
-/** Sends a job, which runs only if the transaction commits, and not before `startAfter`. */
+/**
+ * Sends a job, which runs only if the transaction commits, and not before `startAfter`. Of the jobs that are due,
+ * those with a higher `priority` run first; 0 by default.
+ */
 export async function enqueue(
   tx: Pick<Tx | SystemTx, 'sql'>,
   queue: string,
   data: object,
-  options: { startAfter?: Date } = {},
+  options: { startAfter?: Date; priority?: number } = {},
 ) {
   const asked = traceparent()
   const sent = asked ? { ...data, [traceField]: asked } : data
