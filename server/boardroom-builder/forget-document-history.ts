@@ -1,5 +1,5 @@
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/database/transaction.ts'
+import { inBatches } from '../platform/database/in-batches.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { forgetPresences } from '../platform/presence.ts'
 import { forgetDeletedComments } from './comments/queries.ts'
@@ -14,13 +14,12 @@ export function forgetDocumentHistoryJob(services: Services): Job {
   return {
     queue: 'boardroom-builder.forget-history',
     cron: '37 * * * *',
-    work: () =>
-      withSystemTx(services, 'forget the history of documents', async (tx) => {
-        await forgetDeletedBlocks(tx)
-        await thinVersions(tx)
-        await forgetDeletedComments(tx)
-        // Those of canvases, too.
-        await forgetPresences(tx)
-      }),
+    work: async () => {
+      await inBatches(services, 'app.documents', 'id', forgetDeletedBlocks)
+      await thinVersions(services)
+      await forgetDeletedComments(services)
+      // Those of canvases, too.
+      await forgetPresences(services)
+    },
   }
 }

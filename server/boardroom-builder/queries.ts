@@ -332,15 +332,16 @@ export async function selectSharedProducts(tx: Tx, ids: readonly string[]) {
 // ------------------------------------------------------------------ the hourly job
 
 /**
- * Forgets which blocks were deleted over 30 days ago, or before the last 2,000 deletions of their document, and
+ * Forgets which blocks of the documents were deleted over 30 days ago, or before the last 2,000 deletions of their document, and
  * advances the revision since which changes are known.
  */
-export async function forgetDeletedBlocks(tx: SystemTx) {
+export async function forgetDeletedBlocks(tx: SystemTx, documentIds: readonly string[]) {
   await sql`
     with deleted as (
       select b.document_id, b.id, b.deleted_at,
              row_number() over (partition by b.document_id order by b.revision desc, b.id) as place
-      from app.document_blocks b where b.deleted_at is not null),
+      from app.document_blocks b
+      where b.document_id = any(${documentIds}::uuid[]) and b.deleted_at is not null),
     forgotten as (
       delete from app.document_blocks b using deleted d
       where b.document_id = d.document_id and b.id = d.id

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getConfig } from '../../contract/account.ts'
 import { createBrief, getBrief } from '../../contract/briefs.ts'
 import {
@@ -36,7 +36,7 @@ import {
   finishTranscription,
   giveTranscriptionBack,
 } from './speech/queries.ts'
-import { transcribeAll } from './speech/transcribe.ts'
+import { transcribeAll, transcribeJob } from './speech/transcribe.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -64,11 +64,11 @@ const says = (...texts: string[]) => ({
 })
 
 /** A brief with a stored video: two seconds with sound. */
-async function newVideo(bytes = fixture('h264-aac.mp4')) {
-  const { id: objectId, bucket, key } = await uploadFile(h, ours.owner, bytes)
+async function newVideo(bytes = fixture('h264-aac.mp4'), as = ours.owner) {
+  const { id: objectId, bucket, key } = await uploadFile(h, as, bytes)
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
-  const body = sampleBrief({ productId, uploadedVideoUrl })
-  const { id } = await h.call(createBrief, { as: ours.owner, body })
+  const body = sampleBrief({ ...(as === ours.owner && { productId }), uploadedVideoUrl })
+  const { id } = await h.call(createBrief, { as, body })
   return { id, objectId }
 }
 
@@ -301,6 +301,53 @@ describe('transcribeBrief', () => {
     await finish(await claim())
     await finish(await claim())
     expect(turns).toEqual(['busy', 'other', 'other', 'other', 'busy'])
+    await asServer(h, sql`delete from app.transcriptions`)
+  })
+
+  test('new videos of other companies take turns with those that wait', async () => {
+    h.services.env.TRANSCRIBE_AUTOMATICALLY = true
+    onTestFinished(() => {
+      h.services.env.TRANSCRIBE_AUTOMATICALLY = false
+    })
+    for (const { id } of [await newVideo(), await newVideo()]) await ask(id)
+    const added = await newVideo(undefined, (await newCompany(h)).owner)
+    const playsNow = () =>
+      asServer(
+        h,
+        sql`update app.videos set state = 'ready', playback = 'original', audio_codec = 'aac' where object_id = ${added.objectId}`,
+      )
+    const left: unknown[] = []
+    server.answers(async (_heard, _response, turn) => {
+      if (turn === 1) await playsNow()
+      const rows = await asServer(
+        h,
+        sql`select from app.transcriptions where company_id = ${ours.id}`,
+      )
+      left.push(rows.length)
+      return says('Hello there.')
+    })
+    await work()
+    // The video of the other company was second.
+    expect(left).toEqual([2, 1, 1])
+  })
+
+  test('a server that stops gives its request back, without counting the attempt', async () => {
+    const { id, objectId } = await newVideo()
+    await ask(id)
+    const asked = Promise.withResolvers<void>()
+    server.answers(() => void asked.resolve())
+    const job = transcribeJob(h.services)
+    await job.work({})
+    await asked.promise
+    await job.stop?.()
+    const [row] = await asServer(
+      h,
+      sql`select attempts, leased_until, problem, due_at <= app.now() as due
+          from app.transcriptions where object_id = ${objectId}`,
+    )
+    expect(row).toEqual({ attempts: 0, leased_until: null, problem: null, due: true })
+    await job.work({})
+    expect(server.heard).toHaveLength(1)
     await asServer(h, sql`delete from app.transcriptions`)
   })
 

@@ -36,5 +36,6 @@ async function mailReceipts(tx: Tx, made: AcceptanceRow, vendor: string) {
   const audience = `${PUBLIC_URL}/briefs/${made.brief_id}/audience`
   const forVendor = author === null ? null : receipt('vendor', author, audience)
   await insertReceipts(tx, made.id, { reader, vendor: forVendor })
-  for (const mail of [reader, forVendor]) if (mail) await queueStoredMail(tx, mail.id)
+  for (const mail of [reader, forVendor])
+    if (mail) await queueStoredMail(tx, { id: mail.id, kind: 'acceptance' })
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/database/transaction.ts'
+import { inBatches } from '../platform/database/in-batches.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { forgetDeletedWidgets } from './queries.ts'
 import { thinVersions } from './versions/queries.ts'
@@ -9,10 +9,9 @@ export function forgetCanvasHistoryJob(services: Services): Job {
   return {
     queue: 'insight-canvas.forget-history',
     cron: '27 * * * *',
-    work: () =>
-      withSystemTx(services, 'forget the history of canvases', async (tx) => {
-        await forgetDeletedWidgets(tx)
-        await thinVersions(tx)
-      }),
+    work: async () => {
+      await inBatches(services, 'app.canvases', 'id', forgetDeletedWidgets)
+      await thinVersions(services)
+    },
   }
 }

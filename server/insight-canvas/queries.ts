@@ -174,15 +174,16 @@ export async function putWidgets(
 // ------------------------------------------------------------------ the hourly job
 
 /**
- * Forgets which widgets were deleted over 30 days ago, or before the last 1,000 deletions of their canvas, and
+ * Forgets which widgets of the canvases were deleted over 30 days ago, or before the last 1,000 deletions of their canvas, and
  * advances the revision since which changes are known.
  */
-export async function forgetDeletedWidgets(tx: SystemTx) {
+export async function forgetDeletedWidgets(tx: SystemTx, canvasIds: readonly string[]) {
   await sql`
     with deleted as (
       select w.canvas_id, w.id, w.deleted_at,
              row_number() over (partition by w.canvas_id order by w.revision desc, w.id) as place
-      from app.canvas_widgets w where w.deleted_at is not null),
+      from app.canvas_widgets w
+      where w.canvas_id = any(${canvasIds}::uuid[]) and w.deleted_at is not null),
     forgotten as (
       delete from app.canvas_widgets w using deleted d
       where w.canvas_id = d.canvas_id and w.id = d.id

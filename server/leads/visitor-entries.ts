@@ -45,11 +45,11 @@ export async function mailAgain(services: Services): Promise<number> {
   ]
   let count = 0
   for await (const lead of visitorEntries(services, 'leads', { untold: true })) {
-    const mail = { to: leadsTo, replyTo: lead.work_email, ...leadMail(leadOf(lead)) }
+    const mail = { kind: 'lead', to: leadsTo, replyTo: lead.work_email, ...leadMail(leadOf(lead)) }
     count += await again(services, lead.mail_id, mail)
   }
   for await (const message of visitorEntries(services, 'contact_messages', { untold: true })) {
-    const mail = { to: contactTo, replyTo: message.email, ...contactMail(message) }
+    const mail = { kind: 'contact', to: contactTo, replyTo: message.email, ...contactMail(message) }
     count += await again(services, message.mail_id, mail)
   }
   return count
@@ -70,7 +70,7 @@ function leadOf(row: Entry<'leads'>): Parameters<typeof leadMail>[0] {
 async function again(
   services: Services,
   mailId: string | null,
-  mail: MailContent & { to: string; replyTo: string },
+  mail: MailContent & { kind: string; to: string; replyTo: string },
 ) {
   if (!mailId) return 0
   await withSystemTx(services, 'mail a lead again', (tx) => queueMailAgain(tx, mailId, mail))

@@ -23,8 +23,8 @@ afterAll(() => smtp.close())
 type Job = { id: string; data: { mailId: string }; start_after: Date }
 
 /** Queues a mail and returns its id. */
-async function queued(to: string): Promise<string> {
-  const content = { kind: 'test', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
+async function queued(to: string, kind = 'test'): Promise<string> {
+  const content = { kind, subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
   await withSystemTx(h.services, 'test', (tx) => queueMail(tx, { ...content, to }))
   const [mail] = await asServer<{ id: string }>(
     h,
@@ -79,6 +79,26 @@ describe('deliverJob', () => {
     expect(arrived(to)).toHaveLength(1)
     expect(await outbox(id)).toMatchObject({ attempts: 11, last_error: null, html: null })
     expect(await jobsOf(id)).toEqual([])
+  })
+
+  test('mails of accounts come before those that can wait, also when they are put off', async () => {
+    const kinds = ['digest', 'share', 'alerts', 'recovery', 'share_code', 'team_invitation']
+    const ids = await Promise.all(kinds.map((kind) => queued(newAddress(), kind)))
+    const first = async () => {
+      const { rows } = await h.database.pool.query<Job>(
+        `select data from pgboss.job where data ->> 'mailId' = any ($1)
+         order by priority desc, created_on limit 3`,
+        [ids],
+      )
+      return rows.map(({ data }) => kinds[ids.indexOf(data.mailId)]).sort()
+    }
+    expect(await first()).toEqual(['recovery', 'share_code', 'team_invitation'])
+    for (const id of ids) {
+      smtp.script.push('down')
+      await workNext(id)
+    }
+    expect(await first()).toEqual(['recovery', 'share_code', 'team_invitation'])
+    await h.database.pool.query(`delete from pgboss.job`)
   })
 
   test('gives up after three days: marks and logs the mail, and erases its body', async () => {

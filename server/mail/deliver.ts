@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
 import { holdLease } from '../platform/jobs/hold-lease.ts'
-import { enqueue, type Job } from '../platform/jobs/jobs.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import {
   claimedMs,
   claimMail,
@@ -13,6 +13,7 @@ import {
   markFailed,
   markSent,
 } from './queries.ts'
+import { queueDelivery } from './queue-delivery.ts'
 
 type DeliverJob = { mailId?: string }
 
@@ -94,7 +95,7 @@ async function take(tx: SystemTx, queue: string, mailId: string): Promise<MailRo
   if (claimed) return claimed
   const mail = await findMail(tx, mailId)
   if (mail?.claimed_until && !mail.sent_at && !mail.gave_up_at) {
-    await enqueue(tx, queue, { mailId }, { startAfter: mail.claimed_until })
+    await queueDelivery(tx, queue, mail, { startAfter: mail.claimed_until })
   }
   return undefined
 }
@@ -108,7 +109,7 @@ async function putOff(tx: SystemTx, queue: string, mail: MailRow, reason: string
     return
   }
   const startAfter = new Date(tx.now().getTime() + pauseMs(mail.attempts))
-  await enqueue(tx, queue, { mailId: mail.id }, { startAfter })
+  await queueDelivery(tx, queue, mail, { startAfter })
 }
 
 /** Gives up a mail at once, and stops further ones to its address. */

@@ -14,6 +14,6 @@ export type ReaderMail = MailContent & {
 /** Mails the reader of a live share of the caller's company; false if they opted out. */
 export async function mailReader(tx: Tx, mail: ReaderMail): Promise<boolean> {
   const inserted = await insertReaderMail(tx, mail)
-  if (inserted) await queueStoredMail(tx, mail.id)
+  if (inserted) await queueStoredMail(tx, mail)
   return inserted
 }

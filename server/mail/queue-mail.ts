@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
-import { enqueue } from '../platform/jobs/jobs.ts'
 import type { MailContent } from './mail-layout.ts'
 import { insertMail, renewMail, setUnsubscribeUrl } from './queries.ts'
+import { queueDelivery } from './queue-delivery.ts'
 
 /** The queue whose jobs name a mail in the outbox. */
 export const mailQueue = 'send-mail'
@@ -24,22 +24,25 @@ export async function queueMail(
     id?: string
   },
 ) {
-  const { id = randomUUID() } = mail
+  const { id = randomUUID(), kind } = mail
   await insertMail(tx, { ...mail, id })
   if (mail.unsubscribeUrl) await setUnsubscribeUrl(tx, id, mail.unsubscribeUrl)
-  await queueStoredMail(tx, id)
+  await queueStoredMail(tx, { id, kind })
 }
 
 /** Queues a mail that is already in the outbox. */
-export async function queueStoredMail(tx: Pick<Tx | SystemTx, 'sql' | 'services'>, id: string) {
-  if (tx.services.env.SMTP_URL) await enqueue(tx, mailQueue, { mailId: id })
+export async function queueStoredMail(
+  tx: Pick<Tx | SystemTx, 'sql' | 'services'>,
+  mail: { id: string; kind: string },
+) {
+  if (tx.services.env.SMTP_URL) await queueDelivery(tx, mailQueue, mail)
 }
 
 /** Retries a mail that was given up, or never sent, for three more days. */
 export async function queueMailAgain(
   tx: SystemTx,
   id: string,
-  mail: MailContent & { to: string; replyTo: string },
+  mail: MailContent & { kind: string; to: string; replyTo: string },
 ) {
-  if (await renewMail(tx, id, mail)) await enqueue(tx, mailQueue, { mailId: id })
+  if (await renewMail(tx, id, mail)) await queueDelivery(tx, mailQueue, { id, kind: mail.kind })
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
-import { enqueue } from '../platform/jobs/jobs.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { devMailExists } from './dev-mail.ts'
 import { insertMail } from './queries.ts'
+import { queueDelivery } from './queue-delivery.ts'
 
 /** The queue whose jobs name a text message in the outbox. */
 export const smsQueue = 'send-sms'
@@ -23,5 +23,5 @@ export async function queueSms(
 ) {
   const id = randomUUID()
   await insertMail(tx, { id, kind, to: `+${to}`, subject: 'Text message', html: null, text })
-  if (tx.services.env.SMS_WEBHOOK_URL) await enqueue(tx, smsQueue, { mailId: id })
+  if (tx.services.env.SMS_WEBHOOK_URL) await queueDelivery(tx, smsQueue, { id, kind })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs.ts'
 import { shareCanvas } from '../../contract/canvas-shares.ts'
@@ -10,7 +11,7 @@ import {
 } from '../../contract/notifications.ts'
 import { answerQuestion, askQuestion } from '../../contract/questions.ts'
 import { resendShare, revokeShare, shareBrief } from '../../contract/shares.ts'
-import { mailsTo } from '../testing/accounts.ts'
+import { asServer, mailsTo } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, type TestCompany, type TestUser } from '../testing/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
@@ -126,6 +127,34 @@ test('off, no mail is sent, not even when resent by hand', async () => {
   await answer(brief, reader)
   await runJob(dayAfter(monday, 7))
   expect(await kindsTo(reader)).toEqual(before)
+})
+
+test('looks for news in few accounts at a time, and finds that of the last', async () => {
+  const { reader } = await readerWho('daily')
+  await share(await newSharedBrief(h, ours), reader)
+  await asServer(
+    h,
+    sql`with added as (
+          insert into auth.users (id, email, email_proven_at)
+          select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.test', now()
+          from generate_series(1, 150) n returning id)
+        insert into app.notification_settings (user_id, alerts, alerted_at)
+        select id, 'daily', ${dayAfter(monday, -1)} from added`,
+  )
+  await h.database.pool.query(`
+    alter function app.news_for(uuid) rename to news_of;
+    grant execute on function app.news_of(uuid) to briefwell_definer;
+    create function app.news_for(reader_id uuid) returns table (
+      kind text, company_name text, brief_id uuid, title text, question_id uuid, at timestamptz)
+      language plpgsql as $$
+    begin
+      perform set_config('test.looked', (coalesce(nullif(current_setting('test.looked', true), ''), '0')::int + 1)::text, true);
+      if current_setting('test.looked')::int > 100 then raise exception 'too many at once'; end if;
+      return query select * from app.news_of(news_for.reader_id);
+    end $$;
+    grant execute on function app.news_for(uuid) to briefwell_definer;`)
+  await runJob(dayAfter(monday))
+  expect(await alertsTo(reader)).toHaveLength(1)
 })
 
 test('a revoked brief is not included', async () => {

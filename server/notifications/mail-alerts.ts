@@ -3,10 +3,11 @@ import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { alertMail } from './alert-mail.ts'
-import { selectAlertReaders, selectProvenAddress, takeAlerts } from './queries.ts'
+import { selectDueAlerts, selectProvenAddress, takeAlerts } from './queries.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
 
-const readersAtATime = 500
+/** How many accounts one statement looks through for news, which takes some milliseconds for each. */
+const readersAtATime = 100
 
 /**
  * The daily job that mails new briefs and answers to readers who chose daily or, on Mondays, weekly alerts. One
@@ -20,17 +21,21 @@ export function mailAlertsJob(services: Services): Job {
     work: async () => {
       let after: string | null = null
       do {
-        const readers = await readersBehind(services, after)
-        for (const userId of readers) await mailAlerts(services, userId)
-        after = readers.at(-1) ?? null
+        const readers: DueAlerts = await readersBehind(services, after)
+        for (const { readerId, hasNews } of readers) {
+          if (hasNews) await mailAlerts(services, readerId)
+        }
+        after = readers.at(-1)?.readerId ?? null
       } while (after)
     },
   }
 }
 
-function readersBehind(services: Services, after: string | null): Promise<string[]> {
+type DueAlerts = Awaited<ReturnType<typeof selectDueAlerts>>
+
+function readersBehind(services: Services, after: string | null): Promise<DueAlerts> {
   return withSystemTx(services, 'alerts', (tx) =>
-    selectAlertReaders(tx, { after, limit: readersAtATime }),
+    selectDueAlerts(tx, { after, limit: readersAtATime }),
   )
 }
 

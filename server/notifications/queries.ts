@@ -212,14 +212,18 @@ export async function markMailed(tx: SystemTx, userId: string): Promise<number> 
 
 // ------------------------------------------------------------------ alerts
 
-/** Accounts with an id above `after` to which alerts are due today, in order of their ids. */
-export async function selectAlertReaders(
+/**
+ * The next accounts with an id above `after` that want alerts today, in order of their ids, and whether there is
+ * news for them.
+ */
+export async function selectDueAlerts(
   tx: SystemTx,
   { after, limit }: { after: string | null; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from app.alert_readers(${after}::uuid, ${limit}::integer) as id`.execute(tx.sql)
-  return rows.map(({ id }) => id)
+): Promise<{ readerId: string; hasNews: boolean }[]> {
+  const { rows } = await sql<{ readerId: string; hasNews: boolean }>`
+    select reader_id as "readerId", has_news as "hasNews"
+    from app.due_alerts(${after}::uuid, ${limit}::integer)`.execute(tx.sql)
+  return rows
 }
 
 export type News = {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { mostTabs, type Presence, presenceSeconds, type Sign } from '../../contract/presence.ts'
-import type { SystemTx, Tx } from './database/transaction.ts'
+import type { Services } from './context.ts'
+import { deleteInBatches } from './database/delete-in-batches.ts'
+import type { Tx } from './database/transaction.ts'
 
 /** A document or canvas that may be open in a tab. The caller may read it. */
 export type Attended = { documentId: string } | { canvasId: string }
@@ -59,5 +61,5 @@ async function selectOthers(tx: Tx, subject: Subject): Promise<Presence['others'
 }
 
 /** Part of an hourly job: deletes the presences of tabs that disappeared without reporting it. */
-export const forgetPresences = (tx: SystemTx) =>
-  sql`delete from app.presences where ends_at <= app.now()`.execute(tx.sql)
+export const forgetPresences = (services: Services) =>
+  deleteInBatches(services, 'app.presences', sql`ends_at <= app.now()`)

@@ -21,7 +21,7 @@ export async function mailShares(tx: Tx, ids: string[], { byHand }: { byHand: bo
   }
   const mails = shares.filter((share) => !reasonOf(share)).map((share) => toMail(tx, share))
   if (mails.length > 0) await insertShareMails(tx, mails)
-  for (const { mailId } of mails) await queueStoredMail(tx, mailId)
+  for (const { mailId } of mails) await queueStoredMail(tx, { id: mailId, kind: 'share' })
   return {
     mailed: mails.length,
     unmailed: shares.flatMap((share) => {

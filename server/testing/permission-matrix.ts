@@ -280,6 +280,7 @@ export const serverTables: readonly string[] = [
   'app.migrations',
   'app.passage_vectors',
   'app.passages',
+  'app.passages_to_embed',
   'app.postings',
   'app.secrets',
   'app.settings',

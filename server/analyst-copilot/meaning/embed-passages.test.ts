@@ -90,6 +90,28 @@ describe('embedPassages', () => {
     expect(dims).toEqual([{ dims: 3 }])
   })
 
+  test('does not search again among passages that had a vector', async () => {
+    await newBrief(ours, 'Dipper', 'The dipper is wet.')
+    await embed()
+    await asServer(h, sql`delete from app.passage_vectors`)
+    await newBrief(ours, 'Diver', 'The diver is deep.')
+    server.answers()
+    await embed()
+    expect(inputs()).toContain('The diver is deep.')
+    expect(inputs()).not.toContain('The dipper is wet.')
+  })
+
+  test('embeds passages that are older than the list of new ones', async () => {
+    await newBrief(ours, 'Finch', 'The finch is small.')
+    await asServer(h, sql`delete from app.passages_to_embed`)
+    await asServer(h, sql`delete from app.passage_vectors`)
+    await asServer(h, sql`update app.embedding_work set model = null, unsearched_below = null`)
+    await embed()
+    const { all, made } = await counts()
+    expect(made).toBe(all)
+    expect(await asServer(h, sql`select from app.passages_to_embed`)).toEqual([])
+  })
+
   test('does nothing without a model', async () => {
     h.services.env.COPILOT_EMBEDDING_MODEL = undefined
     await newBrief(ours, 'Ibis', 'The ibis is quick.')

@@ -1,27 +1,32 @@
 import type { Services } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/database/transaction.ts'
+import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { holdLease } from '../../platform/jobs/hold-lease.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { embedderOf } from '../model/get-copilot.ts'
 import type { ModelSettings } from '../model/post-to-model.ts'
 import { askEmbedder, EmbeddingError } from './ask-embedder.ts'
 import {
+  beginDimensions,
+  beginModel,
   claimEmbedding,
   keepEmbedding,
   leaseSeconds,
   putVectors,
   releaseEmbedding,
-  selectUnembedded,
+  searchFurther,
+  selectToEmbed,
   type Unembedded,
 } from './queries.ts'
 
 const batch = 64
+/** How many passages one transaction searches for those without a vector. */
+const searchedAtOnce = 5000
 /** How long a run starts new batches, and how long it waits for one response. A refused batch takes many. */
 const runMs = 50_000
 const patienceMs = 30_000
 const renewMs = 30_000
 
-/** The job that embeds passages without a vector, every minute. */
+/** The job that embeds new passages, and those with a vector of an earlier model, every minute. */
 export function embedPassagesJob(services: Services): Job {
   return {
     queue: 'analyst-copilot.embed-passages',
@@ -70,14 +75,17 @@ async function embedAll(run: Run) {
   const { services } = run
   const { model } = run.settings
   const ends = performance.now() + runMs
-  let before: number | null = null
+  const inTx = <T>(reason: string, work: (tx: SystemTx) => Promise<T>) =>
+    withSystemTx(services, reason, work)
+  await inTx('the model of vectors', (tx) => beginModel(tx, model))
   let dims: number | null = null
   while (performance.now() < ends) {
-    const wanted = { model, dims, before, most: batch }
-    const passages: Unembedded[] = await withSystemTx(services, 'passages to embed', (tx) =>
-      selectUnembedded(tx, wanted),
-    )
-    if (passages.length === 0) return
+    const passages = await inTx('passages to embed', (tx) => selectToEmbed(tx, batch))
+    if (passages.length === 0) {
+      const more = await inTx('passages to list', (tx) => searchFurther(tx, searchedAtOnce))
+      if (!more) return
+      continue
+    }
     const vectors = await embed(run, passages)
     const now: number | null = vectors.find(({ vector }) => vector)?.vector?.length ?? dims
     if (vectors.some(({ vector }) => vector && vector.length !== now)) {
@@ -86,9 +94,10 @@ async function embedAll(run: Run) {
     if (dims !== null && now !== dims) {
       throw new EmbeddingError('server', `vectors of ${now} dimensions after such of ${dims}`)
     }
-    await withSystemTx(services, 'vectors of passages', (tx) => putVectors(tx, model, vectors))
-    // Passages with vectors of an older dimension are embedded again.
-    before = dims === null && now !== null ? null : (passages.at(-1)?.id ?? null)
+    await inTx('vectors of passages', async (tx) => {
+      await putVectors(tx, model, vectors)
+      if (now !== null) await beginDimensions(tx, now)
+    })
     dims = now
   }
 }

@@ -73,29 +73,58 @@ const longest = 6000
 
 export type Unembedded = { id: number; text: string }
 
-/** The newest passages before an id without a vector of the model, or with one of another dimension. */
-export async function selectUnembedded(
-  tx: SystemTx,
-  {
-    model,
-    dims,
-    before,
-    most,
-  }: { model: string; dims: number | null; before: number | null; most: number },
-): Promise<Unembedded[]> {
+/** Above every id of a passage. */
+const top = sql`9223372036854775807::bigint`
+
+/** Lets all passages be searched again if the job last worked with another model. */
+export async function beginModel(tx: SystemTx, model: string) {
+  await sql`
+    update app.embedding_work set model = ${model}, dims = null, unsearched_below = ${top}
+    where model is distinct from ${model}`.execute(tx.sql)
+}
+
+/** The same if the model's vectors now have another number of dimensions. */
+export async function beginDimensions(tx: SystemTx, dims: number) {
+  await sql`
+    update app.embedding_work set dims = ${dims}, unsearched_below = ${top}
+    where dims is distinct from ${dims}`.execute(tx.sql)
+}
+
+/** The newest of the listed passages. */
+export async function selectToEmbed(tx: SystemTx, most: number): Promise<Unembedded[]> {
   const { rows } = await sql<Unembedded>`
     select p.id, left(p.text, ${longest}) as text
-    from app.passages p
-    where (${before}::bigint is null or p.id < ${before}::bigint)
-      and not exists (
-        select from app.passage_vectors v
-        where v.passage_id = p.id and v.model = ${model}
-          and (v.dims = 0 or v.dims = coalesce(${dims}::integer, v.dims)))
-    order by p.id desc limit ${most}`.execute(tx.sql)
+    from app.passages_to_embed listed
+    join app.passages p on p.id = listed.passage_id
+    order by listed.passage_id desc limit ${most}`.execute(tx.sql)
   return rows.map(({ id, text }) => ({ id: Number(id), text }))
 }
 
-/** Stores vectors of passages that still exist; null for a text that the model does not accept. */
+/**
+ * Lists those of the next `most` passages, newest first, that have no vector of the model and its dimensions;
+ * false if all have been searched.
+ */
+export async function searchFurther(tx: SystemTx, most: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with searched as materialized (
+      select p.id from app.passages p
+      where p.id < (select w.unsearched_below from app.embedding_work w)
+      order by p.id desc limit ${most}),
+    listed as (
+      insert into app.passages_to_embed (passage_id)
+      select p.id from searched s join app.passages p on p.id = s.id
+      where not exists (
+        select from app.passage_vectors v join app.embedding_work w on w.model = v.model
+        where v.passage_id = p.id and (v.dims = 0 or v.dims = coalesce(w.dims, v.dims)))
+      -- Waits for those that are being deleted, and leaves them out.
+      for key share of p
+      on conflict do nothing)
+    update app.embedding_work set unsearched_below = (select min(id) from searched)
+    where unsearched_below is not null`.execute(tx.sql)
+  return numAffectedRows === 1n
+}
+
+/** Stores vectors of listed passages that still exist; null for a text that the model does not accept. */
 export async function putVectors(
   tx: SystemTx,
   model: string,
@@ -114,5 +143,8 @@ export async function putVectors(
     join app.passages p on p.id = v.id
     on conflict (passage_id) do update
     set model = excluded.model, dims = excluded.dims, sketch = excluded.sketch, vector = excluded.vector
+  `.execute(tx.sql)
+  await sql`
+    delete from app.passages_to_embed where passage_id = any(${vectors.map(({ id }) => id)}::bigint[])
   `.execute(tx.sql)
 }

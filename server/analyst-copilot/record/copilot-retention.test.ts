@@ -14,7 +14,6 @@ import {
 } from '../../../contract/copilot-record.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { listActivity } from '../../../contract/team.ts'
-import { withSystemTx } from '../../platform/database/transaction.ts'
 import { asServer } from '../../testing/accounts.ts'
 import { admin } from '../../testing/admin.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -25,7 +24,8 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../testing/people.ts'
-import { deleteOldQuestions } from './queries.ts'
+import { refuseLargeDeletes } from '../../testing/refuse-large-deletes.ts'
+import { forgetQuestionsJob } from './forget-questions.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -43,7 +43,7 @@ const recorded = async (as: TestUser) =>
   (await h.call(listCopilotRecord, { as, query: { period: 'ever' } })).items.map(({ text }) => text)
 const newSession = async (as: TestUser) => (await h.call(createCopilotSession, { as })).id
 const read = (as: TestUser, id: string) => h.call(getCopilotSession, { as, params: { id } })
-const forget = () => withSystemTx(h.services, 'test', deleteOldQuestions)
+const forget = () => forgetQuestionsJob(h.services).work({})
 
 /** Asks in a session, as if it were this many days ago. */
 async function ask(as: TestUser, sessionId: string, text: string, daysAgo: number) {
@@ -127,6 +127,18 @@ describe('retention', () => {
       sql`select from app.copilot_record where text like ${`%${loner.id}%`}`,
     )
     expect(left).toEqual([])
+  })
+
+  test('deletes many in small statements', async () => {
+    await refuseLargeDeletes(h, 'app.copilot_record')
+    await asServer(
+      h,
+      sql`insert into app.copilot_record (id, company_id, asked_at, text, scope, refused, confidence, places)
+          select gen_random_uuid(), ${ours.id}, app.now() - interval '400 days', 'Flood?', '{}', false, 0, '[]'
+          from generate_series(1, 2001)`,
+    )
+    await forget()
+    expect(await asServer(h, sql`select from app.copilot_record where text = 'Flood?'`)).toEqual([])
   })
 
   test('refuses another company', async () => {

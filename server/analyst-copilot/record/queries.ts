@@ -150,10 +150,10 @@ export async function putRetention(tx: Tx, companyId: string, days: RetentionDay
 
 /**
  * Deletes questions past their retention from the record and from sessions, questions that nobody can read any
- * more, and the sessions that become empty.
+ * more, and the sessions that become empty. At most `most` questions; returns how many.
  */
-export async function deleteOldQuestions(tx: SystemTx) {
-  const { rows } = await sql<{ session_id: string; text: string }>`
+export async function deleteOldQuestions(tx: SystemTx, most: number): Promise<number> {
+  const { rows: gone } = await sql<{ session_id: string | null; text: string | null }>`
     with gone as (
       delete from app.copilot_record
       where id in (
@@ -162,10 +162,16 @@ export async function deleteOldQuestions(tx: SystemTx) {
         left join app.copilot_retention t on t.company_id = r.company_id
         where num_nonnulls(r.company_id, r.user_id) = 0
           or r.asked_at < (select app.now()) - make_interval(days =>
-               case when t.company_id is null then ${firstRetention} else t.days end))
-      returning id)
-    delete from app.copilot_queries q using gone where q.id = gone.id
-    returning q.session_id, q.text`.execute(tx.sql)
+               case when t.company_id is null then ${firstRetention} else t.days end)
+        limit ${most})
+      returning id),
+    taken as (
+      delete from app.copilot_queries q using gone where q.id = gone.id
+      returning q.id, q.session_id, q.text)
+    select taken.session_id, taken.text from gone left join taken on taken.id = gone.id`.execute(
+    tx.sql,
+  )
+  const rows = gone.filter(({ session_id }) => session_id !== null)
   const sessions = [...new Set(rows.map(({ session_id }) => session_id))]
   // Lock first, then a new statement, so that a question being asked is seen.
   await sql`
@@ -182,4 +188,5 @@ export async function deleteOldQuestions(tx: SystemTx) {
     from unnest(${rows.map(({ session_id }) => session_id)}::uuid[],
                 ${rows.map(({ text }) => text)}::text[]) gone (session_id, text)
     where s.id = gone.session_id and s.title = left(gone.text, 200)`.execute(tx.sql)
+  return gone.length
 }

@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CommentAnchor, CommentState } from '../../../contract/document-comments.ts'
+import type { Services } from '../../platform/context.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { type Order, type Slice, sliced } from '../../platform/database/keyset.ts'
-import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
+import { type Tx, withSystemTx } from '../../platform/database/transaction.ts'
 
 // The policies show the comments on documents that the caller may read, and let authors change their own.
 
@@ -175,16 +177,17 @@ export async function settleComment(tx: Tx, id: string, act: Act): Promise<boole
 // ------------------------------------------------------------------ the hourly job
 
 /** Erases what was deleted 30 days ago; a comment with replies remains without its text. */
-export async function forgetDeletedComments(tx: SystemTx) {
-  await sql`
-    delete from app.document_comments c
-    where c.deleted_at < app.now() - interval '30 days'
-      and not exists (select from app.document_comments r
-                      where r.document_id = c.document_id and r.parent_id = c.id
-                        and (r.deleted_at is null or r.deleted_at >= app.now() - interval '30 days'))`.execute(
-    tx.sql,
+export async function forgetDeletedComments(services: Services) {
+  const unanswered = sql`
+    deleted_at < app.now() - interval '30 days'
+      and not exists (
+        select from app.document_comments r
+        where r.document_id = document_comments.document_id and r.parent_id = document_comments.id
+          and (r.deleted_at is null or r.deleted_at >= app.now() - interval '30 days'))`
+  await deleteInBatches(services, 'app.document_comments', unanswered)
+  await withSystemTx(services, 'erase deleted comments', (tx) =>
+    sql`
+      update app.document_comments set text = null
+      where deleted_at < app.now() - interval '30 days' and text is not null`.execute(tx.sql),
   )
-  await sql`
-    update app.document_comments set text = null
-    where deleted_at < app.now() - interval '30 days' and text is not null`.execute(tx.sql)
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { PlacedCanvas } from '../../../contract/document-blocks.ts'
 import type { CanvasPicture, DocumentPictureType } from '../../../contract/document-pictures.ts'
+import type { Services } from '../../platform/context.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 
 /** The data of a stored picture. */
@@ -124,18 +126,16 @@ export async function selectLibraryPictures(tx: Tx, documentId: string) {
 
 // ------------------------------------------------------------------ the nightly job
 
-/**
- * Records which pictures neither their document nor a version of it shows, and deletes those unused for 30
- * days.
- */
-export async function forgetUnusedPictures(tx: SystemTx) {
+/** Records which pictures of the documents neither the document nor a version of it shows. */
+export async function markUnusedPictures(tx: SystemTx, documentIds: readonly string[]) {
   await sql`
     with shown as materialized (
       select b.document_id, b.block #>> '{attrs,picture,fileId}' as file_id
-      from app.document_blocks b where b.block ->> 'type' = 'picture'),
+      from app.document_blocks b
+      where b.document_id = any(${documentIds}::uuid[]) and b.block ->> 'type' = 'picture'),
     hidden as materialized (
       select p.document_id, p.file_id from app.document_pictures p
-      where p.created_at < app.now() - interval '1 day'
+      where p.document_id = any(${documentIds}::uuid[]) and p.created_at < app.now() - interval '1 day'
         and not exists (select from shown s
                         where s.document_id = p.document_id and s.file_id = p.file_id::text)),
     kept as materialized (
@@ -149,11 +149,17 @@ export async function forgetUnusedPictures(tx: SystemTx) {
                         where k.document_id = h.document_id and k.file_id = h.file_id::text))
     update app.document_pictures p
     set unused_since = case when p.unused_since is null then app.now() end
-    where (p.unused_since is null)
-      = exists (select from unused u where u.document_id = p.document_id and u.file_id = p.file_id)`.execute(
+    where p.document_id = any(${documentIds}::uuid[])
+      and (p.unused_since is null)
+        = exists (select from unused u where u.document_id = p.document_id and u.file_id = p.file_id)`.execute(
     tx.sql,
   )
-  await sql`
-    delete from app.document_pictures p
-    where p.unused_since < app.now() - interval '30 days'`.execute(tx.sql)
 }
+
+/** Deletes the pictures unused for 30 days. */
+export const deleteUnusedPictures = (services: Services) =>
+  deleteInBatches(
+    services,
+    'app.document_pictures',
+    sql`unused_since < app.now() - interval '30 days'`,
+  )

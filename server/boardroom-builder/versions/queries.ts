@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import type { Services } from '../../platform/context.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { newestFirst, type Slice } from '../../platform/database/keyset.ts'
-import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 export type VersionRow = {
   id: string
@@ -93,14 +95,14 @@ export async function lastKeptAgo(tx: Tx, documentId: string): Promise<number | 
 }
 
 /** Thins out unnamed versions: keeps all of the last 30 days, and the last of each day for a year. */
-export async function thinVersions(tx: SystemTx) {
-  await sql`
-    delete from app.document_versions v
-    where v.name is null and v.approved is null and v.kept_at < app.now() - interval '30 days'
-      and (v.kept_at < app.now() - interval '1 year'
+export function thinVersions(services: Services) {
+  const old = sql`
+    name is null and approved is null and kept_at < app.now() - interval '30 days'
+      and (kept_at < app.now() - interval '1 year'
            or exists (
              select from app.document_versions later
-             where later.document_id = v.document_id and later.name is null and later.approved is null
-               and (later.kept_at at time zone 'UTC')::date = (v.kept_at at time zone 'UTC')::date
-               and (later.kept_at, later.id) > (v.kept_at, v.id)))`.execute(tx.sql)
+             where later.document_id = document_versions.document_id and later.name is null and later.approved is null
+               and (later.kept_at at time zone 'UTC')::date = (document_versions.kept_at at time zone 'UTC')::date
+               and (later.kept_at, later.id) > (document_versions.kept_at, document_versions.id)))`
+  return deleteInBatches(services, 'app.document_versions', old)
 }

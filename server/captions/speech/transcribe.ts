@@ -42,42 +42,49 @@ const storePauseMs = 10 * 60_000
 
 /** Makes requested captions. The job only starts the work, which continues in the background. */
 export function transcribeJob(services: Services): Job {
-  let busy = false
+  const stopping = new AbortController()
+  let working: Promise<void> | null = null
   return {
     queue: 'captions.transcribe',
     cron: '* * * * *',
     work: async () => {
-      if (busy) return
-      busy = true
-      void transcribeAll(services)
+      if (stopping.signal.aborted) return
+      working ??= transcribeAll(services, {}, stopping.signal)
         .catch((error: unknown) => services.log.error({ err: error }, 'transcription'))
         .finally(() => {
-          busy = false
+          working = null
         })
+    },
+    stop: async () => {
+      stopping.abort(new Error('the server stops'))
+      await working
     },
   }
 }
 
-/** Makes all captions that are due, including those of new videos, one video at a time. */
-export async function transcribeAll(services: Services, limits: Partial<TranscriptionLimits> = {}) {
-  await askForNewVideos(services)
-  const baseUrl = services.env.TRANSCRIBE_BASE_URL
-  if (!baseUrl) return
-  const claim = () =>
-    withSystemTx(services, 'captions to be made', (tx) =>
+/** Makes all captions that are due, one video at a time, until there are none or the server stops. */
+export async function transcribeAll(
+  services: Services,
+  limits: Partial<TranscriptionLimits> = {},
+  stopping: AbortSignal = new AbortController().signal,
+) {
+  while (!stopping.aborted) {
+    // Each time, so that new videos of other companies take turns with those that wait.
+    await askForNewVideos(services)
+    const baseUrl = services.env.TRANSCRIBE_BASE_URL
+    if (!baseUrl) return
+    const claimed = await withSystemTx(services, 'captions to be made', (tx) =>
       claimTranscription(tx, pausesMs.length + 1),
     )
-  for (let claimed = await claim(); claimed; claimed = await claim()) {
-    await transcribe(services, claimed, baseUrl, { ...usual, ...limits })
+    if (!claimed) return
+    await transcribe(services, claimed, { baseUrl, limits: { ...usual, ...limits }, stopping })
   }
 }
 
-async function transcribe(
-  services: Services,
-  claimed: Claimed,
-  baseUrl: string,
-  limits: TranscriptionLimits,
-) {
+type Run = { baseUrl: string; limits: TranscriptionLimits; stopping: AbortSignal }
+
+async function transcribe(services: Services, claimed: Claimed, run: Run) {
+  const { limits, stopping } = run
   const { log } = services
   const asJob = <T>(work: Parameters<typeof withJobTx<T>>[2]) =>
     withJobTx(services, claimed.companyId, work)
@@ -85,13 +92,15 @@ async function transcribe(
   const lease = { forMs: leaseSeconds * 1000, everyMs: limits.renewMs, renew, log }
   await holdLease(lease, async (lost) => {
     try {
-      const { cues, language } = await hear(services, claimed, baseUrl, limits, lost)
+      const ending = AbortSignal.any([lost, stopping])
+      const { cues, language } = await hear(services, claimed, run, ending)
       if (cues.length === 0) throw new TranscriptionError('silent', 'no words', { final: true })
       const track = { id: randomUUID(), language, label: nameOfLanguage(language) }
       await asJob((tx) => finishTranscription(tx, claimed, track, cues))
     } catch (error) {
       // Another process holds it now, or the request is gone.
       if (lost.aborted) return
+      if (stopping.aborted) return asJob((tx) => giveTranscriptionBack(tx, claimed, 0))
       const { objectId, attempts } = claimed
       if (isStoreDown(error)) {
         log.warn({ err: error, objectId }, 'captions have to wait for the file store')
@@ -119,16 +128,15 @@ function failureOf(error: unknown): Pick<TranscriptionError, 'problem' | 'final'
 async function hear(
   services: Services,
   claimed: Claimed,
-  baseUrl: string,
-  limits: TranscriptionLimits,
-  lost: AbortSignal,
+  { baseUrl, limits }: Run,
+  ending: AbortSignal,
 ) {
-  const within = (ms: number) => AbortSignal.any([lost, AbortSignal.timeout(ms)])
+  const within = (ms: number) => AbortSignal.any([ending, AbortSignal.timeout(ms)])
   let { heard, heardMs, language } = claimed
   for (let last = false; !last; ) {
-    lost.throwIfAborted()
+    ending.throwIfAborted()
     const place = { startMs: heardMs, endMs: heardMs + limits.pieceMs }
-    const cutting = { ms: limits.cutMs, signal: lost }
+    const cutting = { ms: limits.cutMs, signal: ending }
     const piece = await cutSound(services, claimed.objectId, place, cutting).catch(
       (error: unknown) => {
         throw isStoreDown(error) ? error : new TranscriptionError('unreadable', String(error))

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Widget } from '../../../contract/canvas-widgets.ts'
+import type { Services } from '../../platform/context.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { newestFirst, type Slice } from '../../platform/database/keyset.ts'
-import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 export type VersionRow = {
   id: string
@@ -77,14 +79,14 @@ export async function lastKeptAgo(tx: Tx, canvasId: string): Promise<number | nu
 }
 
 /** Thins out unnamed versions: keeps all of the last 30 days, and the last of each day for a year. */
-export async function thinVersions(tx: SystemTx) {
-  await sql`
-    delete from app.canvas_versions v
-    where v.name is null and v.kept_at < app.now() - interval '30 days'
-      and (v.kept_at < app.now() - interval '1 year'
+export function thinVersions(services: Services) {
+  const old = sql`
+    name is null and kept_at < app.now() - interval '30 days'
+      and (kept_at < app.now() - interval '1 year'
            or exists (
              select from app.canvas_versions later
-             where later.canvas_id = v.canvas_id and later.name is null
-               and (later.kept_at at time zone 'UTC')::date = (v.kept_at at time zone 'UTC')::date
-               and (later.kept_at, later.id) > (v.kept_at, v.id)))`.execute(tx.sql)
+             where later.canvas_id = canvas_versions.canvas_id and later.name is null
+               and (later.kept_at at time zone 'UTC')::date = (canvas_versions.kept_at at time zone 'UTC')::date
+               and (later.kept_at, later.id) > (canvas_versions.kept_at, canvas_versions.id)))`
+  return deleteInBatches(services, 'app.canvas_versions', old)
 }

@@ -463,10 +463,13 @@ export interface AppEmbargoTerms {
 }
 
 export interface AppEmbeddingWork {
+  dims: number | null;
   failures: number;
   leased_until: Timestamp;
+  model: string | null;
   one: Generated<boolean>;
   retry_at: Timestamp;
+  unsearched_below: number | null;
 }
 
 export interface AppHiddenWatching {
@@ -598,6 +601,10 @@ export interface AppPassages {
   text: string;
   version_id: string | null;
   widget_id: string | null;
+}
+
+export interface AppPassagesToEmbed {
+  passage_id: number;
 }
 
 export interface AppPassageVectors {
@@ -1217,6 +1224,7 @@ export interface DB {
   "app.open_links": AppOpenLinks;
   "app.passage_vectors": AppPassageVectors;
   "app.passages": AppPassages;
+  "app.passages_to_embed": AppPassagesToEmbed;
   "app.postings": AppPostings;
   "app.presences": AppPresences;
   "app.product_counts": AppProductCounts;

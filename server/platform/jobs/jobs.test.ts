@@ -37,6 +37,15 @@ test('a failed job is retried after a pause, also on a queue of an older version
   )
 })
 
+test('a job that always fails is retried twice if it runs every minute or hour, otherwise for days', async () => {
+  const { boss } = await openQueue()
+  const crons = ['* * * * *', '*/5 * * * *', '17 * * * *', '*/10 7 * * *', '0 7 * * *']
+  const jobs = crons.map((cron, at) => ({ queue: `test.every.${at}`, cron, work: async () => {} }))
+  await runJobs(boss, jobs, false)
+  const limits = await Promise.all(jobs.map(({ queue }) => boss.getQueue(queue)))
+  expect(limits.map((queue) => queue?.retryLimit)).toEqual([2, 2, 2, 60, 60])
+})
+
 test('of jobs that run together, only the failed one is retried', async () => {
   const { boss, pool } = await openQueue()
   const queue = 'test.together'

@@ -109,6 +109,12 @@ const settings = {
   expireInSeconds: 23 * 3600,
 }
 
+/** Jobs of every minute or hour, whose next run is the retry: with 60 retries, failing ones would add up. */
+const frequent = /^\S+ \* /
+
+const settingsOf = ({ cron }: Job) =>
+  cron && frequent.test(cron) ? { ...settings, retryLimit: 2 } : settings
+
 /** Creates the queues and, if `working`, starts workers and schedules. Returns a function that stops them. */
 export async function runJobs(
   boss: PgBoss,
@@ -160,15 +166,13 @@ async function workOn(job: Job, sent: unknown, { observe, log }: JobSight) {
 }
 
 /** Creates a queue, or updates one of an older version; writes nothing if it is up to date. */
-async function keepQueue(
-  boss: PgBoss,
-  { queue }: Job,
-  kept: Awaited<ReturnType<PgBoss['getQueues']>>,
-) {
+async function keepQueue(boss: PgBoss, job: Job, kept: Awaited<ReturnType<PgBoss['getQueues']>>) {
+  const { queue } = job
+  const wanted = settingsOf(job)
   const found = kept.find(({ name }) => name === queue)
-  if (!found) return boss.createQueue(queue, settings)
-  const names = Object.keys(settings) as (keyof typeof settings)[]
-  if (names.some((name) => found[name] !== settings[name])) await boss.updateQueue(queue, settings)
+  if (!found) return boss.createQueue(queue, wanted)
+  const names = Object.keys(wanted) as (keyof typeof settings)[]
+  if (names.some((name) => found[name] !== wanted[name])) await boss.updateQueue(queue, wanted)
 }
 
 async function keepSchedule(
@@ -182,12 +186,15 @@ async function keepSchedule(
   await boss.schedule(queue, cron, {}, { tz: 'UTC' })
 }
 
-/** Sends a job, which runs only if the transaction commits, and not before `startAfter`. */
+/**
+ * Sends a job, which runs only if the transaction commits, and not before `startAfter`. Of the jobs that are due,
+ * those with a higher `priority` run first; 0 by default.
+ */
 export async function enqueue(
   tx: Pick<Tx | SystemTx, 'sql'>,
   queue: string,
   data: object,
-  options: { startAfter?: Date } = {},
+  options: { startAfter?: Date; priority?: number } = {},
 ) {
   const asked = traceparent()
   const sent = asked ? { ...data, [traceField]: asked } : data

@@ -15,5 +15,5 @@ export async function mailInvitation(tx: Tx, member: { id: string; name: string 
   const link = invitationLink(tx.services.env, { token: standIn, memberId: member.id })
   const mail = teamInvitationMail({ name: member.name, ...inviter, link })
   await mailNewInvitation(tx, { ...mail, mailId, memberId: member.id, standIn })
-  await queueStoredMail(tx, mailId)
+  await queueStoredMail(tx, { id: mailId, kind: 'team_invitation' })
 }
