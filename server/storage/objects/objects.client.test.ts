@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { storedBytes, storedRow } from '../../testing/files.ts'
+import { documents } from '../../testing/documents.ts'
+import { beginUpload, companyUsage, postFile, storedBytes, storedRow } from '../../testing/files.ts'
 import { fixture, sha256 } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
@@ -271,3 +272,25 @@ describe('downloads', () => {
     expect((await h.request({ method: 'GET', url: climbing })).statusCode).toBeGreaterThan(399)
   })
 })
+
+  it('of a private file are for members, and no cache answers in their place', async () => {
+    const key = `${randomUUID()}/plan.pdf`
+    const files = (who: Asker) => as(who).from('brief_files')
+    await files(ours.owner).upload(key, documents.pdf, { cacheControl: '31536000' })
+    const { data } = await files(ours.owner).download(key)
+    expect(await data?.text()).toBe(documents.pdf.toString())
+    for (const who of [theirs.owner, 'anon', await newUser(h)] as const) {
+      expect((await files(who).download(key)).error).toMatchObject({ status: 400 })
+    }
+    const signed = await files(ours.owner).createSignedUrl(key, 60)
+    const signedPath = new URL(signed.data?.signedUrl ?? '')
+    for (const [who, url] of [
+      [ours.owner, `/storage/v1/object/brief_files/${key}`],
+      [ours.owner, `/storage/v1/object/authenticated/brief_files/${key}`],
+      [null, signedPath.pathname + signedPath.search],
+    ] as const) {
+      const answer = await h.request({ as: who, method: 'GET', url })
+      expect(answer.rawPayload.equals(documents.pdf), url).toBe(true)
+      expect(answer.headers['cache-control'], url).toBe('private, no-cache')
+    }
+  })
