@@ -74,6 +74,11 @@ export const storageErrors = {
     code: 'ResourceInUse',
     message: "A product, a brief or your company's brand uses this file. Change it there first.",
   },
+  restricted: {
+    status: 403,
+    code: 'AccessDenied',
+    message: 'This video is restricted, and its copy would be public. It cannot be copied.',
+  },
   otherBucket: {
     status: 400,
     code: 'InvalidRequest',

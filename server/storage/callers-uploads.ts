@@ -11,6 +11,7 @@ import {
   deleteUpload,
   type Finished,
   findOwnObject,
+  findRestriction,
   findUpload,
   holdUpload,
   insertObject,
@@ -101,11 +102,13 @@ export class CallersUploads {
   /**
    * Stores the file and ends the reservation, both or neither. With `replaces`, the file that has
    * the key is deleted in the same transaction, unless the caller may not delete it. Throws 423 if
-   * another process has the right to write, or has stored the file.
+   * another process has the right to write, or has stored the file. Throws 403 if it is a copy of a restricted
+   * file.
    */
   async finish(file: Finished, replaces = false) {
     const replaced = await this.#run(async (tx) => {
       if (!(await lockHeldUpload(tx, file.id, this.#holder))) return null
+      if (file.copyOf) await refuseRestricted(tx, file.copyOf)
       const taken = replaces ? await deleteNamesake(tx, file.id) : []
       await insertObject(tx, file)
       return taken
@@ -137,4 +140,11 @@ export class CallersUploads {
   #run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return asCaller(this.ctx, work)
   }
+}
+
+/** Throws 403 for a file without a public address, because a copy of it would have one. */
+export async function refuseRestricted(tx: Tx, id: string) {
+  const restricted = await findRestriction(tx, id)
+  if (restricted === undefined) throw refusal(storageErrors.objectNotFound)
+  if (restricted) throw refusal(storageErrors.restricted)
 }

@@ -174,6 +174,8 @@ export async function deleteNamesake(tx: Tx, uploadId: string): Promise<string[]
 export type Finished = {
   id: string
   size: number
+  /** The file whose bytes these are, if it is a copy. */
+  copyOf?: string
   type: string
   sha256: string
   cacheControl: string
@@ -181,6 +183,17 @@ export type Finished = {
 }
 
 /** Turns a complete upload into a stored file. Raises BW033, BW035 to BW037. */
+/** Whether a file of the caller's company has no public address; undefined if it is gone. */
+export async function findRestriction(tx: Tx, id: string): Promise<boolean | undefined> {
+  const found = await tx.sql
+    .selectFrom('storage.objects')
+    .select('restricted_at')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found && found.restricted_at !== null
+}
+
 export async function insertObject(tx: Tx, file: Finished) {
   // The reservation also covers the rest of the form, or the largest size the file could have had.
   await tx.sql
