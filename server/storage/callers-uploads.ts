@@ -79,8 +79,8 @@ export class CallersUploads {
   }
 
   /**
-   * Checks the session again and keeps the right to write. Throws 423 if another process has had it since: our
-   * view of the upload is out of date then.
+   * Checks the session again and keeps the right to write. Throws 410 once the upload has expired, and 423 if
+   * another process has had it since: our view of the upload is out of date then.
    */
   async keepHold(id: string) {
     if (!(await this.#run((tx) => keepUpload(tx, id, this.#holder)))) await this.#refuseLost(id)
@@ -119,7 +119,9 @@ export class CallersUploads {
   }
 
   async #refuseLost(id: string): Promise<never> {
-    const known = (await this.find(id)) ?? (await this.findStored(id))
+    const upload = await this.find(id)
+    if (upload && upload.expires_at <= this.ctx.now()) throw refusal(storageErrors.uploadExpired)
+    const known = upload ?? (await this.findStored(id))
     throw refusal(known ? storageErrors.uploadLocked : storageErrors.uploadNotFound)
   }
 

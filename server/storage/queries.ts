@@ -115,13 +115,14 @@ export async function holdUpload(
     .executeTakeFirst()
 }
 
-/** Keeps the right to write; false if another process has had it since. */
+/** Keeps the right to write; false if another process has had it since, or the upload has expired. */
 export async function keepUpload(tx: Tx, id: string, holder: string): Promise<boolean> {
   const kept = await tx.sql
     .updateTable('storage.uploads')
     .set({ held_until: heldUntil() })
     .where('id', '=', id)
     .where('holder', '=', holder)
+    .where('expires_at', '>', sql<Date>`app.now()`)
     .returning(withoutFlush)
     .executeTakeFirst()
   return kept !== undefined
