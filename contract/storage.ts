@@ -89,6 +89,11 @@ export const storageErrors = {
     code: 'InvalidRequest',
     message: 'The metadata of a file may take up at most 8 KiB.',
   },
+  metadataNotText: {
+    status: 400,
+    code: 'InvalidRequest',
+    message: 'The metadata of a file contains characters that cannot be stored.',
+  },
   badJson: { status: 400, code: 'InvalidRequest', message: 'The body is not valid JSON.' },
   unreadableBearer: { status: 401, code: 'AccessDenied', message: 'Invalid Compact JWS' },
   forgedBearer: { status: 401, code: 'AccessDenied', message: 'signature verification failed' },

@@ -145,6 +145,27 @@ describe('upload', () => {
     expect(late.error?.message).toBe('The metadata of a file may take up at most 8 KiB.')
     expect((await logos(ours.owner).info(key)).error).toMatchObject(notFound)
   })
+
+  it.each([
+    ['a NUL', '{"a":{"b":["x\\u0000"]}}'],
+    ['half of a surrogate pair', '{"a":"\\ud800"}'],
+    ['a NUL in a name', '{"a\\u0000":1}'],
+  ])('refuses metadata with %s before the first byte', async (_, metadata) => {
+    const refused = 'The metadata of a file contains characters that cannot be stored.'
+    const before = await companyUsage(h, ours)
+    const plain = await postFile(h, ours.owner, Buffer.from('not a logo'), {
+      headers: { 'x-metadata': Buffer.from(metadata).toString('base64') },
+    })
+    expect(plain.json()).toMatchObject({ statusCode: '400', message: refused })
+    const { answer } = await beginUpload(h, { as: ours.owner, length: 9, metadata: { metadata } })
+    expect([answer.statusCode, answer.body.trim()]).toEqual([400, refused])
+    const form = new FormData()
+    form.append('metadata', metadata)
+    form.append('', new Blob(['not a logo'], { type: 'image/png' }))
+    const sent = await logos(ours.owner).upload(`${randomUUID()}.png`, form)
+    expect(sent.error?.message).toBe(refused)
+    expect(await companyUsage(h, ours)).toBe(before)
+  })
 })
 
 describe('listObjects', () => {
@@ -271,7 +292,6 @@ describe('downloads', () => {
     const climbing = `/storage/v1/object/${bucket}/%2e%2e/%2e%2e/etc/passwd`
     expect((await h.request({ method: 'GET', url: climbing })).statusCode).toBeGreaterThan(399)
   })
-})
 
   it('of a private file are for members, and no cache answers in their place', async () => {
     const key = `${randomUUID()}/plan.pdf`
@@ -294,3 +314,4 @@ describe('downloads', () => {
       expect(answer.headers['cache-control'], url).toBe('private, no-cache')
     }
   })
+})
