@@ -174,16 +174,15 @@ export async function deleteNamesake(tx: Tx, uploadId: string): Promise<string[]
 
 export type Finished = {
   id: string
-  size: number
   /** The file whose bytes these are, if it is a copy. */
   copyOf?: string
+  size: number
   type: string
   sha256: string
   cacheControl: string
   metadata: object
 }
 
-/** Turns a complete upload into a stored file. Raises BW033, BW035 to BW037. */
 /** Whether a file of the caller's company has no public address; undefined if it is gone. */
 export async function findRestriction(tx: Tx, id: string): Promise<boolean | undefined> {
   const found = await tx.sql
@@ -195,6 +194,7 @@ export async function findRestriction(tx: Tx, id: string): Promise<boolean | und
   return found && found.restricted_at !== null
 }
 
+/** Turns a complete upload into a stored file. Raises BW033, BW035 to BW037. */
 export async function insertObject(tx: Tx, file: Finished) {
   // The reservation also covers the rest of the form, or the largest size the file could have had.
   await tx.sql
@@ -298,7 +298,7 @@ export async function sumPendingBytes(tx: SystemTx): Promise<number> {
 
 /** Uploads in progress, of all companies. */
 export async function selectPendingUploads(tx: SystemTx) {
-  return tx.sql.selectFrom('storage.uploads').select(['id', 'length']).execute()
+  return tx.sql.selectFrom('storage.uploads').select(['id', 'length', 'company_id']).execute()
 }
 
 /** Deletes expired uploads; returns their ids. */
