@@ -74,6 +74,11 @@ export const storageErrors = {
     code: 'ResourceInUse',
     message: "A product, a brief or your company's brand uses this file. Change it there first.",
   },
+  restricted: {
+    status: 403,
+    code: 'AccessDenied',
+    message: 'This video is restricted, and its copy would be public. It cannot be copied.',
+  },
   otherBucket: {
     status: 400,
     code: 'InvalidRequest',
@@ -83,6 +88,11 @@ export const storageErrors = {
     status: 400,
     code: 'InvalidRequest',
     message: 'The metadata of a file may take up at most 8 KiB.',
+  },
+  metadataNotText: {
+    status: 400,
+    code: 'InvalidRequest',
+    message: 'The metadata of a file contains characters that cannot be stored.',
   },
   badJson: { status: 400, code: 'InvalidRequest', message: 'The body is not valid JSON.' },
   unreadableBearer: { status: 401, code: 'AccessDenied', message: 'Invalid Compact JWS' },

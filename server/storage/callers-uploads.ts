@@ -11,6 +11,7 @@ import {
   deleteUpload,
   type Finished,
   findOwnObject,
+  findRestriction,
   findUpload,
   holdUpload,
   insertObject,
@@ -78,8 +79,8 @@ export class CallersUploads {
   }
 
   /**
-   * Checks the session again and keeps the right to write. Throws 423 if another process has had it since: our
-   * view of the upload is out of date then.
+   * Checks the session again and keeps the right to write. Throws 410 once the upload has expired, and 423 if
+   * another process has had it since: our view of the upload is out of date then.
    */
   async keepHold(id: string) {
     if (!(await this.#run((tx) => keepUpload(tx, id, this.#holder)))) await this.#refuseLost(id)
@@ -101,11 +102,13 @@ export class CallersUploads {
   /**
    * Stores the file and ends the reservation, both or neither. With `replaces`, the file that has
    * the key is deleted in the same transaction, unless the caller may not delete it. Throws 423 if
-   * another process has the right to write, or has stored the file.
+   * another process has the right to write, or has stored the file. Throws 403 if it is a copy of a restricted
+   * file.
    */
   async finish(file: Finished, replaces = false) {
     const replaced = await this.#run(async (tx) => {
       if (!(await lockHeldUpload(tx, file.id, this.#holder))) return null
+      if (file.copyOf) await refuseRestricted(tx, file.copyOf)
       const taken = replaces ? await deleteNamesake(tx, file.id) : []
       await insertObject(tx, file)
       return taken
@@ -116,7 +119,9 @@ export class CallersUploads {
   }
 
   async #refuseLost(id: string): Promise<never> {
-    const known = (await this.find(id)) ?? (await this.findStored(id))
+    const upload = await this.find(id)
+    if (upload && upload.expires_at <= this.ctx.now()) throw refusal(storageErrors.uploadExpired)
+    const known = upload ?? (await this.findStored(id))
     throw refusal(known ? storageErrors.uploadLocked : storageErrors.uploadNotFound)
   }
 
@@ -137,4 +142,11 @@ export class CallersUploads {
   #run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return asCaller(this.ctx, work)
   }
+}
+
+/** Throws 403 for a file without a public address, because a copy of it would have one. */
+export async function refuseRestricted(tx: Tx, id: string) {
+  const restricted = await findRestriction(tx, id)
+  if (restricted === undefined) throw refusal(storageErrors.objectNotFound)
+  if (restricted) throw refusal(storageErrors.restricted)
 }

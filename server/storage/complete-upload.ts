@@ -64,7 +64,8 @@ export async function completeUpload(
     const start = await readStart(objects, upload.id)
     const { contentType } = upload.metadata as Record<string, string | null | undefined>
     const began = await checkType(rules, start, size, contentType)
-    const type = isArchive(began) ? await documentType(objects, upload.id, size) : began
+    const stored = { objects, path: upload.id, size, lost }
+    const type = isArchive(began) ? await documentType(stored) : began
     if (!Object.hasOwn(rules.types, type)) throw new WrongType(rules, type)
     const digest = digestOf(upload.id)
     await digest.catchUp(objects, upload.id, size, lost)

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import {
   type Entry,
@@ -26,17 +26,44 @@ const mostParts = 20_000
 
 const openArchive = promisify<RandomAccessReader, number, Options, ZipFile>(fromRandomAccessReader)
 
-/** Reads parts of a stored file on demand. */
-class StoredFile extends RandomAccessReader {
-  readonly #read: (start: number, end: number) => Readable
+/** How much is read from the store at a time: the directory has thousands of entries, one after the other. */
+const blockBytes = 1024 * 1024
 
-  constructor(objects: Objects, path: string) {
+type Stored = { objects: Objects; path: string; size: number; lost: AbortSignal }
+
+/** Reads a stored file on demand, in blocks, until `lost`. */
+class StoredFile extends RandomAccessReader {
+  readonly #file: Stored
+  #block: Buffer = Buffer.alloc(0)
+  #start = 0
+
+  constructor(file: Stored) {
     super()
-    this.#read = (start, end) => objects.read(path, { start, end: end - 1 })
+    this.#file = file
   }
 
-  override _readStreamForRange(start: number, end: number) {
-    return this.#read(start, end)
+  override read(
+    into: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ) {
+    this.#load(position, length)
+      .then((bytes) => void bytes.copy(into, offset))
+      .then(() => done(null), done)
+  }
+
+  async #load(position: number, length: number): Promise<Buffer> {
+    const { objects, path, size, lost } = this.#file
+    lost.throwIfAborted()
+    if (position + length > size) throw new Error('the archive ends earlier than it says')
+    if (position < this.#start || position + length > this.#start + this.#block.length) {
+      const end = Math.min(size, position + Math.max(length, blockBytes))
+      this.#block = Buffer.from(await buffer(objects.read(path, { start: position, end: end - 1 })))
+      this.#start = position
+    }
+    return this.#block.subarray(position - this.#start, position - this.#start + length)
   }
 }
 
@@ -47,14 +74,15 @@ export function isArchive(type: string): boolean {
 
 /**
  * The type of an Office document by the names of its parts, which the directory at the end of the
- * archive lists; 'application/zip' for any other archive, and for documents with macros.
+ * archive lists; 'application/zip' for any other archive, and for documents with macros. Rejects once `lost`.
  */
-export async function documentType(objects: Objects, path: string, size: number): Promise<string> {
+export async function documentType(stored: Stored): Promise<string> {
   try {
-    const file = new StoredFile(objects, path)
-    const archive = await openArchive(file, size, { autoClose: false, lazyEntries: true })
+    const file = new StoredFile(stored)
+    const archive = await openArchive(file, stored.size, { autoClose: false, lazyEntries: true })
     return typeOf(await partsOf(archive))
   } catch (error) {
+    stored.lost.throwIfAborted()
     if (error instanceof ApiError) throw error
     return archiveType
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
+import { withoutNul } from '../../contract/text.ts'
 
 /** How many seconds browsers may cache a file if its sender did not say. */
 const defaultSeconds = '3600'
@@ -27,16 +28,30 @@ export function cacheControlOf(given: unknown): string {
 
 /**
  * Metadata that the sender wants stored with the file; anything but a JSON object is ignored.
- * Throws 400 if it is too long.
+ * Throws 400 if it is too long, or contains text that PostgreSQL cannot store.
  */
 export function customMetadataOf(given: unknown): { custom?: z.infer<typeof custom> } {
   const { metadata } = facts.parse(given)
   if (!metadata) return {}
   if (metadata.length > longestMetadata) throw refusal(storageErrors.metadataTooLong)
+  const texts: string[] = []
+  const parsed = custom.safeParse(readJson(metadata, texts))
+  if (!parsed.success) return {}
+  if (!texts.every(isStorable)) throw refusal(storageErrors.metadataNotText)
+  return { custom: parsed.data }
+}
+
+/** The value that the JSON spells, and all its names and texts; undefined if it is not JSON. */
+function readJson(json: string, texts: string[]): unknown {
   try {
-    const parsed = custom.safeParse(JSON.parse(metadata))
-    return parsed.success ? { custom: parsed.data } : {}
+    return JSON.parse(json, (name, value) => {
+      texts.push(name)
+      if (typeof value === 'string') texts.push(value)
+      return value
+    })
   } catch {
-    return {}
+    return undefined
   }
 }
+
+const isStorable = (text: string) => withoutNul(text) && text.isWellFormed()

@@ -115,13 +115,14 @@ export async function holdUpload(
     .executeTakeFirst()
 }
 
-/** Keeps the right to write; false if another process has had it since. */
+/** Keeps the right to write; false if another process has had it since, or the upload has expired. */
 export async function keepUpload(tx: Tx, id: string, holder: string): Promise<boolean> {
   const kept = await tx.sql
     .updateTable('storage.uploads')
     .set({ held_until: heldUntil() })
     .where('id', '=', id)
     .where('holder', '=', holder)
+    .where('expires_at', '>', sql<Date>`app.now()`)
     .returning(withoutFlush)
     .executeTakeFirst()
   return kept !== undefined
@@ -173,11 +174,24 @@ export async function deleteNamesake(tx: Tx, uploadId: string): Promise<string[]
 
 export type Finished = {
   id: string
+  /** The file whose bytes these are, if it is a copy. */
+  copyOf?: string
   size: number
   type: string
   sha256: string
   cacheControl: string
   metadata: object
+}
+
+/** Whether a file of the caller's company has no public address; undefined if it is gone. */
+export async function findRestriction(tx: Tx, id: string): Promise<boolean | undefined> {
+  const found = await tx.sql
+    .selectFrom('storage.objects')
+    .select('restricted_at')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found && found.restricted_at !== null
 }
 
 /** Turns a complete upload into a stored file. Raises BW033, BW035 to BW037. */
@@ -284,7 +298,7 @@ export async function sumPendingBytes(tx: SystemTx): Promise<number> {
 
 /** Uploads in progress, of all companies. */
 export async function selectPendingUploads(tx: SystemTx) {
-  return tx.sql.selectFrom('storage.uploads').select(['id', 'length']).execute()
+  return tx.sql.selectFrom('storage.uploads').select(['id', 'length', 'company_id']).execute()
 }
 
 /** Deletes expired uploads; returns their ids. */

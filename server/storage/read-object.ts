@@ -21,6 +21,9 @@ type Readable = {
   fileName: string
 }
 
+/** Cache-Control of what not everybody may read: no shared cache keeps it, a private one asks each time. */
+export const askEachTime = 'private, no-cache'
+
 /** What reading needs; `find` queries the database for each request. */
 export type Files = {
   objects: Pick<Objects, 'size' | 'address' | 'send'>

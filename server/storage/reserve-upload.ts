@@ -1,18 +1,14 @@
 import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
-import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/database/transaction.ts'
+import { asCaller } from './as-caller.ts'
 import { rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
+import { claimDisk, roomForUpload } from './disk-room.ts'
 import { customMetadataOf } from './file-metadata.ts'
 import { checkKey } from './object-key.ts'
-import { selectPendingUploads, sumPendingBytes } from './queries.ts'
 
 /** Uploads not finished within this time are removed, in milliseconds. */
 export const uploadLifeMs = 24 * 3600 * 1000
-
-/** Bytes kept free for the database and the rest of the machine. */
-export const spareBytes = 256 * 1024 * 1024
 
 export type Plan = {
   id: string
@@ -29,9 +25,6 @@ export type Plan = {
 
 /** How much was reserved, and the refusal if more is sent. */
 export type Reserved = { length: number; over: ErrorEntry }
-
-/** Reservations in progress: two of them must not count the same free bytes. */
-const claims = new Set<{ bytes: number }>()
 
 /**
  * Begins an upload: reserves its whole length in the company's quota and on disk before the first
@@ -51,35 +44,13 @@ export async function reserveUpload(
   if (wanted === 0) throw refusal(storageErrors.empty)
   const atMost = plan.length === null
   const expiresAt = new Date(now().getTime() + uploadLifeMs)
-  const claimed = [...claims].reduce((sum, { bytes }) => sum + bytes, 0)
-  const claim = { bytes: wanted }
-  claims.add(claim)
-  try {
-    const fitting = Math.min(wanted, (await freeDisk(services, wanted + claimed)) - claimed)
+  return claimDisk({ bytes: wanted, drafts: [] }, async (earlier) => {
+    const companyOf = () => asCaller(uploads.ctx, async ({ caller }) => caller.companyId)
+    const room = await roomForUpload(services, companyOf, wanted, earlier)
+    const fitting = Math.min(wanted, room)
     if (fitting < (atMost ? 1 : wanted)) throw refusal(storageErrors.diskFull)
     const length = await uploads.reserve({ ...plan, length: fitting, atMost, expiresAt }, held)
     if (length < fitting) return { length, over: storageErrors.quotaExceeded }
     return { length, over: fitting < wanted ? storageErrors.diskFull : storageErrors.tooLarge }
-  } finally {
-    claims.delete(claim)
-  }
-}
-
-/** Free bytes of the disk that no upload has reserved; exact only if fewer than `wanted`. */
-async function freeDisk(services: Services, wanted: number): Promise<number> {
-  const free = (await services.drafts.freeBytes()) - spareBytes
-  const announced = await withSystemTx(services, 'free disk', sumPendingBytes)
-  if (announced + wanted <= free) return free - announced
-  // Received bytes are no longer free. Checking each file is worth it only when space is short.
-  return free - (await missingBytes(services))
-}
-
-async function missingBytes(services: Services): Promise<number> {
-  const pending = await withSystemTx(services, 'free disk', selectPendingUploads)
-  let missing = 0
-  for (const upload of pending) {
-    const stored = (await services.drafts.size(upload.id)) ?? 0
-    missing += Math.max(0, upload.length - stored)
-  }
-  return missing
+  })
 }

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { videoTypes } from '../../contract/storage.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import {
   askOffset,
   beginUpload,
@@ -267,6 +268,26 @@ describe('resumableUpload refuses at creation', () => {
     expect(again.answer.statusCode).toBe(201)
     expect(await storedBytes(h, first.id)).toBeNull()
     expect((await askOffset(h, first.path, ours.owner)).statusCode).toBe(404)
+  })
+
+  it('more than half of what others leave free on the disk, which a company could announce at no cost', async () => {
+    await withSystemTx(h.services, 'test: no uploads', (tx) =>
+      tx.sql.deleteFrom('storage.uploads').execute(),
+    )
+    const { drafts } = h.services
+    const free = drafts.freeBytes
+    onTestFinished(() => {
+      drafts.freeBytes = free
+    })
+    drafts.freeBytes = async () => 256 * 1024 * 1024 + 1_000_000
+    const begin = async ({ owner }: TestCompany, length: number) =>
+      (await beginUpload(h, { as: owner, length })).answer.statusCode
+    expect(await begin(ours, 500_001)).toBe(507)
+    expect(await begin(ours, 400_000)).toBe(201)
+    expect(await begin(ours, 100_001)).toBe(507)
+    expect(await begin(theirs, 300_001)).toBe(507)
+    expect(await begin(theirs, 300_000)).toBe(201)
+    expect(await begin(ours, 1)).toBe(507)
   })
 
   it('a file that does not fit on the disk beside other uploads', async () => {

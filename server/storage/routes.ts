@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refusal } from '../../contract/errors.ts'
+import { ApiError, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
 import { isDeadHolder, newHolder } from '../platform/database/holder.ts'
@@ -25,7 +25,7 @@ import {
   selectHolders,
   setBucketLimits,
 } from './queries.ts'
-import { findPublic, publicFiles, sendObject } from './read-object.ts'
+import { askEachTime, type Files, findPublic, publicFiles, sendObject } from './read-object.ts'
 import { pictureSender } from './rendered/send-picture.ts'
 import { transformOf } from './rendered/transform.ts'
 import { announceTus, resumableUpload } from './resumable-upload.ts'
@@ -77,20 +77,40 @@ function filesIn(app: FastifyInstance, services: Services, holder: string) {
 
 /** Routes for reading: public, for members of the company, and for anyone with a signed address. */
 function filesOut(app: FastifyInstance, services: Services) {
-  type Find = (address: Address, request: FastifyRequest) => Promise<PublicObject>
+  type Found = { files: Files; object: PublicObject }
+  type Find = (address: Address, request: FastifyRequest) => Promise<Found>
   const files = publicFiles(services)
-  const byAll: Find = (address) => findPublic(files, address)
-  const byMembers: Find = (address, request) => findAuthenticated(services, address, request)
-  const byToken: Find = (address, { query }) => findSigned(services, address, query)
+  // The store and caches send only what anyone may read.
+  const guarded = (object: PublicObject): Found => ({
+    files: { ...files, redirects: null },
+    object: { ...object, cache_control: askEachTime },
+  })
+  const byAll: Find = async (address) => ({ files, object: await findPublic(files, address) })
+  const byMembers: Find = async (address, request) =>
+    guarded(await findAuthenticated(services, address, request))
+  const byToken: Find = async (address, { query }) =>
+    guarded(await findSigned(services, address, query))
+  const byAllOrMembers: Find = async (address, request) => {
+    try {
+      return await byAll(address, request)
+    } catch (error) {
+      const { authorization } = request.headers
+      if (!(error instanceof ApiError) || authorization === undefined) throw error
+      // Whoever is no member learns no more than before: there is no such file.
+      return byMembers(address, request).catch((refused) => {
+        throw refused instanceof ApiError && refused.status === 403 ? error : refused
+      })
+    }
+  }
   const read = (errorStyle: ErrorStyle, url: string, send: typeof sendObject, find: Find) => {
-    // The store sends only what anyone may read.
-    const found = find === byAll ? files : { ...files, redirects: null }
     app.route({
       method: ['GET', 'HEAD'],
       url,
       config: { errorStyle },
-      handler: async (request, reply) =>
-        send(found, await find(addressOf(request), request), request, reply),
+      handler: async (request, reply) => {
+        const { files, object } = await find(addressOf(request), request)
+        return send(files, object, request, reply)
+      },
     })
   }
   const asAsked = pictureSender(services, async ({ query }) => transformOf(query))
@@ -105,7 +125,8 @@ function filesOut(app: FastifyInstance, services: Services) {
     read('call', `${room}/authenticated/:bucket/*`, send, byMembers)
     read('call', `${room}/sign/:bucket/*`, sendSigned, byToken)
   }
-  read('call', '/object/:bucket/*', sendObject, byAll)
+  // The client's `download` asks here for files of any bucket.
+  read('call', '/object/:bucket/*', sendObject, byAllOrMembers)
   read('public', '/render/video/public/:bucket/*', videoSender(services), byAll)
   app.route({
     method: ['GET', 'HEAD'],

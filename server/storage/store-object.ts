@@ -7,6 +7,7 @@ import type { Drafts } from '../platform/files/drafts.ts'
 import { type BucketRules, rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { checkType, completeUpload } from './complete-upload.ts'
+import { customMetadataOf } from './file-metadata.ts'
 import { digestOf } from './growing-digest.ts'
 import type { Address } from './queries.ts'
 import { receiveBytes } from './receive-bytes.ts'
@@ -94,8 +95,10 @@ function receiveFile(
 async function receiveForm(room: Room, request: FastifyRequest, facts: Facts): Promise<number> {
   let size: number | null = null
   for await (const part of partsOf(request)) {
-    if (part.type === 'field') facts[part.fieldname] = String(part.value)
-    else if (size === null) {
+    if (part.type === 'field') {
+      facts[part.fieldname] = String(part.value)
+      customMetadataOf(facts)
+    } else if (size === null) {
       facts.contentType = part.mimetype
       size = await receiveFile(room, part.file, facts)
     } else throw refusal(storageErrors.noFile)

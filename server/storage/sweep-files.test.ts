@@ -53,6 +53,7 @@ describe('expireUploads', () => {
     await expireUploads(h.services)
     expect(await storedBytes(h, id)).toHaveLength(5000)
     await inFuture(24.1 * hour)
+    expect(await companyUsage(h, company)).toBe(before + mp4.length)
     await expireUploads(h.services)
     expect(await storedBytes(h, id)).toBeNull()
     expect(await uploadRow(h, id)).toBeUndefined()

@@ -6,6 +6,7 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import {
   askOffset,
   beginUpload,
+  companyUsage,
   publicPath,
   sendPiece,
   storedBytes,
@@ -138,6 +139,19 @@ describe('tus-js-client', () => {
   })
 })
 
+/** Goes on sending slowly after the first megabyte until the server answers. */
+async function dripInto(piece: ClientRequest, answer: ReturnType<typeof openPiece>['answer']) {
+  let sent = MB
+  const drip = setInterval(() => {
+    piece.write(video.subarray(sent, sent + 10_000))
+    sent += 10_000
+  }, 50)
+  const refused = await answer
+  clearInterval(drip)
+  piece.destroy()
+  return { refused, sent }
+}
+
 describe('a sender on a real connection', () => {
   it('locks the upload while sending', async () => {
     const as = company.owner
@@ -179,19 +193,36 @@ describe('a sender on a real connection', () => {
     await withSystemTx(h.services, 'test: removal', (tx) =>
       tx.sql.deleteFrom('auth.users').where('id', '=', member.id).execute(),
     )
-    let sent = MB
-    const drip = setInterval(() => {
-      piece.write(video.subarray(sent, sent + 10_000))
-      sent += 10_000
-    }, 50)
-    const refused = await answer
-    clearInterval(drip)
-    piece.destroy()
+    const { refused, sent } = await dripInto(piece, answer)
     expect(refused).toEqual({
       status: 401,
       body: 'Your session has ended. Please sign in again.\n',
     })
     expect(sent).toBeLessThan(2 * MB)
     expect(await storedRow(h, key)).toBeUndefined()
+  })
+
+  it('is stopped within a piece once its time is over, and counts until it is removed', async () => {
+    const as = company.owner
+    const before = await companyUsage(h, company)
+    const { path, id, key } = await beginUpload(h, { as, length: video.length })
+    const { piece, answer } = openPiece(path, as, 0)
+    piece.write(video.subarray(0, MB))
+    await stored(id, MB / 2)
+    await withSystemTx(h.services, 'test: expiry', (tx) =>
+      tx.sql
+        .updateTable('storage.uploads')
+        .set({ expires_at: new Date() })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const { refused, sent } = await dripInto(piece, answer)
+    expect(refused).toEqual({
+      status: 410,
+      body: 'This upload was not finished in time. Please start it again.\n',
+    })
+    expect(sent).toBeLessThan(2 * MB)
+    expect(await storedRow(h, key)).toBeUndefined()
+    expect(await companyUsage(h, company)).toBe(before + video.length)
   })
 })

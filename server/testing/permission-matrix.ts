@@ -361,7 +361,8 @@ function operationsOn(bucket: Bucket): Readonly<Record<string, Rule>> {
     'PATCH /upload/resumable/sign/:id': 'nobody',
     'DELETE /upload/resumable/sign/:id': 'nobody',
     'POST /upload/resumable/sign/:id': 'nobody',
-    'GET /object/:bucket/*': byAddress,
+    // With a member's token, this address also opens what is private.
+    'GET /object/:bucket/*': bucket === 'brief_files' ? files : byToken,
     'GET /object/public/:bucket/*': byAddress,
     'GET /render/image/public/:bucket/*': byAddress,
     // Nothing playable exists for a logo, or for a video not yet processed.

@@ -6,6 +6,7 @@ import { keptForBackup } from '../platform/files/kept-for-backup.ts'
 import type { LocalFile, OpenObject } from '../platform/files/objects.ts'
 import { withOpenObject } from '../platform/files/with-open-object.ts'
 import { holdLease } from '../platform/jobs/hold-lease.ts'
+import { claimDisk, hasRoomForStep } from '../storage/disk-room.ts'
 import {
   type Claim,
   claimVideo,
@@ -145,11 +146,18 @@ export class VideoWork {
       return this.#tidy(claim)
     }
     const needed = filesOf[claim.step] * roomFor(claim.size, claim.duration_ms ?? 0)
-    if ((await this.#services.drafts.freeForChildren()) < needed) {
+    const drafts = outputsOf[claim.step].map((part) => pathOf(claim, part))
+    await claimDisk({ bytes: needed, drafts }, async (earlier) => {
+      // A poster fits into the bytes that are kept free.
+      if (needed === 0 || (await hasRoomForStep(this.#services, needed, earlier))) {
+        return this.#workWithRoom(claim)
+      }
       this.#services.log.warn({ video: claim.object_id }, 'no room on the disk to process a video')
       await this.#change(claim, (tx) => giveBack(tx, claim, pauseSeconds))
-      return
-    }
+    })
+  }
+
+  async #workWithRoom(claim: Claim) {
     const published = await this.#publishStep(claim)
     await this.#removeOwn(claim, published ? madeBy(published) : [])
     if (!published) return

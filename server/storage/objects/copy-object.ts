@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import { asCaller } from '../as-caller.ts'
-import { CallersUploads } from '../callers-uploads.ts'
+import { CallersUploads, refuseRestricted } from '../callers-uploads.ts'
 import { cacheControlOf } from '../file-metadata.ts'
 import { pictureOf } from '../picture.ts'
 import { reserveUpload } from '../reserve-upload.ts'
@@ -22,15 +22,19 @@ const copy = z.object({
 
 /**
  * Copies a file of the caller's company to another key. It counts against the quota like an upload.
- * Throws 409 if the key is taken, unless `replaces` and that file may be deleted.
+ * Throws 409 if the key is taken, unless `replaces` and that file may be deleted; 403 for a restricted file.
  */
 export async function copyObject({ ctx, body }: Call, holder: string, replaces: boolean) {
   const uploads = new CallersUploads(ctx, holder)
   const { drafts, objects } = ctx.services
   const { bucketId: bucket, sourceKey, destinationKey, ...options } = parseBody(copy, body)
   if ((options.destinationBucket ?? bucket) !== bucket) throw refusal(storageErrors.otherBucket)
-  const source = await asCaller(ctx, (tx) => findObject(tx, { bucket, key: sourceKey }))
-  if (!source) throw refusal(storageErrors.objectNotFound)
+  const source = await asCaller(ctx, async (tx) => {
+    const found = await findObject(tx, { bucket, key: sourceKey })
+    if (!found) throw refusal(storageErrors.objectNotFound)
+    await refuseRestricted(tx, found.id)
+    return found
+  })
   const id = randomUUID()
   const { size, mime_type: type, sha256 } = source
   const place = { id, bucket, key: destinationKey, length: size, metadata: {} }
@@ -47,7 +51,8 @@ export async function copyObject({ ctx, body }: Call, holder: string, replaces: 
     const file = options.copyMetadata
       ? { cacheControl: source.cache_control, metadata: source.metadata as object }
       : { cacheControl: cacheControlOf(options.metadata), metadata: facts }
-    await uploads.finish({ id, size, type, sha256, ...file }, replaces)
+    // It may have been restricted while the bytes were copied.
+    await uploads.finish({ id, copyOf: source.id, size, type, sha256, ...file }, replaces)
   } catch (error) {
     await uploads.discard(id)
     throw error

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createBrief } from '../../../contract/briefs.ts'
 import { createProduct, deleteProduct } from '../../../contract/products.ts'
+import { updateRestriction } from '../../../contract/restriction.ts'
 import { restoreDeleted } from '../../../contract/undo.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { companyUsage, postFile, publicPath, storedBytes, storedRow } from '../../testing/files.ts'
@@ -9,6 +10,7 @@ import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
+import { newVideoBrief } from '../../testing/shares.ts'
 import { type Asker, refusals, storageClients } from '../../testing/storage-client.ts'
 
 const h = await startHarness()
@@ -121,6 +123,42 @@ describe('copyObject', () => {
       cacheControl: 'max-age=5',
       metadata: {},
     })
+  })
+
+  it('refuses a restricted video, which would be public at its new key', async () => {
+    const { key, id, brief } = await newVideoBrief(h, ours, mp4)
+    const videos = as(ours.owner).from('brief_videos')
+    expect((await videos.copy(key, `${randomUUID()}.mp4`)).error).toBeNull()
+    const before = await companyUsage(h, ours)
+    const restrict = () =>
+      h.call(updateRestriction, {
+        as: ours.owner,
+        params: { id: brief.id },
+        body: { restricted: true },
+      })
+    const { objects } = h.services
+    const copy = objects.copy
+    onTestFinished(() => {
+      objects.copy = copy
+    })
+    // Restricted while its bytes are being copied.
+    objects.copy = async (from, to) => {
+      if (from === id) await restrict()
+      return copy.call(objects, from, to)
+    }
+    const refused = { status: 400, statusCode: '403', code: 'AccessDenied' }
+    for (let turn = 0; turn < 2; turn++) {
+      const to = `${randomUUID()}.mp4`
+      const { error } = await videos.copy(key, to)
+      expect(error).toMatchObject({ ...refused, message: expect.stringContaining('restricted') })
+      const address = publicPath('brief_videos', to)
+      expect((await h.request({ method: 'GET', url: address })).statusCode).toBe(404)
+      objects.copy = copy
+    }
+    const copied = await as('service').from('brief_videos').copy(key, `${ours.id}/copy.mp4`)
+    expect(copied.error).toMatchObject(refused)
+    expect((await videos.move(key, `${randomUUID()}.mp4`)).error).toMatchObject(inUse)
+    expect(await companyUsage(h, ours)).toBe(before)
   })
 
   it('refuses a key that is taken, another company and a full quota, and keeps nothing', async () => {

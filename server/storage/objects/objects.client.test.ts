@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { storedBytes, storedRow } from '../../testing/files.ts'
+import { documents } from '../../testing/documents.ts'
+import { beginUpload, companyUsage, postFile, storedBytes, storedRow } from '../../testing/files.ts'
 import { fixture, sha256 } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
@@ -144,6 +145,27 @@ describe('upload', () => {
     expect(late.error?.message).toBe('The metadata of a file may take up at most 8 KiB.')
     expect((await logos(ours.owner).info(key)).error).toMatchObject(notFound)
   })
+
+  it.each([
+    ['a NUL', '{"a":{"b":["x\\u0000"]}}'],
+    ['half of a surrogate pair', '{"a":"\\ud800"}'],
+    ['a NUL in a name', '{"a\\u0000":1}'],
+  ])('refuses metadata with %s before the first byte', async (_, metadata) => {
+    const refused = 'The metadata of a file contains characters that cannot be stored.'
+    const before = await companyUsage(h, ours)
+    const plain = await postFile(h, ours.owner, Buffer.from('not a logo'), {
+      headers: { 'x-metadata': Buffer.from(metadata).toString('base64') },
+    })
+    expect(plain.json()).toMatchObject({ statusCode: '400', message: refused })
+    const { answer } = await beginUpload(h, { as: ours.owner, length: 9, metadata: { metadata } })
+    expect([answer.statusCode, answer.body.trim()]).toEqual([400, refused])
+    const form = new FormData()
+    form.append('metadata', metadata)
+    form.append('', new Blob(['not a logo'], { type: 'image/png' }))
+    const sent = await logos(ours.owner).upload(`${randomUUID()}.png`, form)
+    expect(sent.error?.message).toBe(refused)
+    expect(await companyUsage(h, ours)).toBe(before)
+  })
 })
 
 describe('listObjects', () => {
@@ -269,5 +291,27 @@ describe('downloads', () => {
     }
     const climbing = `/storage/v1/object/${bucket}/%2e%2e/%2e%2e/etc/passwd`
     expect((await h.request({ method: 'GET', url: climbing })).statusCode).toBeGreaterThan(399)
+  })
+
+  it('of a private file are for members, and no cache answers in their place', async () => {
+    const key = `${randomUUID()}/plan.pdf`
+    const files = (who: Asker) => as(who).from('brief_files')
+    await files(ours.owner).upload(key, documents.pdf, { cacheControl: '31536000' })
+    const { data } = await files(ours.owner).download(key)
+    expect(await data?.text()).toBe(documents.pdf.toString())
+    for (const who of [theirs.owner, 'anon', await newUser(h)] as const) {
+      expect((await files(who).download(key)).error).toMatchObject({ status: 400 })
+    }
+    const signed = await files(ours.owner).createSignedUrl(key, 60)
+    const signedPath = new URL(signed.data?.signedUrl ?? '')
+    for (const [who, url] of [
+      [ours.owner, `/storage/v1/object/brief_files/${key}`],
+      [ours.owner, `/storage/v1/object/authenticated/brief_files/${key}`],
+      [null, signedPath.pathname + signedPath.search],
+    ] as const) {
+      const answer = await h.request({ as: who, method: 'GET', url })
+      expect(answer.rawPayload.equals(documents.pdf), url).toBe(true)
+      expect(answer.headers['cache-control'], url).toBe('private, no-cache')
+    }
   })
 })

@@ -8,7 +8,7 @@ import { batch } from '../../platform/database/batch.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import type { Objects } from '../../platform/files/objects.ts'
 import type { PublicObject } from '../queries.ts'
-import { type Files, sendObject } from '../read-object.ts'
+import { askEachTime, type Files, sendObject } from '../read-object.ts'
 import { videoSender } from '../send-video.ts'
 import { verifyAddress } from '../signed/address-token.ts'
 import { addressOf } from '../wire-call.ts'
@@ -43,8 +43,7 @@ export function playedSender(services: Services) {
       redirects: null,
       objects: watched(services.objects, async () => (await find(playing)) !== undefined),
     }
-    // A shared cache must not store it, and a private one must revalidate each time.
-    const asked = { ...object, cache_control: 'private, no-cache' }
+    const asked = { ...object, cache_control: askEachTime }
     // nginx would otherwise read ahead, and keep sending after the stream has ended.
     reply.header('x-accel-buffering', 'no')
     const { as, download } = request.query as { as?: string; download?: string }

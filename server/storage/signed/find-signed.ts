@@ -12,17 +12,18 @@ export async function signedTransform(services: Services, address: Address, quer
   return transform
 }
 
-/** Returns the file at a signed address. Throws 400 for a bad token, 404 for a deleted file. */
+/** Returns the file at a signed address. Throws 400 for a bad token, 404 for a deleted file,
+ * and for a restricted one once the signer's session has ended. */
 export async function findSigned(
   services: Services,
   address: Address,
   query: unknown,
 ): Promise<PublicObject> {
-  const { sub } = await verifyAddress(services, 'read', address, query)
+  const { sub, session_id } = await verifyAddress(services, 'read', address, query)
   const object = await withSystemTx(
     services,
     'signed address',
-    (tx) => findSignedObject(tx, address, sub),
+    (tx) => findSignedObject(tx, address, { userId: sub, sessionId: session_id }),
     'read only',
   )
   if (!object) throw refusal(storageErrors.objectNotFound)

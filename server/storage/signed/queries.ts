@@ -4,12 +4,12 @@ import type { Address, PublicObject } from '../queries.ts'
 
 /**
  * The file at a signed address, while it exists, the signer still belongs to its company, and the company is
- * not suspended. Without `signer`, the service role signed.
+ * not suspended; a restricted file only during the session that signed. Without `userId`, the service role signed.
  */
 export async function findSignedObject(
   tx: SystemTx,
   { bucket, key }: Address,
-  signer: string | undefined,
+  { userId, sessionId }: { userId: string | undefined; sessionId: string | undefined },
 ): Promise<PublicObject | undefined> {
   return tx.sql
     .selectFrom('storage.objects as object')
@@ -28,9 +28,11 @@ export async function findSignedObject(
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`not app.is_suspended(object.company_id)`)
     .where(
-      sql<boolean>`(${signer ?? null}::uuid is null or exists (
+      sql<boolean>`(${userId ?? null}::uuid is null or exists (
         select from public.team_members m
-        where m.user_id = ${signer ?? null}::uuid and m.company_id = object.company_id))`,
+        where m.user_id = ${userId ?? null}::uuid and m.company_id = object.company_id
+          and (object.restricted_at is null
+               or app.session_lives(${sessionId ?? null}::uuid, m.user_id))))`,
     )
     .executeTakeFirst()
 }

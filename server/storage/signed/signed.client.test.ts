@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createProduct, deleteProduct } from '../../../contract/products.ts'
+import { updateRestriction } from '../../../contract/restriction.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { signAccessToken } from '../../platform/keys/access-token.ts'
 import { companyUsage, publicPath, storedRow } from '../../testing/files.ts'
@@ -15,6 +16,7 @@ import {
   type TestUser,
 } from '../../testing/people.ts'
 import { sampleProduct } from '../../testing/samples.ts'
+import { newVideoBrief } from '../../testing/shares.ts'
 import { type Asker, refusals, storageClients } from '../../testing/storage-client.ts'
 
 const h = await startHarness()
@@ -41,6 +43,11 @@ async function signed(who: Asker, key: string, seconds = 60) {
   expect(error).toBeNull()
   return new URL(data?.signedUrl ?? '')
 }
+
+const endSession = ({ sessionId }: TestUser) =>
+  withSystemTx(h.services, 'test: sign-out', (tx) =>
+    tx.sql.deleteFrom('auth.sessions').where('id', '=', sessionId).execute(),
+  )
 
 async function read(url: URL | string) {
   const answer = await fetch(url)
@@ -137,6 +144,30 @@ describe('signObject', () => {
     expect((await read(service)).status).toBe(200)
   })
 
+  it('ends with the session of the signer once the video is restricted', async () => {
+    const { key, brief } = await newVideoBrief(h, ours, fixture('h264-aac.mp4'))
+    const member = await newMember(h, ours)
+    const sign = async (who: Asker) => {
+      const { data } = await as(who).from('brief_videos').createSignedUrl(key, 3600)
+      return data?.signedUrl ?? ''
+    }
+    const [byMember, byOwner, byService] = [
+      await sign(member),
+      await sign(ours.owner),
+      await sign('service'),
+    ]
+    const statuses = async () =>
+      Promise.all([byMember, byOwner, byService].map(async (url) => (await read(url)).status))
+    await endSession(member)
+    expect(await statuses()).toEqual([200, 200, 200])
+    await h.call(updateRestriction, {
+      as: ours.owner,
+      params: { id: brief.id },
+      body: { restricted: true },
+    })
+    expect(await statuses()).toEqual([400, 200, 200])
+  })
+
   it('refuses another company', async () => {
     const key = await addLogo()
     expect((await logos(theirs.owner).createSignedUrl(key, 60)).error).toMatchObject(notFound)
@@ -208,9 +239,7 @@ describe('signUpload', () => {
     const key = `${randomUUID()}.png`
     const member = await newMember(h, ours)
     const token = await tokenFor(member, key)
-    await withSystemTx(h.services, 'test: sign-out', (tx) =>
-      tx.sql.deleteFrom('auth.sessions').where('id', '=', member.sessionId).execute(),
-    )
+    await endSession(member)
     expect((await send(key, token)).error).toMatchObject(denied)
     expect(await storedRow(h, key)).toBeUndefined()
   })
