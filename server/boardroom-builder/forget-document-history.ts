@@ -1,5 +1,5 @@
 import type { Services } from '../platform/context.ts'
-import { inBatches } from '../platform/database/in-batches.ts'
+import { workInBatches } from '../platform/database/work-in-batches.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { forgetPresences } from '../platform/presence.ts'
 import { forgetDeletedComments } from './comments/queries.ts'
@@ -15,7 +15,7 @@ export function forgetDocumentHistoryJob(services: Services): Job {
     queue: 'boardroom-builder.forget-history',
     cron: '37 * * * *',
     work: async () => {
-      await inBatches(services, 'app.documents', 'id', forgetDeletedBlocks)
+      await workInBatches(services, 'app.documents', 'id', forgetDeletedBlocks)
       await thinVersions(services)
       await forgetDeletedComments(services)
       // Those of canvases, too.

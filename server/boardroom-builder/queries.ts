@@ -332,8 +332,8 @@ export async function selectSharedProducts(tx: Tx, ids: readonly string[]) {
 // ------------------------------------------------------------------ the hourly job
 
 /**
- * Forgets which blocks of the documents were deleted over 30 days ago, or before the last 2,000 deletions of their document, and
- * advances the revision since which changes are known.
+ * Forgets which blocks of the documents were deleted over 30 days ago, or before the last 2,000 deletions of
+ * their document, and advances the revision since which changes are known.
  */
 export async function forgetDeletedBlocks(tx: SystemTx, documentIds: readonly string[]) {
   await sql`

@@ -1,5 +1,5 @@
 import type { Services } from '../platform/context.ts'
-import { inBatches } from '../platform/database/in-batches.ts'
+import { workInBatches } from '../platform/database/work-in-batches.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { forgetDeletedWidgets } from './queries.ts'
 import { thinVersions } from './versions/queries.ts'
@@ -10,7 +10,7 @@ export function forgetCanvasHistoryJob(services: Services): Job {
     queue: 'insight-canvas.forget-history',
     cron: '27 * * * *',
     work: async () => {
-      await inBatches(services, 'app.canvases', 'id', forgetDeletedWidgets)
+      await workInBatches(services, 'app.canvases', 'id', forgetDeletedWidgets)
       await thinVersions(services)
     },
   }

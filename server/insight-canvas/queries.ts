@@ -174,8 +174,8 @@ export async function putWidgets(
 // ------------------------------------------------------------------ the hourly job
 
 /**
- * Forgets which widgets of the canvases were deleted over 30 days ago, or before the last 1,000 deletions of their canvas, and
- * advances the revision since which changes are known.
+ * Forgets which widgets of the canvases were deleted over 30 days ago, or before the last 1,000 deletions of
+ * their canvas, and advances the revision since which changes are known.
  */
 export async function forgetDeletedWidgets(tx: SystemTx, canvasIds: readonly string[]) {
   await sql`

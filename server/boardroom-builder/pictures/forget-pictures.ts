@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/context.ts'
-import { inBatches } from '../../platform/database/in-batches.ts'
+import { workInBatches } from '../../platform/database/work-in-batches.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { deleteUnusedPictures, markUnusedPictures } from './queries.ts'
 
@@ -9,7 +9,7 @@ export function forgetPicturesJob(services: Services): Job {
     queue: 'boardroom-builder.forget-pictures',
     cron: '57 2 * * *',
     work: async () => {
-      await inBatches(services, 'app.document_pictures', 'document_id', markUnusedPictures)
+      await workInBatches(services, 'app.document_pictures', 'document_id', markUnusedPictures)
       await deleteUnusedPictures(services)
     },
   }

@@ -12,8 +12,10 @@ export async function signedTransform(services: Services, address: Address, quer
   return transform
 }
 
-/** Returns the file at a signed address. Throws 400 for a bad token, 404 for a deleted file,
- * and for a restricted one once the signer's session has ended. */
+/**
+ * Returns the file at a signed address. Throws 400 for a bad token, 404 for a deleted file, and for a restricted
+ * one once the signer's session has ended.
+ */
 export async function findSigned(
   services: Services,
   address: Address,

@@ -9,7 +9,7 @@ const batchSize = 50
  * Does the work of a housekeeping job for 50 values of a column of ids at a time. Each batch is a transaction of
  * its own, so that it stays within the time limit and holds its locks only briefly.
  */
-export async function inBatches(
+export async function workInBatches(
   services: Services,
   table: keyof DB,
   column: string,
