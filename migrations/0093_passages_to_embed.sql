@@ -1,10 +1,5 @@
--- The passages that still need a vector are listed, and readers who cannot be reminded any more are left out of
--- the index for reminders. Otherwise each run of these jobs reads all passages, and all shares.
-
--- For app.take_reminders, whose condition implies this one. It replaces the index on all unopened shares.
-create index shares_remindable on app.shares (mailed_at)
-  where remind and opened_at is null and revoked_at is null and coalesce(reminders, 0) < 2;
-drop index app.shares_to_remind;
+-- The passages that still need a vector are listed: otherwise each run of the job reads all passages. And news
+-- are looked for of a bounded number of accounts at a time.
 
 -- ------------------------------------------------------------------ alerts
 
