@@ -28,10 +28,13 @@ export const dataWire: OpenWire = {
   notFound: dataErrors.unknownPath,
 }
 
+/** Far beyond any use, and far from the limits of our stack and PostgreSQL's. */
+const maxDepth = 100
+
 /** Makes a plugin answer as PostgREST does. */
 export async function speakData(app: FastifyInstance) {
   await speakWire(app, dataWire)
-  parseJsonBodies(app, { badJson })
+  parseJsonBodies(app, { badJson, maxDepth })
 }
 
 /** Runs a verb as the caller of the request and sends its answer. */

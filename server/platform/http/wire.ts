@@ -82,15 +82,17 @@ type JsonBodies = {
   /** The refusal of a body that is not JSON. */
   badJson: ErrorEntry
   bodyLimit?: number
+  /** How deep a body may nest; any depth if absent. A deeper one is refused as no JSON. */
+  maxDepth?: number
   /** Reads a body that is not JSON, such as a form; undefined leaves it to the JSON parser. */
   read?: (request: FastifyRequest, text: string) => object | undefined
 }
 
-/** The deepest nesting of a body: far beyond any use, far from the limits of our stack and PostgreSQL's. */
-const maxDepth = 100
-
 /** Parses bodies as JSON whatever their label: clients label even empty ones, which are undefined. */
-export function parseJsonBodies(app: FastifyInstance, { badJson, bodyLimit, read }: JsonBodies) {
+export function parseJsonBodies(
+  app: FastifyInstance,
+  { badJson, bodyLimit, maxDepth, read }: JsonBodies,
+) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   const options = { parseAs: 'string', ...(bodyLimit && { bodyLimit }) } as const
@@ -100,7 +102,7 @@ export function parseJsonBodies(app: FastifyInstance, { badJson, bodyLimit, read
     if (other || text.length === 0) done(null, other)
     else {
       parseJson(request, text, (error, value) => {
-        const refused = error || isDeeper(value, maxDepth)
+        const refused = error || (maxDepth !== undefined && isDeeper(value, maxDepth))
         done(refused ? refusal(badJson) : null, value)
       })
     }
