@@ -32,7 +32,8 @@ begin
   if tg_op = 'INSERT' then
     -- This ends as a conflict, or as an update, which is checked below. The row cannot disappear before that without
     -- its member, and then the foreign key refuses the insert.
-    if exists (select from public.team_permissions p where p.team_member_id = new.team_member_id) then
+    if member.user_id is distinct from auth.uid()
+       and exists (select from public.team_permissions p where p.team_member_id = new.team_member_id) then
       return new;
     end if;
     new.created_at := app.now();
