@@ -14,6 +14,7 @@ const slow = [
   'server/analyst-copilot/foreign-passages.test.ts',
   'server/auth/factors/guessing.test.ts',
   'server/auth/links/constant-work.test.ts',
+  'server/boardroom-builder/export/export-document.test.ts',
   'server/boardroom-builder/pictures/document-pictures.test.ts',
   'server/captions/speech/ask-for-new-videos.test.ts',
   'server/company/brand/company-brand.test.ts',
@@ -26,6 +27,8 @@ const slow = [
   'server/platform/backup/upgrade-backup.test.ts',
   'server/platform/files/send-part.test.ts',
   'server/platform/http/slow-bodies.test.ts',
+  'server/platform/observability/tracing.test.ts',
+  'server/storage/rendered/rendered-picture.test.ts',
   'server/storage/store-down.test.ts',
   'server/testing/attack.test.ts',
   'server/testing/fuzz.test.ts',
@@ -35,6 +38,7 @@ const slow = [
   'scripts/backup/failures.test.ts',
   'scripts/backup/object-store.test.ts',
   'scripts/demo/fill-demo.test.ts',
+  'scripts/demo/make-video.test.ts',
   'scripts/demo/remove-demo.test.ts',
 ]
 

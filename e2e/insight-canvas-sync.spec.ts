@@ -61,41 +61,41 @@ const changes = '**/api/canvases/*/changes?*'
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true })
 
-test('two browsers merge different widgets, and ask about the same one', async ({
-  page,
-  browser,
-  briefwell,
-}) => {
-  test.setTimeout(90_000)
-  const canvas = await withCanvas(page)
-  const other = await inAnotherBrowser(browser, briefwell, canvas)
+test(
+  'two browsers merge different widgets, and ask about the same one',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    test.setTimeout(90_000)
+    const canvas = await withCanvas(page)
+    const other = await inAnotherBrowser(browser, briefwell, canvas)
 
-  await rename(page, 'Left', 'Left of one')
-  await rename(other, 'Right', 'Right of two')
-  for (const each of [page, other]) {
-    await expect(widget(each, 'Left of one')).toBeVisible({ timeout: 15_000 })
-    await expect(widget(each, 'Right of two')).toBeVisible({ timeout: 15_000 })
-    await expect(saved(each)).toBeVisible()
-  }
+    await rename(page, 'Left', 'Left of one')
+    await rename(other, 'Right', 'Right of two')
+    for (const each of [page, other]) {
+      await expect(widget(each, 'Left of one')).toBeVisible({ timeout: 15_000 })
+      await expect(widget(each, 'Right of two')).toBeVisible({ timeout: 15_000 })
+      await expect(saved(each)).toBeVisible()
+    }
 
-  // Offline, so that the first change cannot arrive before the second is made.
-  await other.context().setOffline(true)
-  await rename(page, 'Left of one', 'Mine')
-  await page.keyboard.press('Control+s')
-  await expect(saved(page)).toBeVisible()
-  await rename(other, 'Left of one', 'Theirs')
-  await other.context().setOffline(false)
-  const question = other.getByRole('dialog', {
-    name: 'You and someone else changed the same widget',
-  })
-  await expect(question).toBeVisible({ timeout: 15_000 })
-  await expect(question.getByRole('figure', { name: 'Mine' })).toBeVisible()
-  await expect(question.getByRole('figure', { name: 'Theirs' })).toBeVisible()
-  await expectAccessible(other)
-  await question.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(question).toBeHidden()
-  await expect(widget(page, 'Theirs')).toBeVisible({ timeout: 15_000 })
-})
+    // Offline, so that the first change cannot arrive before the second is made.
+    await other.context().setOffline(true)
+    await rename(page, 'Left of one', 'Mine')
+    await page.keyboard.press('Control+s')
+    await expect(saved(page)).toBeVisible()
+    await rename(other, 'Left of one', 'Theirs')
+    await other.context().setOffline(false)
+    const question = other.getByRole('dialog', {
+      name: 'You and someone else changed the same widget',
+    })
+    await expect(question).toBeVisible({ timeout: 15_000 })
+    await expect(question.getByRole('figure', { name: 'Mine' })).toBeVisible()
+    await expect(question.getByRole('figure', { name: 'Theirs' })).toBeVisible()
+    await expectAccessible(other)
+    await question.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(question).toBeHidden()
+    await expect(widget(page, 'Theirs')).toBeVisible({ timeout: 15_000 })
+  },
+)
 
 test(
   'changes made offline survive a reload and are saved later',

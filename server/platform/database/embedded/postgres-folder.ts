@@ -15,7 +15,7 @@ export function lockDataFolder(dataDir: string): { release(): void } {
     // Node has no flock, but an exclusive SQLite transaction takes one on every platform. Nothing else in this
     // process may open the file: closing it would release the lock. Two concurrent starts may each see the
     // other's shared lock, so a busy one retries for a while.
-    file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 2_000 })
+    file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 1_000 })
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
     file?.close()
