@@ -19,6 +19,7 @@ import { packageProblems, partsOf } from '../../server/testing/package-problems.
 import type { TestUser } from '../../server/testing/people.ts'
 import { listenPublicly } from '../../server/testing/public-address.ts'
 import { readPdf } from '../../server/testing/read-pdf.ts'
+import { lostWords, textOfPresentation, textOfWord } from '../../server/testing/words-of-files.ts'
 import { northlight } from './companies/northlight.ts'
 import { fillCompany } from './fill-company.ts'
 
@@ -71,11 +72,15 @@ test.each(Object.entries(documentTypes) as [keyof typeof documentTypes, string][
     )
     expect(headings.length).toBeGreaterThan(4)
     const slides = await made(id, 'pptx')
+    const word = await made(id, 'docx')
     const read: Record<DocumentFormat, Awaited<ReturnType<typeof readPdf>>> = {
-      docx: await shown(await made(id, 'docx'), `${type}-word.docx`),
+      docx: await shown(word, `${type}-word.docx`),
       pptx: await shown(slides, `${type}-slides.pptx`),
       pdf: await readPdf(await made(id, 'pdf')),
     }
+    expect(lostWords(textOfWord(word), textOfPresentation(slides))).toEqual([])
+    // The header and footer are between the parts of a word at the end of a page.
+    expect(lostWords(textOfWord(word), read.pdf.text).length).toBeLessThan(read.pdf.pages)
     for (const format of Object.keys(documentFormats) as DocumentFormat[]) {
       const { text, right, texts } = read[format]
       for (const words of [...headings, title, northlight.profile.companyName]) {

@@ -24,6 +24,7 @@ import {
   type Numbers,
   numberOf,
   textOfRuns,
+  textRun,
 } from './exported-runs.ts'
 import { type ExportedTable, exportedTable } from './exported-table.ts'
 import { spokenChart } from './spoken-chart.ts'
@@ -56,8 +57,8 @@ export type ExportedBlock =
   | { kind: 'quote'; paragraphs: ExportedRun[][]; source: { number: number; title: string } | null }
   | { kind: 'callout'; tone: (typeof calloutTones)[number]; label: string; flow: ExportedFlow[] }
   | ({ kind: 'table' } & ExportedTable)
-  /** `picture` is its index in the list of pictures; null if the file is gone. */
-  | { kind: 'picture'; picture: number | null; alt: string; caption: string; width: number }
+  /** `picture` is its index in the list of pictures. */
+  | { kind: 'picture'; picture: number; alt: string; caption: string; width: number }
   | { kind: 'chart'; chart: DocumentChart; alt: string }
   | { kind: 'rule' }
 export type ExportedBlockOf<K extends ExportedBlock['kind']> = Extract<ExportedBlock, { kind: K }>
@@ -126,7 +127,8 @@ function exportedBlock(block: DocumentBlock, { numbers, pictureOf }: Known): Exp
   switch (block.type) {
     case 'heading': {
       const runs = exportedRuns(block.content, numbers)
-      return textOfRuns(runs) ? [{ kind: 'heading', level: block.attrs.level, runs }] : []
+      if (textOfRuns(runs)) return [{ kind: 'heading', level: block.attrs.level, runs }]
+      return runs.some(({ kind }) => kind === 'note') ? [{ kind: 'paragraph', runs }] : []
     }
     case 'blockquote': {
       const { source } = block.attrs
@@ -147,7 +149,10 @@ function exportedBlock(block: DocumentBlock, { numbers, pictureOf }: Known): Exp
       const { alt, caption, width } = block.attrs.picture
       const said = legible(alt || caption) || words.picture
       const picture = pictureOf(block.attrs.picture)
-      return [{ kind: 'picture', picture, alt: said, caption: legible(caption), width }]
+      const below = legible(caption)
+      if (picture !== null) return [{ kind: 'picture', picture, alt: said, caption: below, width }]
+      const named = below && alt ? [{ kind: 'paragraph' as const, runs: [textRun(below)] }] : []
+      return [{ kind: 'gap', words: words.pictureMissing(said) }, ...named]
     }
     case 'chart': {
       const chart = legibleChart(block.attrs.chart)

@@ -150,8 +150,8 @@ function picture(
   { picture: at, alt, caption, width }: ExportedBlockOf<'picture'>,
   { pictures }: Making,
 ): Paragraph[] {
-  const file = at === null ? undefined : pictures[at]
-  if (!file) return [paragraph([textRun(words.pictureMissing(alt))], { style: idOf(styles.gap) })]
+  const file = pictures[at]
+  if (!file) return []
   const size = within(file, { width: (textPixels * width) / 100, height: mostHeight })
   const shown = new Paragraph({
     children: [docxPicture(file, { ...size, alt })],

@@ -13,7 +13,12 @@ import type { DecoderHost } from '../../../media/start-decoder.ts'
 import { typeset } from '../../../pdf/typeset.ts'
 import { chartColours, colours } from '../colours.ts'
 import { columnShares, isWide } from '../column-shares.ts'
-import type { ExportedBlock, ExportedDocument, PictureFile } from '../exported-document.ts'
+import type {
+  ExportedBlock,
+  ExportedDocument,
+  ExportedFlow,
+  PictureFile,
+} from '../exported-document.ts'
 import type { ExportedCell } from '../exported-table.ts'
 import type { Work } from '../office-file.ts'
 import { textOfFlow } from '../text-of-flow.ts'
@@ -50,8 +55,8 @@ export async function documentPdf(
 const fileOf = ({ type }: PictureFile, at: number) =>
   `/picture-${at}.${type === 'image/png' ? 'png' : 'jpg'}`
 
-/** Rows with more letters may break across pages. */
-const mostUnbroken = 900
+/** Rows with more lines may break across pages; a page has about 60 lines. */
+const mostUnbroken = 25
 /** The size of letters in a cell, and the padding beside them including the edge of a gap, in pixels. */
 const cellLetters = 12
 const cellPadding = 34
@@ -89,29 +94,68 @@ function logoSize(file: PictureFile) {
   return { ...within(file, logoSpace), alone: file.width / file.height > wordmark }
 }
 
-/**
- * Whether a word is wider than its cell, measured in the larger of the two sizes; only then are words
- * hyphenated.
- */
-function holdsLongWord({ column, colspan, flow }: ExportedCell, shares: readonly number[]) {
+/** The width of a cell's text, in pixels. */
+function cellWidth({ column, colspan }: ExportedCell, shares: readonly number[]) {
   const share = shares.slice(column, column + colspan).reduce((sum, one) => sum + one, 0)
-  const width = share * space.width - cellPadding
-  return textOfFlow(flow)
-    .split(/\s/)
-    .some((word) => textWidth(word, cellLetters) > width)
+  return Math.max(cellLetters, share * space.width - cellPadding)
+}
+
+const linesOf = (cell: ExportedCell, shares: readonly number[]) =>
+  textOfFlow(cell.flow)
+    .split('\n')
+    .reduce((sum, line) => {
+      const wide = textWidth(line, cellLetters) / cellWidth(cell, shares)
+      return sum + Math.ceil(wide + 0.2)
+    }, 0)
+
+/**
+ * Whether each row is on one page. Rows that cells join are on one page together or break alike, because Typst
+ * drops what has no room in the rows of an unbreakable cell.
+ */
+function unbrokenRows(rows: readonly ExportedCell[][], shares: readonly number[]): boolean[] {
+  const unbroken: boolean[] = []
+  let [joined, last, lines] = [0, 0, 0]
+  rows.forEach((cells, at) => {
+    lines += Math.max(0, ...cells.map((cell) => linesOf(cell, shares)))
+    last = Math.max(last, at, ...cells.map(({ rowspan }) => at + rowspan - 1))
+    joined++
+    if (at < last) return
+    unbroken.push(...Array<boolean>(joined).fill(lines <= mostUnbroken))
+    joined = 0
+    lines = 0
+  })
+  return unbroken
+}
+
+/** The text of a cell in which words that are wider than it may break, at zero-width spaces. */
+function withBreaks(flow: readonly ExportedFlow[], width: number): ExportedFlow[] {
+  const letters = Math.max(2, Math.floor(width / cellLetters))
+  const broken = (word: string) =>
+    textWidth(word, cellLetters) <= width
+      ? word
+      : (word.match(new RegExp(`.{1,${letters}}`, 'gu')) ?? []).join('\u200b')
+  return flow.map((one): ExportedFlow => {
+    if (one.kind === 'gap') return { ...one, words: one.words.replace(/\S+/g, broken) }
+    if (one.kind === 'list')
+      return { ...one, items: one.items.map((item) => withBreaks(item, width)) }
+    const runs = one.runs.map((run) =>
+      run.kind === 'text' ? { ...run, text: run.text.replace(/\S+/g, broken) } : run,
+    )
+    return { ...one, runs }
+  })
 }
 
 function pdfBlock(block: ExportedBlock, pictures: readonly PictureFile[], accent: string): object {
   if (block.kind === 'table') {
     const shares = columnShares(block)
-    const rows = block.rows.map((row) => {
-      const letters = row.reduce((sum, { flow }) => sum + textOfFlow(flow).length, 0)
-      return row.map((cell) => ({
+    const unbroken = unbrokenRows(block.rows, shares)
+    const rows = block.rows.map((row, at) =>
+      row.map((cell) => ({
         ...cell,
-        breakable: letters > mostUnbroken,
-        divided: holdsLongWord(cell, shares),
-      }))
-    })
+        breakable: !unbroken[at],
+        flow: withBreaks(cell.flow, cellWidth(cell, shares)),
+      })),
+    )
     return { ...block, rows, shares, wide: isWide(block) }
   }
   if (block.kind === 'chart') {
@@ -121,11 +165,11 @@ function pdfBlock(block: ExportedBlock, pictures: readonly PictureFile[], accent
     return { kind: 'chart', alt, title: chart.title, ...drawn, ...look }
   }
   if (block.kind !== 'picture') return block
-  const file = block.picture === null ? undefined : pictures[block.picture]
-  if (!file) return { kind: 'gap', words: words.pictureMissing(block.alt) }
+  const file = pictures[block.picture]
+  if (!file) return block
   const width = Math.min(
     (space.width * block.width) / 100,
     (space.height * file.width) / file.height,
   )
-  return { ...block, width, file: fileOf(file, block.picture ?? 0) }
+  return { ...block, width, file: fileOf(file, block.picture) }
 }

@@ -3,9 +3,11 @@ import { documentExportWords as words } from '../../../../contract/document-expo
 import { mostShares, numberFormat } from '../chart-numbers.ts'
 import { chartColours, colours, hex } from '../colours.ts'
 import type { PictureFile } from '../exported-document.ts'
+import { textRun } from '../exported-runs.ts'
 import { within } from '../within.ts'
 import { inset, type Place, type Placed } from './lay-out-section.ts'
-import type { Paragraph } from './paragraphs.ts'
+import { measured } from './measure.ts'
+import { type Paragraph, plain } from './paragraphs.ts'
 import type { Tone, Visual } from './slide-items.ts'
 import { cellInset, type SlideCell } from './slide-table.ts'
 import { slideText, textOptions } from './slide-text.ts'
@@ -32,7 +34,15 @@ const tints: Record<Tone, { fill: string; edge: string }> = {
   gap: colours.gap,
   quote: { fill: colours.shade, edge: colours.quiet },
 }
-const captionHeight = 22
+const captionSize = 13
+const captionGap = 4
+
+/** The height of a chart's title or a picture's caption, which may have several lines. */
+function captionHeight(text: string, width: number, look: 'heading' | 'body'): number {
+  if (!text) return 0
+  const { lines, lineHeight } = measured(plain([textRun(text)], look), width, captionSize)
+  return lines.length * lineHeight + captionGap
+}
 
 /** Draws one thing; the drawing order is the reading order. */
 export function drawPlaced(drawing: Drawing, placed: Placed) {
@@ -117,8 +127,8 @@ function drawChart(
 ) {
   const { chart, alt } = block
   const { labels, series, kind } = chart
-  const below = title ? captionHeight + 4 : 0
-  if (title) addCaption(slide, title, { ...place, height: captionHeight }, true)
+  const below = captionHeight(title, place.width, 'heading')
+  if (title) addCaption(slide, title, { ...place, height: below }, true)
   const palette = chartColours(accent).map(hex)
   const pie = kind === 'pie'
   const shown = pie ? series.slice(0, 1) : series
@@ -166,13 +176,14 @@ function drawPicture(
 ) {
   const file = pictures[picture]
   if (!file) return
-  const room = place.height - (caption ? captionHeight + 4 : 0)
+  const said = captionHeight(caption, place.width, 'body')
+  const room = place.height - said
   const size = within(file, { width: place.width, height: room })
   const x = place.x + (place.width - size.width) / 2
   const box = { ...size, x, y: place.y }
   slide.addImage({ data: dataOf(file), ...at(box), altText: alt, objectName: words.picture })
   if (caption) {
-    const below = { ...place, y: place.y + size.height + 4, height: captionHeight }
+    const below = { ...place, y: place.y + size.height + captionGap, height: said }
     addCaption(slide, caption, below, false)
   }
 }
@@ -184,7 +195,7 @@ function addCaption(slide: PptxGenJS.Slide, text: string, place: Place, bold: bo
   slide.addText(text, {
     ...textOptions(at(place)),
     objectName: 'Caption',
-    fontSize: 13,
+    fontSize: captionSize,
     bold,
     color: hex(bold ? colours.ink : colours.quiet),
     ...(bold ? {} : { align: 'center' }),

@@ -1,4 +1,4 @@
-import { heightOf, heightOfAll, measured, splitAt } from './measure.ts'
+import { fitting, heightOf, heightOfAll, measured, splitAt } from './measure.ts'
 import type { Paragraph } from './paragraphs.ts'
 import type { Item, Section, Tone, Visual } from './slide-items.ts'
 import { cutTable, type TablePart, tableRowsFor } from './slide-table.ts'
@@ -62,7 +62,7 @@ function besideOneVisual(items: readonly Item[]): Placed[] | null {
   return null
 }
 
-/** Items below each other, on as many slides as needed; stops after more than `most`. */
+/** Items below each other, on as many slides as needed. More than `most` are incomplete. */
 function inColumn(items: readonly Item[], column: Place, size: number, most: number): Placed[][] {
   const slides: Placed[][] = [[]]
   const bottom = column.y + column.height
@@ -93,7 +93,7 @@ function inColumn(items: readonly Item[], column: Place, size: number, most: num
     while (slides.length <= most) {
       const whole = measured(rest, column.width, size)
       if (heightOf(whole) - whole.after <= left()) return addText(rest)
-      const cut = splitAt(rest, whole, left())
+      const cut = splitAt(rest, whole, left(), y === column.y)
       if (cut) addText(cut.first)
       else if (y === column.y) return addText(rest)
       rest = cut?.rest ?? rest
@@ -110,13 +110,17 @@ function inColumn(items: readonly Item[], column: Place, size: number, most: num
         put({ kind: 'box', tone, paragraphs: rest, size, ...column, y, height })
         return
       }
-      const [fits, others] = fitting(rest, width, size, left() - 2 * inset.y)
+      const free = left() - 2 * inset.y
+      const { fits, rest: others } = fitting(rest, width, size, {
+        height: free,
+        must: y === column.y,
+      })
       if (fits.length > 0) {
         const used = heightOfAll(fits, width, size) + 2 * inset.y
         put({ kind: 'box', tone, paragraphs: fits, size, ...column, y, height: used })
-      } else if (y === column.y) return
+      }
       rest = others
-      next()
+      if (rest.length > 0) next()
     }
   }
   const table = (item: Extract<Item, { kind: 'table' }>) => {
@@ -148,30 +152,5 @@ function inColumn(items: readonly Item[], column: Place, size: number, most: num
     else if (item.kind === 'table') table(item)
     else visual(item, at === items.length - 1)
   })
-  return slides.filter((slide, at) => at === 0 || slide.length > 0)
-}
-
-/** The paragraphs that fit into a height, the last one possibly in part, and the rest. */
-function fitting(
-  paragraphs: readonly Paragraph[],
-  width: number,
-  size: number,
-  height: number,
-): [Paragraph[], Paragraph[]] {
-  const fits: Paragraph[] = []
-  let free = height
-  for (const [at, paragraph] of paragraphs.entries()) {
-    const whole = measured(paragraph, width, size)
-    if (heightOf(whole) > free) {
-      const cut = splitAt(paragraph, whole, free - whole.after)
-      if (!cut) return [fits, paragraphs.slice(at)]
-      return [
-        [...fits, cut.first],
-        [cut.rest, ...paragraphs.slice(at + 1)],
-      ]
-    }
-    fits.push(paragraph)
-    free -= heightOf(whole)
-  }
-  return [fits, []]
+  return slides
 }

@@ -92,31 +92,88 @@ function linesOf(runs: readonly ExportedRun[], { width, size, bold }: Space): Ex
   return lines
 }
 
+/** Scripts that put no spaces between words. */
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\u30fc\uff00-\uff0f\uff1a-\uff1f]/u
+const bySense = new Intl.Segmenter('en', { granularity: 'word' })
+const byLetter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 /** Words with their trailing spaces; overlong ones in parts that fit on a line of this many ems. */
 function wordsOf(text: string, ems: number): string[] {
-  const words =
-    text.match(
-      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|\s*[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*\s*/gu,
-    ) ?? []
+  const words = (text.match(/\s*\S+\s*|\s+/gu) ?? []).flatMap(withoutSpaces)
   const most = Math.max(1, Math.floor(ems * 0.85))
   return words.flatMap((word) => {
-    if (word === '') return []
     if (word.length <= most || textWidth(word.trim(), 1) <= ems) return [word]
-    const letters = [...word]
+    const letters = Array.from(byLetter.segment(word), ({ segment }) => segment)
     return Array.from({ length: Math.ceil(letters.length / most) }, (_, at) =>
       letters.slice(at * most, (at + 1) * most).join(''),
     )
   })
 }
 
-/** Splits a paragraph at the lines that fit into a height; null if too few fit. */
-export function splitAt(paragraph: Paragraph, whole: Measured, height: number) {
-  const count = Math.floor(height / whole.lineHeight)
-  const fewest = Math.min(2, whole.lines.length - 1)
-  if (count < 1 || count < fewest) return null
+/** The words of a text without spaces, each with the punctuation after it. */
+function withoutSpaces(text: string): string[] {
+  if (!spaceless.test(text)) return [text]
+  const words: string[] = []
+  for (const { segment, isWordLike } of bySense.segment(text)) {
+    if (isWordLike || words.length === 0) words.push(segment)
+    else words.push((words.pop() ?? '') + segment)
+  }
+  return words
+}
+
+/** Whether a word goes on from the line before this one. */
+function insideWord(lines: readonly ExportedRun[][], at: number): boolean {
+  const [before = [], after = []] = [lines[at - 1], lines[at]]
+  if (before.at(-1)?.kind === 'break') return false
+  const edges = [saidBy(before).slice(-1), saidBy(after).slice(0, 1)]
+  return !edges.some((edge) => /^\s?$/.test(edge)) && !edges.every((edge) => spaceless.test(edge))
+}
+const saidBy = (line: readonly ExportedRun[]) =>
+  line.map((run) => (run.kind === 'text' ? run.text : run.kind === 'note' ? '[]' : '')).join('')
+
+/**
+ * Splits a paragraph between words, at the lines that fit into a height. Null if too few fit, unless one `must`
+ * be split, such as a word that is longer than a slide.
+ */
+export function splitAt(paragraph: Paragraph, whole: Measured, height: number, must: boolean) {
+  const most = Math.min(Math.floor(height / whole.lineHeight), whole.lines.length - 1)
+  const fewest = Math.max(1, Math.min(2, whole.lines.length - 1))
+  let count = most
+  while (count > 0 && insideWord(whole.lines, count)) count--
+  if (count < fewest && !must) return null
+  if (count < 1) count = most
+  if (count < 1) return null
   const [first, rest] = [whole.lines.slice(0, count), whole.lines.slice(count)]
   return {
     first: { ...paragraph, runs: first.flat() },
     rest: { ...paragraph, runs: rest.flat(), sign: { kind: 'none' as const } },
   }
+}
+
+/**
+ * The paragraphs that fit into a height, the last one possibly in part, and the rest. One `must` fit on an empty
+ * slide.
+ */
+export function fitting(
+  paragraphs: readonly Paragraph[],
+  width: number,
+  size: number,
+  { height, must }: { height: number; must: boolean },
+): { fits: Paragraph[]; rest: Paragraph[] } {
+  const fits: Paragraph[] = []
+  let free = height
+  for (const [at, paragraph] of paragraphs.entries()) {
+    const whole = measured(paragraph, width, size)
+    if (heightOf(whole) > free) {
+      const others = paragraphs.slice(at + 1)
+      const first = must && fits.length === 0
+      const cut = splitAt(paragraph, whole, free - whole.after, first)
+      if (cut) return { fits: [...fits, cut.first], rest: [cut.rest, ...others] }
+      return first ? { fits: [paragraph], rest: others } : { fits, rest: [paragraph, ...others] }
+    }
+    fits.push(paragraph)
+    free -= heightOf(whole)
+  }
+  return { fits, rest: [] }
 }

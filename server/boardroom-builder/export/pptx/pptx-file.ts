@@ -117,7 +117,8 @@ function addCover(
   { title: name, facts, company, logo, pictures }: ExportedDocument,
 ) {
   const slide = deck.addSlide({ masterName: masters.cover })
-  addTitle(slide, name, rooms.large)
+  const { cut } = addTitle(slide, name, rooms.large)
+  if (cut) slide.addNotes(name)
   slide.addText(facts.join(' · '), {
     ...textOptions(at({ x: 72, y: 318, width: 800, height: 48 })),
     fontSize: 16,
@@ -140,7 +141,7 @@ function addCover(
 }
 
 function addSection(deck: PptxGenJS, document: ExportedDocument, section: Section, accent: string) {
-  if (section.items.length === 0) {
+  if (section.items.length === 0 && !fittedTitle(section.title, rooms.large).cut) {
     const slide = deck.addSlide({ masterName: masters.part })
     addTitle(slide, section.title, rooms.large)
     slide.addNotes('')
@@ -187,9 +188,11 @@ function fittedTitle(text: string, room: Room, after = '') {
 }
 
 function addTitle(slide: PptxGenJS.Slide, text: string, room: Room, after = '') {
-  const { text: fitted, fontSize } = fittedTitle(text, room, after)
+  const fitted = fittedTitle(text, room, after)
+  const { fontSize } = fitted
   // Set on the text, because the placeholder's size overrides that of its content.
-  slide.addText([{ text: fitted, options: { fontSize } }], { placeholder: 'title' })
+  slide.addText([{ text: fitted.text, options: { fontSize } }], { placeholder: 'title' })
+  return fitted
 }
 
 /** Repeats a truncated title in full below it. */

@@ -1,4 +1,3 @@
-import { documentExportWords as words } from '../../../../contract/document-exports.ts'
 import type { ExportedBlock, ExportedBlockOf, ExportedDocument } from '../exported-document.ts'
 import { textOfRuns, textRun } from '../exported-runs.ts'
 import { type Paragraph, paragraphsOf, plain } from './paragraphs.ts'
@@ -73,9 +72,7 @@ function itemsOf(block: ExportedBlock): Item[] {
       return [{ kind: 'chart', chart: block, title: block.chart.title }]
     case 'picture': {
       const { picture, alt, caption } = block
-      if (picture !== null) return [{ kind: 'picture', picture, alt, caption }]
-      const missing = plain([textRun(words.pictureMissing(alt))], 'gap')
-      return [{ kind: 'box', tone: 'gap', paragraphs: [missing] }]
+      return [{ kind: 'picture', picture, alt, caption }]
     }
     case 'rule':
       return []

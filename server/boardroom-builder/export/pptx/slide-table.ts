@@ -1,6 +1,6 @@
 import { columnShares } from '../column-shares.ts'
 import type { ExportedBlockOf } from '../exported-document.ts'
-import { heightOf, measured, splitAt } from './measure.ts'
+import { fitting, heightOf, measured } from './measure.ts'
 import { type Paragraph, paragraphsOf } from './paragraphs.ts'
 
 /** The padding of a cell, in points. */
@@ -116,31 +116,14 @@ function pieces(row: SlideCell[], widths: readonly number[], size: number, heigh
   const found: SlideCell[][] = []
   let rest = row
   while (rest.some(({ paragraphs }) => paragraphs.length > 0) || found.length === 0) {
-    const cut = rest.map((cell) => cutCell(cell, widthOf(cell, widths), size, room))
+    const cut = rest.map((cell) => {
+      const paragraphs = cell.paragraphs.map((one) => looked(one, cell))
+      return fitting(paragraphs, widthOf(cell, widths), size, { height: room, must: true })
+    })
     found.push(rest.map((cell, at) => ({ ...cell, paragraphs: cut[at]?.fits ?? [] })))
     rest = rest.map((cell, at) => ({ ...cell, paragraphs: cut[at]?.rest ?? [] }))
   }
   return found
-}
-
-function cutCell(cell: SlideCell, width: number, size: number, room: number) {
-  const fits: Paragraph[] = []
-  let free = room
-  for (const [at, paragraph] of cell.paragraphs.entries()) {
-    const whole = measured(looked(paragraph, cell), width, size)
-    if (heightOf(whole) <= free) {
-      fits.push(paragraph)
-      free -= heightOf(whole)
-      continue
-    }
-    const others = cell.paragraphs.slice(at + 1)
-    const cut = splitAt(paragraph, whole, free - whole.after)
-    if (cut) return { fits: [...fits, cut.first], rest: [cut.rest, ...others] }
-    return fits.length > 0
-      ? { fits, rest: [paragraph, ...others] }
-      : { fits: [paragraph], rest: others }
-  }
-  return { fits, rest: [] }
 }
 
 /** The repeated rows, and as many others as fit into a height. Null if none fits, unless `must` forces one. */
