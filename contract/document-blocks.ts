@@ -53,7 +53,16 @@ export function isLinkable(href: string): boolean {
 }
 
 const plainMark = z.object({
-  type: z.enum(['bold', 'italic', 'underline', 'strike', 'code', 'unconfirmed']),
+  type: z.enum([
+    'bold',
+    'italic',
+    'underline',
+    'strike',
+    'code',
+    'superscript',
+    'subscript',
+    'unconfirmed',
+  ]),
 })
 const linkMark = z.object({ type: z.literal('link'), attrs: z.object({ href: linkSchema }) })
 const markSchema = z.discriminatedUnion('type', [plainMark, linkMark])

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 
 /** The largest Word document for import, and the request that contains it, in bytes. */
-export const documentImportLimits = { bytes: 7_000_000, request: 10_000_000 } as const
+export const documentImportLimits = { bytes: 7_000_000, request: 10_000_000, leftOut: 100 } as const
 
 export const documentImportErrors = {
   notWord: {
@@ -28,6 +28,11 @@ export const documentImportErrors = {
     code: 'import_table_too_wide',
     message: `A table in this document has more than ${documentLimits.columns} columns. Divide it, then import the document again.`,
   },
+  leavesOut: {
+    status: 422,
+    code: 'import_leaves_out',
+    message: 'Some of this document cannot be kept. Nothing has been imported yet.',
+  },
   empty: {
     status: 422,
     code: 'import_empty',
@@ -46,8 +51,30 @@ export const documentImportErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
+/** What an import cannot keep, with the heading and the text before it; either may be empty. */
+export const leftOutSchema = z.object({
+  kind: z.enum(['chart', 'diagram', 'drawing', 'object', 'formula', 'file']),
+  heading: z.string().max(80),
+  after: z.string().max(80),
+})
+export type LeftOut = z.infer<typeof leftOutSchema>
+
+const leftOutKinds: Record<LeftOut['kind'], string> = {
+  chart: 'A chart',
+  diagram: 'A SmartArt diagram',
+  drawing: 'A drawing',
+  object: 'An embedded object',
+  formula: 'A formula that cannot be read',
+  file: 'The text of another file',
+}
+
 /** Words that an import adds to the document's own. */
 export const documentImportWords = {
+  leftOut: ({ kind, heading, after }: LeftOut) => {
+    const places = [heading && `in “${heading}”`, after && `after “${after}”`].filter(Boolean)
+    const place = places.length > 0 ? places.join(', ') : 'at the beginning'
+    return `${leftOutKinds[kind]} ${place}`
+  },
   pictureLeftOut: (alt: string) =>
     alt ? `Which picture goes here? It showed: ${alt}` : 'Which picture goes here?',
   notes: 'Notes',
@@ -59,13 +86,15 @@ export const importDocument = endpoint({
   method: 'POST',
   path: '/api/documents/import',
   summary:
-    'Makes a document of a Word file, which is sent in base64. Formatting that documents do not have is dropped; where a picture was, a gap asks for it.',
+    'Makes a document of a Word file, which is sent in base64. Hidden text stays out, formulas become text, and comments are kept; where a picture was, a gap asks for it. Charts, diagrams and other things that documents do not have are refused with their places, unless `leaveOut` is true.',
   access: 'user',
   body: z.object({
     type: documentForm.shape.type,
     /** The file's name, used as the title of a document without one. */
     name: z.string().max(500),
     docx: z.base64('Not base64'),
+    /** Whether to import the document without what it cannot keep. */
+    leaveOut: z.boolean().default(false),
   }),
   mostBytes: documentImportLimits.request,
   reply: createDocument.reply.extend({
@@ -78,6 +107,7 @@ export const importDocument = endpoint({
     documentImportErrors.tooLong,
     documentImportErrors.wideTable,
     documentImportErrors.empty,
+    documentImportErrors.leavesOut,
     documentImportErrors.notRead,
     documentImportErrors.tooMany,
     documentErrors.longRow,

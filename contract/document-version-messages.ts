@@ -10,6 +10,8 @@ const marks: Record<Exclude<DocumentMark['type'], 'link' | 'unconfirmed'>, strin
   italic: 'italic',
   underline: 'underlined',
   strike: 'struck through',
+  superscript: 'superscript',
+  subscript: 'subscript',
   code: 'code',
 }
 

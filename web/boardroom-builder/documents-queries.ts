@@ -102,8 +102,8 @@ export const useExportDocument = (id: string) =>
 export function useImportDocument() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ file, type }: { file: File; type: DocumentType }) =>
-      call(importDocument, { body: { type, name: file.name, docx: await base64Of(file) } }),
+    mutationFn: async ({ file, ...body }: { file: File; type: DocumentType; leaveOut: boolean }) =>
+      call(importDocument, { body: { ...body, name: file.name, docx: await base64Of(file) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['documents'] }),
   })
 }

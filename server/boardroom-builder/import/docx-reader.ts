@@ -1,12 +1,17 @@
 // A separate process: reads the Word document on its standard input as blocks.
 import { buffer } from 'node:stream/consumers'
+import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { documentLimits } from '../../../contract/document-blocks.ts'
+import { documentImportLimits } from '../../../contract/document-imports.ts'
 import { answer, beginDecoding } from '../../media/begin-decoding.ts'
 import type { ReaderHeader } from './import-docx.ts'
 import { openPackage, Unopened } from './open-package.ts'
 import { type ReadDocument, readBlocks } from './read-blocks.ts'
+import { takeComments } from './read-comments.ts'
 import { TooWide } from './read-table.ts'
+import { withoutMarks } from './word/comments.ts'
+import { prepareWord } from './word/prepare-word.ts'
 import type { WordDocument } from './word-nodes.ts'
 
 const mostResidentBytes = 1024 ** 3
@@ -18,14 +23,21 @@ process.exit(0)
 
 async function read(file: Buffer): Promise<{ header: ReaderHeader; blocks?: Buffer }> {
   try {
-    const { title, blocks, pictures } = await parsed(openPackage(file))
-    const bytes = Buffer.from(JSON.stringify(blocks))
+    const parts = openPackage(file)
+    const { leftOut, comments: found } = prepareWord(parts)
+    const { title, blocks: read, pictures } = await parsed(zipSync(parts, { level: 0 }))
+    const { blocks, comments } = takeComments(read, found)
+    const bytes = Buffer.from(JSON.stringify({ blocks, comments }))
     const { length } = blocks
     if (length > documentLimits.blocks || bytes.length > documentLimits.bytes) {
       return { header: { failed: 'tooLong' } }
     }
     return {
-      header: { title: title?.slice(0, documentLimits.title) ?? null, pictures },
+      header: {
+        title: title === null ? null : withoutMarks(title).slice(0, documentLimits.title),
+        pictures,
+        leftOut: leftOut.slice(0, documentImportLimits.leftOut),
+      },
       blocks: bytes,
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { documentLimits } from '../../../contract/document-blocks.ts'
 import {
   type importDocument as contract,
+  documentImportErrors,
   documentImportWords,
 } from '../../../contract/document-imports.ts'
 import { documentForm } from '../../../contract/documents.ts'
@@ -8,6 +9,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
+import { insertComment } from '../comments/queries.ts'
 import { documentOf } from '../document-of.ts'
 import { toDocument } from '../document-view.ts'
 import { insertDocument } from '../queries.ts'
@@ -15,12 +17,22 @@ import { saveBlocks } from '../save-blocks.ts'
 import { importDocx } from './import-docx.ts'
 import { cleaned } from './read-inline.ts'
 
-/** Creates a document from a Word file, for the caller's company or for the caller if they have none. */
+/**
+ * Creates a document from a Word file, for the caller's company or for the caller if they have none. Creates
+ * nothing and names what cannot be kept, unless the caller agreed to leave it out.
+ */
 export async function importDocument(ctx: Ctx, { body }: Input<typeof contract>) {
   const { userId } = ctx.actor
   if (!userId) throw refusal(generalErrors.authenticationRequired)
   const work = { person: userId, gone: ctx.gone() }
   const read = await importDocx(ctx.services, Buffer.from(body.docx, 'base64'), work)
+  if (read.leftOut.length > 0 && !body.leaveOut) {
+    const issues = read.leftOut.map((one, at) => ({
+      path: `leftOut.${at}`,
+      message: documentImportWords.leftOut(one),
+    }))
+    throw refusal(documentImportErrors.leavesOut, {}, issues)
+  }
   const form = documentForm.parse({ type: body.type, title: titleOf(read.title, body.name) })
   return withTx(ctx, async (tx) => {
     const companyId = tx.caller.companyId
@@ -28,6 +40,7 @@ export async function importDocument(ctx: Ctx, { body }: Input<typeof contract>)
     const blocks = read.blocks.map((block) => ({ id: block.attrs.id, rev: null, part: block }))
     const order = blocks.map((block) => block.id)
     await saveBlocks(tx, await documentOf(tx, id), { title: form.title, blocks, order })
+    for (const comment of read.comments) await insertComment(tx, id, { parentId: null, ...comment })
     const document = await documentOf(tx, id)
     return { ...toDocument(document), writing: null, pictures: read.pictures }
   })

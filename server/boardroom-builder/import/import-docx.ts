@@ -6,14 +6,23 @@ import {
   type DocumentBlock,
   documentLimits,
 } from '../../../contract/document-blocks.ts'
-import { documentImportErrors, documentImportLimits } from '../../../contract/document-imports.ts'
+import { addDocumentComment, commentLimits } from '../../../contract/document-comments.ts'
+import {
+  documentImportErrors,
+  documentImportLimits,
+  type LeftOut,
+  leftOutSchema,
+} from '../../../contract/document-imports.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { type Decoded, decode } from '../../media/decode.ts'
 import type { DecoderHost } from '../../media/start-decoder.ts'
 import { Turns } from '../../media/turns.ts'
+import type { ImportedComment } from './read-comments.ts'
 
 const program = join(import.meta.dirname, 'docx-reader.ts')
 
+/** All blocks and comments, in bytes. */
+const mostBytes = documentLimits.bytes + commentLimits.perDocument * commentLimits.text
 const limits = { ms: 30_000, cpuSeconds: 30, memoryMegabytes: 1536, fileBytes: 0 }
 
 const turns = new Turns({
@@ -26,11 +35,15 @@ const failures = ['notWord', 'tooLong', 'wideTable', 'notRead'] as const
 
 /** The process's message before the blocks, or why there are none. */
 export type ReaderHeader =
-  | { title: string | null; pictures: number }
+  | { title: string | null; pictures: number; leftOut: LeftOut[] }
   | { failed: (typeof failures)[number] }
 
 const readerHeader: z.ZodType<ReaderHeader> = z.union([
-  z.object({ title: z.string().max(documentLimits.title).nullable(), pictures: z.int().min(0) }),
+  z.object({
+    title: z.string().max(documentLimits.title).nullable(),
+    pictures: z.int().min(0),
+    leftOut: z.array(leftOutSchema).max(documentImportLimits.leftOut),
+  }),
   z.object({ failed: z.enum(failures) }),
 ])
 
@@ -38,8 +51,11 @@ export type ImportedDocument = {
   /** Null if the document has none. */
   title: string | null
   blocks: DocumentBlock[]
+  comments: ImportedComment[]
   /** How many pictures were left out. */
   pictures: number
+  /** What else cannot be kept, in order. */
+  leftOut: LeftOut[]
 }
 
 /**
@@ -54,7 +70,7 @@ export async function importDocx(
   if (bytes.length > documentImportLimits.bytes) throw refusal(documentImportErrors.tooLarge)
   return turns.take(person, async () => {
     const decoder = { program, order: {}, input: bytes, limits }
-    const { header, bytes: said } = await decode(host, decoder, documentLimits.bytes, gone).catch(
+    const { header, bytes: said } = await decode(host, decoder, mostBytes, gone).catch(
       (error: unknown): Decoded => {
         if (!gone.aborted) host.log.warn({ err: error }, 'a Word document was not read')
         throw refusal(documentImportErrors.notRead)
@@ -62,15 +78,20 @@ export async function importDocx(
     )
     const { data } = readerHeader.safeParse(header)
     if (!data || 'failed' in data) throw refusal(documentImportErrors[data?.failed ?? 'notRead'])
-    const blocks = checked(said)
-    if (blocks.length === 0) throw refusal(documentImportErrors.empty)
-    return { ...data, blocks }
+    const read = checked(said)
+    if (read.blocks.length === 0) throw refusal(documentImportErrors.empty)
+    return { ...data, ...read }
   })
 }
 
-/** A malicious file may make the process send anything, so its blocks are validated. */
-function checked(said: Buffer): DocumentBlock[] {
-  const parsed = z.array(blockSchema).safeParse(JSON.parse(said.toString('utf8')))
+const contents = z.object({
+  blocks: z.array(blockSchema),
+  comments: z.array(addDocumentComment.body).max(commentLimits.perDocument),
+})
+
+/** A malicious file may make the process send anything, so its content is validated. */
+function checked(said: Buffer): z.infer<typeof contents> {
+  const parsed = contents.safeParse(JSON.parse(said.toString('utf8')))
   if (!parsed.success) throw refusal(documentImportErrors.notRead)
   return parsed.data
 }

@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 
 /** The maximum unpacked size of a Word document without its pictures, in bytes. */
 const mostUnpacked = 32 * 1024 * 1024
@@ -22,10 +22,10 @@ export class Unopened extends Error {
 }
 
 /**
- * Repacks a Word document without compression, with nothing but its text. Each part is unpacked only up to its
- * declared size, so that a small file cannot become a large one.
+ * The parts of a Word document that hold text. Each is unpacked only up to its declared size, so that a small file
+ * cannot become a large one.
  */
-export function openPackage(file: Uint8Array): Uint8Array {
+export function openPackage(file: Uint8Array): Record<string, Uint8Array> {
   let [bytes, parts] = [0, 0]
   const names = new Set<string>()
   const unpacked = unzip(file, ({ name, originalSize }) => {
@@ -40,7 +40,7 @@ export function openPackage(file: Uint8Array): Uint8Array {
   if (!names.has(main) || !names.has('[Content_Types].xml') || macros) throw new Unopened('notWord')
   const text = strFromU8(unpacked[main] ?? new Uint8Array())
   if ((text.match(/<w:p[ >/]/g) ?? []).length > mostParagraphs) throw new Unopened('tooLong')
-  return zipSync(unpacked, { level: 0 })
+  return unpacked
 }
 
 type Filter = NonNullable<NonNullable<Parameters<typeof unzipSync>[1]>['filter']>

@@ -47,12 +47,16 @@ function inlineOf(node: WordNode, marks: DocumentMark[], met: Met): DocumentInli
   }
 }
 
-function marksOf({ isBold, isItalic, isUnderline, isStrikethrough, font }: WordNode) {
+function marksOf(node: WordNode) {
+  const { isBold, isItalic, isUnderline, isStrikethrough, verticalAlignment, font } = node
   const marks: DocumentMark[] = []
   if (isBold) marks.push({ type: 'bold' })
   if (isItalic) marks.push({ type: 'italic' })
   if (isUnderline) marks.push({ type: 'underline' })
   if (isStrikethrough) marks.push({ type: 'strike' })
+  if (verticalAlignment === 'superscript' || verticalAlignment === 'subscript') {
+    marks.push({ type: verticalAlignment })
+  }
   if (font && typewriter.test(font)) marks.push({ type: 'code' })
   return marks
 }

@@ -14,6 +14,7 @@ export type WordNode = {
   isItalic?: boolean
   isUnderline?: boolean
   isStrikethrough?: boolean
+  verticalAlignment?: string
   font?: string | null
   /** Of tables. */
   isHeader?: boolean

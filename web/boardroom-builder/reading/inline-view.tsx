@@ -61,6 +61,10 @@ function marked(text: ReactNode, mark: DocumentMark): ReactNode {
       return <u className="underline-offset-3">{text}</u>
     case 'strike':
       return <s>{text}</s>
+    case 'superscript':
+      return <sup>{text}</sup>
+    case 'subscript':
+      return <sub>{text}</sub>
     case 'code':
       return <code className="rounded-sm bg-muted px-1 py-0.5 text-[0.875em]">{text}</code>
     case 'unconfirmed':

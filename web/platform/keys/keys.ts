@@ -75,6 +75,8 @@ const table = {
   docItalic: { area: 'document', press: 'mod+i', what: 'Italic' },
   docUnderline: { area: 'document', press: 'mod+u', what: 'Underline' },
   docStrike: { area: 'document', press: 'mod+shift+s', what: 'Strikethrough' },
+  docSuperscript: { area: 'document', press: 'mod+.', what: 'Superscript' },
+  docSubscript: { area: 'document', press: 'mod+,', what: 'Subscript' },
   docCode: { area: 'document', press: 'mod+e', what: 'Code' },
   docLink: { area: 'document', press: 'mod+shift+l', what: 'Link' },
   docNumbers: { area: 'document', press: 'mod+shift+7', what: 'Numbered list' },

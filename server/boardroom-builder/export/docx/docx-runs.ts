@@ -37,6 +37,8 @@ function lookOf({ text, marks }: ExportedText): IRunOptions {
     ...(has('italic') && { italics: true }),
     ...(has('underline') && { underline: {} }),
     ...(has('strike') && { strike: true }),
+    ...(has('superscript') && { superScript: true }),
+    ...(has('subscript') && { subScript: true }),
     ...(has('code') && { font: 'Courier New' }),
     ...(has('label') && { italics: true, color: hex(colours.gap.ink) }),
     ...(shade && { shading: { type: 'clear', fill: hex(shade), color: 'auto' } }),

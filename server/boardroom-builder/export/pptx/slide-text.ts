@@ -92,6 +92,8 @@ function lookOf(
     ...(has('italic') && { italic: true }),
     ...(has('underline') && { underline: { style: 'sng' as const } }),
     ...(has('strike') && { strike: 'sngStrike' as const }),
+    ...(has('superscript') && { superscript: true }),
+    ...(has('subscript') && { subscript: true }),
     ...(has('code') && { fontFace: 'Courier New' }),
     ...(has('label') && { italic: true, color: hex(colours.gap.ink) }),
     ...(shade && { highlight: hex(shade) }),

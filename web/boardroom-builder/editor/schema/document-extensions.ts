@@ -10,7 +10,7 @@ import { KeepContract } from '../plugins/keep-contract.ts'
 import { Numbering } from '../plugins/numbering.ts'
 import { Callout, Divider, Heading, Paragraph } from './block-nodes.ts'
 import { BulletList, ListItem, OrderedList } from './lists.ts'
-import { Code, Link, Unconfirmed } from './marks.ts'
+import { Code, Link, Subscript, Superscript, Unconfirmed } from './marks.ts'
 import { Table, TableCell, TableHeader, TableRow } from './tables.ts'
 
 /** The schema of a document, as defined in contract/document-blocks.ts. */
@@ -34,7 +34,7 @@ export function documentExtensions(host: EditorHost | null): Extensions {
     }),
     ...[Paragraph, Heading, BulletList, OrderedList, ListItem, Callout, Divider],
     ...[Table, TableRow, TableCell, TableHeader],
-    ...[Code, Link, Unconfirmed],
+    ...[Code, Link, Superscript, Subscript, Unconfirmed],
     Gap,
     SourceNote.configure({ host }),
     Quote.configure({ host }),

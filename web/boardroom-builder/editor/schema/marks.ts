@@ -44,6 +44,26 @@ export const longestLink = 2000
 const isKept = (href: string | null): href is string =>
   href !== null && href.length <= longestLink && isLinkable(href)
 
+/** A raised or lowered letter; text is one or the other. */
+export const Superscript = Mark.create({
+  name: 'superscript',
+  excludes: 'subscript superscript',
+  parseHTML: () => [{ tag: 'sup' }],
+  renderHTML: () => ['sup', 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-.': () => this.editor.commands.toggleMark(this.name) }
+  },
+})
+export const Subscript = Mark.create({
+  name: 'subscript',
+  excludes: 'subscript superscript',
+  parseHTML: () => [{ tag: 'sub' }],
+  renderHTML: () => ['sub', 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-,': () => this.editor.commands.toggleMark(this.name) }
+  },
+})
+
 /** Marks a statement that has no source yet. */
 export const Unconfirmed = Mark.create({
   name: 'unconfirmed',
