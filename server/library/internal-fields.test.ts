@@ -4,11 +4,7 @@ import { shareCanvas } from '../../contract/canvas-shares.ts'
 import { canvasStarts, createCanvas } from '../../contract/canvases.ts'
 import { addCaption } from '../../contract/captions.ts'
 import { shareDocument } from '../../contract/document-shares.ts'
-import {
-  createDocument,
-  documentForm,
-  getDocument,
-} from '../../contract/documents.ts'
+import { createDocument, documentForm, getDocument } from '../../contract/documents.ts'
 import { openPath, updateOpenLink } from '../../contract/open-links.ts'
 import { newAddress } from '../testing/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/captions.ts'
