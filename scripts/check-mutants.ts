@@ -1,4 +1,5 @@
 // Part of `npm run verify`: no mutant edits SQL that a later migration replaces, because nothing would fail.
+import './offer-help.mjs'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './prepare.mjs'

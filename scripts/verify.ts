@@ -1,5 +1,6 @@
 // npm run verify: format, lint, types, boundaries, mutants without effect, unused code, and
 // docs/spec-coverage.md against the sources. Needs no running service.
+import './offer-help.mjs'
 import { spawn } from 'node:child_process'
 import { environment, root, say, seconds, serverNode } from './prepare.mjs'
 
