@@ -6,7 +6,11 @@ import { withSystemTx } from '../../server/platform/database/transaction.ts'
 import { enqueue } from '../../server/platform/jobs/jobs.ts'
 import { asServer, newAddress } from '../../server/testing/accounts.ts'
 import { runAdmin, startAdmin } from '../../server/testing/admin-commands.ts'
+import { uploadFile } from '../../server/testing/files.ts'
+import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { newCompany } from '../../server/testing/people.ts'
+import { VideoWork } from '../../server/videos/process-videos.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -72,6 +76,62 @@ describe('jobs', () => {
     expect((await stateOf(one))?.due).toBe(true)
   })
 })
+
+test('videos that pause are listed, named by the doctor, and retried', async () => {
+  const { owner } = await newCompany(h, 'Acme Robotics')
+  const ids = [0, 1, 2].map(() => uploadFile(h, owner, fixture('h264-aac.mp4')))
+  const [one, other, waiting] = (await Promise.all(ids)).map(({ id }) => id)
+  await pause(one, other)
+  const { out, err } = await run('jobs', 'list')
+  expect(err).toBe('')
+  expect(out).toMatch(/^0 jobs failed, .*\n\nVIDEO {2,}STEP {5}COMPANY {8}NEXT TRY {2,}ID\n/)
+  expect(out).toMatch(new RegExp(`convert  Acme Robotics  \\d{4}-.*  ${one}\n`))
+  expect(out).toMatch(/\n\n2 videos are paused, because too little disk space is free/)
+  const { pausedVideos } = JSON.parse((await run('jobs', 'list', '--json')).out)
+  expect(pausedVideos.map(({ id }: { id: string }) => id).sort()).toEqual([one, other].sort())
+  const { sections } = JSON.parse((await run('doctor', '--json')).out)
+  const work = sections.find(({ title }: { title: string }) => title === 'Work')
+  expect(work.facts.Videos).toBe('1 waiting, 0 being processed, 2 paused')
+  expect(work.problems).toContainEqual({
+    what: expect.stringMatching(/^2 videos are paused/),
+    todo: expect.stringContaining('jobs retry videos'),
+  })
+
+  expect((await run('jobs', 'retry', one ?? '')).out).toBe(
+    '1 video will be retried within a minute.\n',
+  )
+  expect(await claimable()).toEqual([one, waiting].sort())
+  expect((await run('jobs', 'retry', 'videos')).out).toBe(
+    '1 video will be retried within a minute.\n',
+  )
+  await pause(one, other)
+  const all = await run('jobs', 'retry', 'all')
+  expect(all.out).toBe('2 videos will be retried within a minute.\n0 jobs will be retried now.\n')
+  expect(await claimable()).toEqual([one, other, waiting].sort())
+  expect((await run('jobs', 'retry', 'videos')).out).toBe('No video is paused.\n')
+})
+
+/** As a worker leaves a video for which there is no room. */
+async function pause(...videos: (string | undefined)[]) {
+  h.services.drafts.freeBytes = async () => 0
+  await withSystemTx(h.services, 'test', (tx) =>
+    tx.sql
+      .updateTable('app.videos')
+      .set({ step: 'convert', duration_ms: 1000 })
+      .where('object_id', 'in', videos as string[])
+      .execute(),
+  )
+  const work = new VideoWork(h.services, undefined, { steps: ['convert'] })
+  work.wake()
+  await work.idle()
+}
+
+async function claimable() {
+  const rows = await withSystemTx(h.services, 'test', (tx) =>
+    tx.sql.selectFrom('app.videos').select('object_id').where('leased_by', 'is', null).execute(),
+  )
+  return rows.map(({ object_id }) => object_id).sort()
+}
 
 /** A mail in the outbox, with its job, in this state. */
 async function mail(state: 'failing' | 'given up' | 'sent', { withJob = true } = {}) {
