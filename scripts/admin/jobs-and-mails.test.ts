@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { withSystemTx } from '../../server/platform/database/transaction.ts'
 import { enqueue } from '../../server/platform/jobs/jobs.ts'
@@ -10,6 +10,7 @@ import { uploadFile } from '../../server/testing/files.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
 import { newCompany } from '../../server/testing/people.ts'
+import { scriptedSmtp } from '../../server/testing/scripted-smtp.ts'
 import { VideoWork } from '../../server/videos/process-videos.ts'
 
 let h: Harness
@@ -174,6 +175,32 @@ describe('mails', () => {
     expect(all.out).toBe('2 mails will be retried now, and 0 leads and messages mailed again.\n')
     const due = (await jobs()).filter((found) => found.due)
     expect(due.map(({ data }) => data.mailId).sort()).toEqual([failing.id, jobless.id].sort())
+  })
+
+  test('a test mail is sent at once, and the answer of the mail server is told', async () => {
+    const smtp = await scriptedSmtp()
+    onTestFinished(smtp.close)
+    const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'Acme <post@acme.example>' }
+    const send = (...args: string[]) => startAdmin(h, ['mail', 'test', ...args], { settings }).ended
+    const sent = await send('ann@example.test')
+    expect(sent).toMatchObject({ code: 0, err: '' })
+    expect(sent.out).toContain('from Acme <post@acme.example> to ann@example.test: 250 Taken')
+    expect(smtp.received).toMatchObject([
+      { to: 'ann@example.test', raw: expect.stringContaining('Subject: Test mail from Briefwell') },
+    ])
+    smtp.script.push('refuse')
+    const refused = await send('ann@example.test')
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toMatch(/did not take the mail .*: .*451 Try again later\n.*its own log/)
+    const [nobody, unset, down] = await Promise.all([
+      send('ann'),
+      startAdmin(h, ['mail', 'test', 'ann@example.test'], { settings: { SMTP_URL: '' } }).ended,
+      run('mail', 'test', 'ann@example.test'),
+    ])
+    expect(nobody.err).toBe("'ann' is not an email address.\n")
+    expect(unset.err).toBe('SMTP_URL is not set, so no mail can be sent.\n')
+    expect(down.err).toMatch(/ECONNREFUSED.*\nCheck host, port and protocol in SMTP_URL/)
+    for (const { code } of [nobody, unset, down]) expect(code).toBe(1)
   })
 
   test('refuses to retry without a mail server, and an invalid id', async () => {
