@@ -25,6 +25,10 @@ type ReaderBriefProps = {
   brief: LibraryBrief
   captions: UseQueryResult<Reply<typeof listCaptions>>
   player: Player
+  /** The path that a copied link leads to, if not the current one. */
+  page?: string
+  /** Called when the user's access to the video has ended. */
+  onEnded?: () => void
   /** What the vendor will see, shown before anything plays. */
   notice?: ReactNode
   /** The form for questions about the brief; absent if there can be none. */
@@ -38,6 +42,8 @@ export function ReaderBrief({
   brief,
   captions,
   player,
+  page,
+  onEnded,
   notice,
   questions,
   children,
@@ -62,6 +68,8 @@ export function ReaderBrief({
             captions={captions.data?.items ?? none}
             startAt={startAt}
             mayChange={false}
+            page={page}
+            onEnded={onEnded}
           />
           {notice && <p className="mt-2 text-muted-foreground text-sm">{notice}</p>}
         </div>
@@ -84,9 +92,6 @@ export function ReaderBrief({
               chapters={chapters}
               onGo={stored ? player.playFrom : undefined}
             />
-          </BriefText>
-          <BriefText title="Requirements" field="requirements" text={brief.requirements}>
-            {brief.requirements}
           </BriefText>
         </div>
         <div
@@ -142,15 +147,6 @@ function Facts({ brief }: { brief: LibraryBrief }) {
         </Fact>
         <Fact label="Available until">
           {brief.expiresAt && <time dateTime={brief.expiresAt}>{formatDay(brief.expiresAt)}</time>}
-        </Fact>
-        <Fact label="Target audience" field="targetAudience">
-          {brief.targetAudience}
-        </Fact>
-        <Fact label="Budget range" field="budgetRange">
-          {brief.budgetRange}
-        </Fact>
-        <Fact label="Timeline" field="timeline">
-          {brief.timeline}
         </Fact>
       </dl>
       {brief.downloadUrl && (

@@ -594,6 +594,7 @@ export interface AppPassages {
   field: string;
   holder_id: Generated<string>;
   id: Generated<number>;
+  internal_id: string | null;
   language: string;
   origin_id: string | null;
   product_id: string | null;
@@ -922,11 +923,11 @@ export interface AuthMfaChallenges {
   code_hash: Buffer | null;
   created_at: Timestamp;
   expires_at: Timestamp;
-  factor_id: string;
+  factor_id: string | null;
   id: string;
   ip: string | null;
   nonce: string | null;
-  session_id: string;
+  session_id: string | null;
   used_at: Timestamp | null;
 }
 
