@@ -25,6 +25,9 @@ export const signInMethodsPath = '/account/sign-in'
 export const sessionsPath = '/account/sessions'
 export const loginPath = '/login'
 
+/** The page that sets a new password, for a session that began by a recovery. */
+export const recoveryPath = '/reset-password#type=recovery'
+
 const ownOrigin = 'https://own.invalid'
 
 /**
