@@ -51,7 +51,7 @@ export const captionSearchQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-type Upload = { language: string; text: string; idempotencyKey: string }
+type Upload = { language: string; text: string; hoursEarlier: number; idempotencyKey: string }
 
 /** Adds captions, or replaces those in the same language. */
 export function useAddCaption(briefId: string) {
