@@ -774,6 +774,7 @@ export interface AppVideos {
   attempts: Generated<number>;
   audio_codec: string | null;
   captions_settled: Generated<boolean>;
+  clean: Generated<boolean>;
   company_id: string;
   container: string | null;
   created_at: Generated<Timestamp>;
