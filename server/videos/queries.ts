@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { VideoReason } from '../../contract/videos.ts'
+import type { VideoInside, VideoReason } from '../../contract/videos.ts'
 import type { AppVideos } from '../platform/database/database-types.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { VideoFacts } from './video-view.ts'
@@ -18,6 +18,16 @@ export async function selectVideoOfBrief(tx: Tx, briefId: string) {
     .select(['title', 'video_object_id as objectId', 'uploaded_video_url as address'])
     .where('id', '=', briefId)
     .executeTakeFirst()
+}
+
+/** What the file of a video contains beside picture and sound; null before it was examined. */
+export async function selectInside(tx: Tx, objectId: string): Promise<VideoInside | null> {
+  const video = await tx.sql
+    .selectFrom('app.videos')
+    .select('inside')
+    .where('object_id', '=', objectId)
+    .executeTakeFirst()
+  return (video?.inside ?? null) as VideoInside | null
 }
 
 /** Resets a broken video to its first step; undefined if there is nothing to retry. */
@@ -214,11 +224,13 @@ export async function tryLater(tx: SystemTx, claim: Claim) {
 export async function publishInspected(
   tx: SystemTx,
   claim: Claim,
-  { facts, plays }: Inspected,
+  { facts, plays, inside }: Inspected,
   renditions: boolean,
 ) {
   const { durationMs, width, height, streams } = facts
-  const found = { duration_ms: durationMs, width, height, poster_path: pathOf(claim, 'poster') }
+  const size = { duration_ms: durationMs, width, height, poster_path: pathOf(claim, 'poster') }
+  // A converted file no longer holds what was inside the original.
+  const found = claim.playback_path === null ? { ...size, inside: JSON.stringify(inside) } : size
   // It plays on until it is converted.
   if (claim.state === 'ready') {
     return change(tx, claim, { ...begun, ...found, step: plays ? null : 'convert', clean: plays })

@@ -4,11 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getBrief } from '../../contract/briefs.ts'
 import { getLibraryBrief } from '../../contract/library.ts'
 import { openPath, updateOpenLink, watchOpenLink } from '../../contract/open-links.ts'
+import { getVideoInside } from '../../contract/videos.ts'
+import { readCaptions } from '../captions/read-captions.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { asServer } from '../testing/accounts.ts'
 import { publicPath, uploadFile } from '../testing/files.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+import { newCompany, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
 import { sampleVideo } from '../testing/sample-videos.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
 import { VideoWork } from './process-videos.ts'
@@ -36,10 +38,14 @@ const oddities = [
 /** With place, device, people and an internal title: as tags, XMP, track names and an attachment. */
 const tagged = ['tagged.mp4', 'tagged.mkv']
 
+/** With captions in two languages and chapters inside. */
+const filled = ['tracks-inside.mp4', 'tagged.mkv']
+
 beforeAll(async () => {
   h = await startHarness()
   company = await newCompany(h)
-  for (const name of [...oddities.map(([name]) => name), ...tagged]) await store(name)
+  const names = new Set([...oddities.map(([name]) => name), ...tagged, ...filled])
+  for (const name of names) await store(name)
   await process()
 }, 120_000)
 
@@ -82,7 +88,43 @@ describe('a video that FFmpeg plays', () => {
   })
 })
 
-const notes = ['48.2082', '48,12.49N', 'Dana', 'iPhone', 'INTERNAL', 'recorded at home']
+describe('getVideoInside', () => {
+  const read = (as: TestUser, name: string) =>
+    h.call(getVideoInside, { as, params: { id: stored.get(name)?.briefId ?? '' } })
+
+  test.each(filled)('offers the captions and chapters inside %s', async (name) => {
+    const { captions, chapters } = await read(company.owner, name)
+    expect(chapters).toEqual([
+      { startMs: 0, title: 'Opening' },
+      { startMs: 1500, title: 'Demonstration' },
+    ])
+    const said = captions.map(({ language, text }) => [
+      language,
+      ...readCaptions(text).cues.map((cue) => cue.text),
+    ])
+    expect(said).toEqual([
+      ['en', 'First line', 'Second line'],
+      ['de', 'Erste Zeile'],
+    ])
+  })
+
+  test('offers nothing of a video that contains nothing else', async () => {
+    expect(await read(company.owner, 'trimmed.mp4')).toEqual({ captions: [], chapters: [] })
+  })
+
+  test('refuses another company, and a member without the right', async () => {
+    const other = await newCompany(h)
+    const member = await newMember(h, company, { can_manage_products: true })
+    for (const as of [other.owner, member]) {
+      await expect(read(as, 'tracks-inside.mp4')).rejects.toMatchObject({ status: 403 })
+    }
+  })
+})
+
+const notes = [
+  ...['48.2082', '48,12.49N', 'Dana', 'iPhone', 'INTERNAL', 'recorded at home'],
+  ...['Opening', 'First line', 'Erste Zeile'],
+]
 const notesIn = (bytes: Buffer) => notes.filter((note) => bytes.includes(note))
 
 describe('what readers get', () => {

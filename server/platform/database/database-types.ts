@@ -781,6 +781,7 @@ export interface AppVideos {
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
   height: number | null;
+  inside: Json | null;
   lease_until: Timestamp | null;
   leased_by: string | null;
   object_id: string;
