@@ -21,6 +21,7 @@ import { asideStyle, CaptionsSkeleton, VideoAside } from '../videos/video-aside.
 import { videoInsideQuery } from '../videos/video-inside.ts'
 import { StatusBadge } from './brief-badges.tsx'
 import { BriefText, Fact, factsPlace, pageLayout, textsPlace, useStartAt } from './brief-layout.tsx'
+import { useAddChapters } from './briefs-queries.ts'
 import { DescriptionText } from './description-text.tsx'
 import { BriefFilesCard } from './files/brief-files-card.tsx'
 import { formatCreated } from './format-created.ts'

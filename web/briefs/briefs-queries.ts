@@ -131,20 +131,22 @@ export function useSaveBrief(id: string | undefined) {
 
 /** Adds the chapters inside the video to the brief's description. */
 export function useAddChapters(brief: Brief, chapters: VideoInside['chapters'] | undefined) {
-  const { mutate } = useSaveBrief(brief.id)
+  const client = useQueryClient()
   const keyOf = useIdempotencyKey()
-  return () => {
-    const description = withChapters(brief.description, chapters ?? [])
-    const body = { ...briefBody.parse(brief), description, revision: brief.revision }
-    mutate(
-      { body, idempotencyKey: keyOf(body) },
-      {
-        onSuccess: () => toast.success(videoMessages.chaptersAdded.title),
-        onError: (error) =>
-          toast.error(videoMessages.chaptersFailed.title, serverMessage(error) ?? error.message),
-      },
-    )
-  }
+  const { mutate } = useMutation({
+    mutationFn: () => {
+      const description = withChapters(brief.description, chapters ?? [])
+      const body = { ...briefBody.parse(brief), description, revision: brief.revision }
+      return call(updateBrief, { params: { id: brief.id }, body, idempotencyKey: keyOf(body) })
+    },
+    onSuccess: (changed) => {
+      client.setQueryData(['brief', brief.id], changed)
+      toast.success(videoMessages.chaptersAdded.title)
+    },
+    onError: (error) =>
+      toast.error(videoMessages.chaptersFailed.title, serverMessage(error) ?? error.message),
+  })
+  return () => mutate()
 }
 
 export const briefDeletion = (client: QueryClient) =>

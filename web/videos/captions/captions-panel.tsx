@@ -34,7 +34,7 @@ type CaptionsPanelProps = {
   player: Player
   mayChange: boolean
   /** What the file of the video contains. */
-  inside: VideoInside | undefined
+  inside?: VideoInside | undefined
 }
 
 /** The transcript of a video: to read, search and correct. */
