@@ -2,7 +2,7 @@ import { readBytes } from '../../media/read-bytes.ts'
 import { topLevelBoxes } from './fast-start.ts'
 
 /** A larger `moov` box is not searched. */
-const largestMoov = 64 * 1024 * 1024
+const largestMoov = 256 * 1024 * 1024
 
 /** A larger gap between boxes is not searched. */
 const largestGap = 1024 * 1024
@@ -21,7 +21,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
     ...['sdtp', 'sgpd', 'sbgp'],
   ],
   stsd: ['avc1', 'av01', 'vp09', 'mp4a', 'Opus', 'fLaC', '.mp3'],
-  picture: ['avcC', 'av1C', 'vpcC', 'btrt', 'colr', 'pasp', 'fiel', 'clap', 'chrm'],
+  picture: ['avcC', 'av1C', 'vpcC', 'btrt', 'colr', 'pasp', 'fiel', 'clap', 'mdcv', 'clli'],
   sound: ['esds', 'dOps', 'dfLa', 'btrt', 'chan'],
   udta: ['meta'],
   meta: ['hdlr', 'ilst'],

@@ -1,10 +1,9 @@
 import { AvFrameVideoSampleResource } from '@mediabunny/server'
 import { VideoSample } from 'mediabunny'
-import { Decoder } from 'node-av/api'
 import { pictureOf, places } from '../poster.ts'
 import { type Played, secondsOf } from './examine.ts'
 import { openSource } from './open-source.ts'
-import { pictureFilter } from './transcode.ts'
+import { decoderOf, pictureFilter } from './transcode.ts'
 
 /** The latest moments to take the picture from, in seconds: everything before them is decoded. */
 const latest = [3, 30, 120]
@@ -31,7 +30,7 @@ async function* framesOf(file: number, size: number, played: Played): AsyncGener
   await using source = await openSource(file, size)
   const stream = source.streams[played.picture.index]
   if (!stream) return
-  using decoder = await Decoder.create(stream)
+  using decoder = await decoderOf(stream)
   using filter = pictureFilter(stream, played)
   for await (const frame of filter.frames(decoder.frames(source.packets(stream.index)))) {
     if (!frame) continue

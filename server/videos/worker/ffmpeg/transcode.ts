@@ -83,7 +83,7 @@ async function pictureLine(stream: Stream, played: Played, mostBits: number, mux
     },
     filter,
   })
-  return new Line(stream, await Decoder.create(stream), filter, encoder, muxer)
+  return new Line(stream, await decoderOf(stream), filter, encoder, muxer)
 }
 
 /** Pictures per second. */
@@ -119,8 +119,11 @@ async function soundLine(stream: Stream, played: Played, muxer: Muxer) {
     { allowReinit: true },
   )
   const encoder = await Encoder.create(FF_ENCODER_AAC, { bitrate: soundBits, filter })
-  return new Line(stream, await Decoder.create(stream), filter, encoder, muxer)
+  return new Line(stream, await decoderOf(stream), filter, encoder, muxer)
 }
+
+/** Skips what is broken, as players do. */
+export const decoderOf = (stream: Stream) => Decoder.create(stream, { exitOnError: false })
 
 /** Decodes, filters and encodes one stream. */
 class Line {
