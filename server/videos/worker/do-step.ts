@@ -141,7 +141,8 @@ async function finished(task: Work['task'], facts: Facts): Promise<Converted> {
     if (Math.abs(durationMs - facts.durationMs) > Math.max(500, facts.durationMs / 100)) {
       throw new BrokenVideo('damaged')
     }
-    return { durationMs }
+    // mediabunny counts the delay of reordered pictures, which players leave out.
+    return { durationMs: Math.min(durationMs, facts.durationMs) }
   } finally {
     made.dispose()
   }
