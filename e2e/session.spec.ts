@@ -59,27 +59,6 @@ test('the return address never leaves this site', deepOnly, async ({ page }) => 
   }
 })
 
-test('a browser whose clock is two hours ahead keeps its session', async ({ page }) => {
-  await page.clock.install({ time: Date.now() + 2 * 3_600_000 })
-  const renewals: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url())
-  })
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await signOut(page)
-  await signIn(page, vendor)
-  for (const [path, heading] of [
-    ['/products', 'Products'],
-    ['/briefs', 'Briefs'],
-    ['/team', 'Team'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-  }
-  expect(renewals).toEqual([])
-})
-
 test('two tabs stay in sync', async ({ context, page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
