@@ -63,9 +63,7 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
       if (request.url().endsWith('/api/changes')) connections.push(request.url())
     })
     await second.goto(reader.url())
-    await expect(
-      second.getByRole('heading', { name: 'This brief is under embargo' }),
-    ).toBeVisible()
+    await expect(second.getByRole('heading', { name: 'This brief is under embargo' })).toBeVisible()
     expect(connections).toEqual([])
     // The second tab takes the connection over.
     const taken = second.waitForRequest(/\/api\/changes$/)

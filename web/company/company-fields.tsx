@@ -122,8 +122,7 @@ function Terms() {
       <Checkbox
         label={
           <>
-            I accept the{' '}
-            {/* In another tab, so that what was typed here stays. */}
+            I accept the {/* In another tab, so that what was typed here stays. */}
             <TextLink to="/terms" target="_blank">
               terms of service
             </TextLink>
