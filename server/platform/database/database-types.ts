@@ -775,11 +775,13 @@ export interface AppVideos {
   attempts: Generated<number>;
   audio_codec: string | null;
   captions_settled: Generated<boolean>;
+  clean: Generated<boolean>;
   company_id: string;
   container: string | null;
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
   height: number | null;
+  inside: Json | null;
   lease_until: Timestamp | null;
   leased_by: string | null;
   object_id: string;
@@ -923,11 +925,11 @@ export interface AuthMfaChallenges {
   code_hash: Buffer | null;
   created_at: Timestamp;
   expires_at: Timestamp;
-  factor_id: string;
+  factor_id: string | null;
   id: string;
   ip: string | null;
   nonce: string | null;
-  session_id: string;
+  session_id: string | null;
   used_at: Timestamp | null;
 }
 
