@@ -775,11 +775,13 @@ export interface AppVideos {
   attempts: Generated<number>;
   audio_codec: string | null;
   captions_settled: Generated<boolean>;
+  clean: Generated<boolean>;
   company_id: string;
   container: string | null;
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
   height: number | null;
+  inside: Json | null;
   lease_until: Timestamp | null;
   leased_by: string | null;
   object_id: string;
@@ -992,6 +994,7 @@ export interface AuthSessions {
   id: Generated<string>;
   ip: string | null;
   may_answer: Generated<boolean>;
+  must_set_password: boolean | null;
   not_after: Timestamp | null;
   refreshed_at: Timestamp | null;
   user_agent: string | null;
