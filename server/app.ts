@@ -12,6 +12,7 @@ import type { Services } from './platform/context.ts'
 import { rememberAddresses } from './platform/fair-use/fair-use.ts'
 import { apiWire } from './platform/http/api-wire.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { admitBodies } from './platform/http/incoming-bodies.ts'
 import { refuseLongHeaders } from './platform/http/long-headers.ts'
 import { checkIntervalMs, headMs, refuseSlowBodies } from './platform/http/slow-bodies.ts'
 import { maxHeaderBytes, refuseUnreadable } from './platform/http/unreadable-request.ts'
@@ -66,6 +67,7 @@ export async function buildApp(
   closeIdleConnections(app)
   rememberAddresses(app)
   refuseLongHeaders(app)
+  admitBodies(app)
   refuseSlowBodies(app, () => services.now())
   answerErrors(app, apiWire)
   await securityHeaders(app, services)

@@ -100,7 +100,9 @@ describe('addCaption', () => {
 
   test('refuses a member without the right', async () => {
     const member = await newMember(h, ours, { can_manage_products: true })
+    const unreadable = { language: 'en', text: 'no captions' }
     await expect(add(member, id)).rejects.toMatchObject({ status: 403 })
+    await expect(add(member, id, unreadable)).rejects.toMatchObject({ status: 403 })
     await expect(list(id, member)).rejects.toMatchObject({ status: 404 })
   })
 

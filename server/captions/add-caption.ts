@@ -6,7 +6,8 @@ import { permissions } from '../../contract/permissions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/database/transaction.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
+import { inTurnForHeavyWork } from '../platform/fair-use/fair-use.ts'
 import { nameOfLanguage } from './languages.ts'
 import { replaceTrack, selectBriefVideo } from './queries.ts'
 import { readCaptions } from './read-captions.ts'
@@ -18,11 +19,11 @@ export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contra
   authorize(ctx, 'briefs.update')
   const { language } = body
   const label = body.label ?? nameOfLanguage(language)
+  // Before the file is parsed, and outside of the transaction that writes, which holds its connection.
+  await withTx({ ...ctx, idempotency: null }, (tx) => briefToCaption(tx, params.id))
+  const cues = await inTurnForHeavyWork(ctx, async () => readCaptions(body.text))
   return withTx(ctx, async (tx) => {
-    const brief = await selectBriefVideo(tx, params.id)
-    if (!brief) throw refusal(permissions['briefs.update'].denied)
-    if (!brief.video) throw refusal(captionErrors.noVideo)
-    const cues = readCaptions(body.text)
+    const brief = await briefToCaption(tx, params.id)
     const track = { id: randomUUID(), language, label }
     await replaceTrack(tx, brief.video, track, cues)
     await recordActivity(tx, {
@@ -37,4 +38,13 @@ export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contra
       lines: cues.map((cue, position) => ({ position, ...cue })),
     }
   })
+}
+
+/** The brief and its stored video. Throws if the caller may not read it, or it has none. */
+async function briefToCaption(tx: Tx, id: string) {
+  const brief = await selectBriefVideo(tx, id)
+  if (!brief) throw refusal(permissions['briefs.update'].denied)
+  const { title, video } = brief
+  if (!video) throw refusal(captionErrors.noVideo)
+  return { title, video }
 }

@@ -1,19 +1,7 @@
 import PostalMime from 'postal-mime'
 import { withoutNul } from '../../../contract/text.ts'
 import { isPermanent, statusIn } from './bounce-status.ts'
-
-/** The fate of one mail, as reported by another mail server. */
-export type DeliveryReport = {
-  /** The Message-ID of the mail. */
-  messageId: string
-  /** Every address that the report gives for the recipient. */
-  recipients: string[]
-  /** Hard if the mail will not be delivered and a retry is pointless. */
-  kind: 'hard' | 'soft'
-  /** In the format of RFC 3463. */
-  status: string
-  reason: string
-}
+import type { DeliveryReport } from './record-report.ts'
 
 /** Strangers write these mails: deeper or longer ones are not reports. */
 const bounds = { maxNestingDepth: 8, maxHeadersSize: 65_536 }

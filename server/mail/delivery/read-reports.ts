@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { decode } from '../../media/decode.ts'
 import { framed } from '../../media/framed.ts'
 import type { DecoderHost } from '../../media/start-decoder.ts'
-import type { DeliveryReport } from './parse-report.ts'
+import type { DeliveryReport } from './record-report.ts'
 
 const program = join(import.meta.dirname, 'report-reader.ts')
 const limits = { ms: 20_000, cpuSeconds: 10, memoryMegabytes: 1024, fileBytes: 0 }

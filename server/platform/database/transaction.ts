@@ -48,6 +48,16 @@ export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
+ * Checks the session and the rights that `authorize` requires, before costly work on what the caller sent. The
+ * transaction that follows checks them again.
+ */
+export async function admit(ctx: Ctx): Promise<void> {
+  await transact(ctx, 'read only', (transaction) =>
+    admitted(ctx, transaction.executeQuery(opening(transaction, ctx))),
+  )
+}
+
+/**
  * Reads as the caller with a single statement, which shares a round trip with the opening of its transaction. A
  * caller who is not admitted reads as a visitor, and the rows are discarded (docs/decisions/018).
  */
