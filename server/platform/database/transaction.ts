@@ -51,10 +51,10 @@ export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise
  * Checks the session and the rights that `authorize` requires, before costly work on what the caller sent. The
  * transaction that follows checks them again.
  */
-export async function admit(ctx: Ctx): Promise<void> {
-  await transact(ctx, 'read only', (transaction) =>
-    admitted(ctx, transaction.executeQuery(opening(transaction, ctx))),
-  )
+export function admit(ctx: Ctx): Promise<void> {
+  return transact(ctx, 'read only', async (transaction) => {
+    await admitted(ctx, transaction.executeQuery(opening(transaction, ctx)))
+  })
 }
 
 /**
