@@ -126,6 +126,12 @@ export const generalErrors = {
     code: 'idempotency_key_reused',
     message: 'This Idempotency-Key was used for a different request.',
   },
+  /** A repeated Idempotency-Key whose large reply is no longer kept. */
+  alreadyDone: {
+    status: 409,
+    code: 'already_done',
+    message: 'This was already done. Load it again to see the result.',
+  },
   conflict: {
     status: 409,
     code: 'conflict',
