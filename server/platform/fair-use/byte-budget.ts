@@ -42,14 +42,19 @@ export class ByteBudget {
     })
   }
 
-  /** Whether bytes can be taken now without overtaking anybody who waits for one of the shares. */
+  /** Whether bytes can be taken now without overtaking anybody who waits for the same share. */
   #fits(shares: readonly Share[], bytes: number, before: Iterable<Waiting>): boolean {
-    for (const other of before) if (shareOne(shares, other.shares)) return false
-    // One that exceeds a share by itself gets it once it is free.
-    return shares.every(({ of, most }) => {
-      const held = this.#held.get(of) ?? 0
-      return held === 0 || held + bytes <= most
-    })
+    for (const other of before) {
+      const awaited = other.shares.filter((share) => !this.#hasRoom(share, other.bytes))
+      if (shareOne(shares, awaited)) return false
+    }
+    return shares.every((share) => this.#hasRoom(share, bytes))
+  }
+
+  /** One that exceeds a share by itself gets it once it is free. */
+  #hasRoom({ of, most }: Share, bytes: number): boolean {
+    const held = this.#held.get(of) ?? 0
+    return held === 0 || held + bytes <= most
   }
 
   #hold(shares: readonly Share[], bytes: number): () => void {

@@ -64,7 +64,7 @@ describe('a body', () => {
     ['a picture', pictures, 401],
     ['a list of files', '/storage/v1/object/list/brief_videos', 400],
     ['the account', '/auth/v1/admin/users', 401],
-    ['a function', '/functions/v1/send-team-invitation', 401],
+    ['a function', '/functions/v1/create-invited-user', 413],
   ])('of a stranger is not read: %s', async (_, path, status) => {
     expect(await statusOf(await begin({ path, bytes: 3 * megabyte }))).toBe(status)
   })
