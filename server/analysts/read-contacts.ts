@@ -62,6 +62,8 @@ export function readContacts(csv: string): { contacts: Imported[]; bad: BadLine[
 
 function rowsOf(csv: string): Row[] {
   if (csv.trim() === '') throw refusal(analystErrors.noColumns)
+  const endless = csv.split('\n').findIndex((line) => line.length > longestRow)
+  if (endless >= 0) throw refusal(analystErrors.unreadable, { line: String(endless + 1) })
   try {
     return parse(csv, {
       bom: true,
