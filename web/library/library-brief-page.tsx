@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { nameForReader } from '../../contract/library.ts'
 import { BriefSkeleton } from '../briefs/brief-details.tsx'
 import { ReaderBrief, readerPlace } from '../briefs/reader-brief.tsx'
 import { ReaderGate } from '../briefs/reader-gate.tsx'
@@ -39,7 +40,7 @@ export default function LibraryBriefPage() {
   const brief = useQuery(libraryBriefQuery(id))
   const stored = brief.data?.gate === 'open' && brief.data.externalUrl === null
   const captions = useQuery({ ...libraryCaptionsQuery(id), enabled: stored })
-  useDocumentTitle(brief.data?.title)
+  useDocumentTitle(brief.data && nameForReader(brief.data))
   // Access may have been revoked since the brief was loaded.
   if (serverMessage(brief.error) !== undefined) {
     return (
@@ -67,7 +68,7 @@ export default function LibraryBriefPage() {
     return (
       <>
         <PageHeader
-          title={brief.data.title}
+          title={nameForReader(brief.data)}
           description={brief.data.vendor.name}
           back={back}
           action={brief.data.gate === 'open' && <AskAboutThis about="brief" id={id} />}
