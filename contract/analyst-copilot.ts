@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { internalBriefFields } from './briefs.ts'
 import { shownScopeSchema } from './copilot-scope.ts'
 import { counted } from './counted.ts'
 import { endpoint, fileOf, pageOf, pageQuery, searchWords } from './endpoint.ts'
@@ -68,10 +69,10 @@ export const copilotFields: Readonly<Record<string, string>> = {
   type: 'Type',
   product: 'Product',
   description: 'Description',
-  requirements: 'Requirements',
-  targetAudience: 'Target audience',
-  budgetRange: 'Budget range',
-  timeline: 'Timeline',
+  requirements: 'Requirements (internal)',
+  targetAudience: 'Target audience (internal)',
+  budgetRange: 'Budget range (internal)',
+  timeline: 'Timeline (internal)',
   name: 'Product name',
   category: 'Category',
   websiteUrl: 'Website',
@@ -144,6 +145,10 @@ const sourceSchema = z.object({
   endMs: z.int().nullable(),
 })
 export type CopilotSource = z.infer<typeof sourceSchema>
+
+/** Whether a source is for its company only: it is quoted to the company's members, but not taken elsewhere. */
+export const isInternalSource = ({ briefId, field }: Pick<CopilotSource, 'briefId' | 'field'>) =>
+  briefId !== null && internalBriefFields.some((internal) => internal === field)
 
 const statementSchema = z.object({
   /** Null if the reader may no longer see one of its sources. */

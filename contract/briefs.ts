@@ -39,6 +39,17 @@ const briefStatus = z.enum(
   'Please select a status',
 )
 
+/**
+ * What directs the work on a brief. Only its company sees these fields and its status: they are not shown to
+ * readers, nor used in what can be shared.
+ */
+export const internalBriefFields = [
+  'requirements',
+  'targetAudience',
+  'budgetRange',
+  'timeline',
+] as const
+
 export const briefErrors = {
   signedOut: {
     status: 401,
@@ -85,6 +96,10 @@ export const briefMessages = {
     copied: 'Link copied',
     captions: 'Add captions',
     dismiss: 'Dismiss',
+  },
+  internal: {
+    title: 'Internal',
+    hint: 'Only your company sees this. It is never shown to readers.',
   },
   confirmDelete: 'Are you sure you want to delete this brief?',
   saveFailed: 'Failed to save brief. Please try again.',

@@ -213,10 +213,6 @@ export const libraryBriefSchema = z.object({
   expiresAt: z.iso.datetime().nullable(),
   vendor: vendorSchema,
   description: z.string().nullable(),
-  timeline: z.string().nullable(),
-  budgetRange: z.string().nullable(),
-  targetAudience: z.string().nullable(),
-  requirements: z.string().nullable(),
   product: productSchema.nullable(),
   /** The address of a video that is stored elsewhere. */
   externalUrl: z.string().nullable(),

@@ -4,6 +4,7 @@ import {
   type CopilotSession,
   type CopilotSource,
   copilotTexts,
+  isInternalSource,
 } from '../../contract/analyst-copilot.ts'
 import {
   type CopilotProblem,
@@ -79,9 +80,9 @@ export const withNotice = (quoted: CopilotResponse, problem: CopilotProblem): Co
 })
 
 function seen(answer: CopilotResponse, readable: ReadonlySet<string>): CopilotResponse {
-  const gone = new Set(
-    answer.sources.filter((source) => !readable.has(holderOf(source))).map(({ id }) => id),
-  )
+  const mayShow = (source: CopilotSource) =>
+    readable.has(holderOf(source)) && !(source.type === 'external' && isInternalSource(source))
+  const gone = new Set(answer.sources.filter((source) => !mayShow(source)).map(({ id }) => id))
   if (gone.size === 0) return answer
   const hides = ({ sourceIds }: { sourceIds: string[] }) => sourceIds.some((id) => gone.has(id))
   const statements = answer.statements.map((statement) =>

@@ -11,7 +11,7 @@ import { sampleBrief } from './samples.ts'
 export async function newVideoBrief(
   h: Harness,
   company: TestCompany,
-  given: { as?: TestUser; productId?: string; title?: string; objectId?: string } = {},
+  given: { as?: TestUser; objectId?: string } & Parameters<typeof sampleBrief>[0] = {},
 ) {
   const { as = company.owner, objectId = randomUUID(), ...body } = given
   const key = `${company.id}/${objectId}.mp4`

@@ -22,6 +22,7 @@ import { ScopeChips } from './scope-chips.tsx'
 import { SourceList, SourceNumber } from './source-list.tsx'
 import { AddToCanvas } from './to-canvas/add-to-canvas.tsx'
 import { AddToDocument } from './to-document/add-to-document.tsx'
+import { withoutInternal } from './without-internal.ts'
 
 type Ask = (asked: Asked) => unknown
 type ExchangeProps = {
@@ -77,8 +78,8 @@ export function Exchange({ query: stored, pending, onAsk }: ExchangeProps) {
               <Copy aria-hidden="true" />
               {words.copy}
             </Button>
-            <AddToCanvas response={response} />
-            <AddToDocument question={text} response={response} />
+            <AddToCanvas response={withoutInternal(response)} />
+            <AddToDocument question={text} response={withoutInternal(response)} />
           </div>
         )}
         {onAsk && !answering && <Rating query={query} />}

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { type Brief, briefTypes } from '../../contract/briefs.ts'
+import {
+  type Brief,
+  briefMessages,
+  briefTypes,
+  internalBriefFields,
+} from '../../contract/briefs.ts'
 import { chaptersOf } from '../../contract/chapters.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Card } from '../ui/card.tsx'
@@ -59,6 +65,7 @@ export function BriefDetails({ brief }: { brief: Brief }) {
         )}
       >
         <Facts brief={brief} />
+        <Internals brief={brief} />
         <BriefFilesCard briefId={brief.id} />
       </div>
       <div className={cn(textsPlace, 'xl:row-start-2')}>
@@ -68,9 +75,6 @@ export function BriefDetails({ brief }: { brief: Brief }) {
             chapters={chapters}
             onGo={brief.videoStored ? player.playFrom : undefined}
           />
-        </BriefText>
-        <BriefText title="Requirements" field="requirements" text={brief.requirements}>
-          {brief.requirements}
         </BriefText>
       </div>
     </div>
@@ -102,6 +106,24 @@ function Facts({ brief }: { brief: Brief }) {
             </Link>
           </Fact>
         )}
+      </dl>
+    </Card>
+  )
+}
+
+/** The fields that readers do not see; nothing if all are empty. */
+function Internals({ brief }: { brief: Brief }) {
+  if (internalBriefFields.every((field) => !brief[field])) return null
+  return (
+    <Card>
+      <div className="border-b px-5 py-3">
+        <h2 className="flex items-center gap-2 text-md">
+          <Lock aria-hidden="true" className="size-4 text-muted-foreground" />
+          {briefMessages.internal.title}
+        </h2>
+        <p className="text-muted-foreground text-sm">{briefMessages.internal.hint}</p>
+      </div>
+      <dl className="divide-y">
         <Fact label="Target audience" field="targetAudience">
           {brief.targetAudience}
         </Fact>
@@ -110,6 +132,9 @@ function Facts({ brief }: { brief: Brief }) {
         </Fact>
         <Fact label="Timeline" field="timeline">
           {brief.timeline}
+        </Fact>
+        <Fact label="Requirements" field="requirements">
+          {brief.requirements && <span className="whitespace-pre-line">{brief.requirements}</span>}
         </Fact>
       </dl>
     </Card>

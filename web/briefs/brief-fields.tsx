@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type UseControllerReturn, useController } from 'react-hook-form'
 import { Link } from 'react-router'
-import { briefStatuses, briefTypes } from '../../contract/briefs.ts'
+import { briefMessages, briefStatuses, briefTypes } from '../../contract/briefs.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
@@ -29,12 +29,24 @@ export function BriefFields({ form }: { form: BriefFormReturn }) {
       <Field label="Description" error={errors.description}>
         <Textarea rows={4} {...form.register('description')} />
       </Field>
+      <InternalFields form={form} />
+      <Field label="Status" required error={errors.status}>
+        <Select {...form.register('status')}>
+          <Options options={briefStatuses} />
+        </Select>
+      </Field>
+    </>
+  )
+}
+
+function InternalFields({ form }: { form: BriefFormReturn }) {
+  const { errors } = form.formState
+  return (
+    <fieldset className="flex flex-col gap-6 rounded-lg border p-5">
+      <legend className="px-1.5 font-medium">{briefMessages.internal.title}</legend>
+      <p className="-mt-3 text-muted-foreground text-sm">{briefMessages.internal.hint}</p>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field
-          label="Timeline"
-          description="When what the brief announces becomes available."
-          error={errors.timeline}
-        >
+        <Field label="Timeline" error={errors.timeline}>
           <Input
             placeholder="General availability in Q3"
             autoComplete="off"
@@ -67,12 +79,7 @@ export function BriefFields({ form }: { form: BriefFormReturn }) {
           {...form.register('requirements')}
         />
       </Field>
-      <Field label="Status" required error={errors.status}>
-        <Select {...form.register('status')}>
-          <Options options={briefStatuses} />
-        </Select>
-      </Field>
-    </>
+    </fieldset>
   )
 }
 

@@ -85,9 +85,6 @@ export function ReaderBrief({
               onGo={stored ? player.playFrom : undefined}
             />
           </BriefText>
-          <BriefText title="Requirements" field="requirements" text={brief.requirements}>
-            {brief.requirements}
-          </BriefText>
         </div>
         <div
           className={cn(
@@ -142,15 +139,6 @@ function Facts({ brief }: { brief: LibraryBrief }) {
         </Fact>
         <Fact label="Available until">
           {brief.expiresAt && <time dateTime={brief.expiresAt}>{formatDay(brief.expiresAt)}</time>}
-        </Fact>
-        <Fact label="Target audience" field="targetAudience">
-          {brief.targetAudience}
-        </Fact>
-        <Fact label="Budget range" field="budgetRange">
-          {brief.budgetRange}
-        </Fact>
-        <Fact label="Timeline" field="timeline">
-          {brief.timeline}
         </Fact>
       </dl>
       {brief.downloadUrl && (

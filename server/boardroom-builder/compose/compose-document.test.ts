@@ -31,7 +31,7 @@ const formOf = (more: Partial<DocumentForm>): DocumentForm =>
 const none: Material = { facts: [], subjects: [], chapters: [] }
 
 const quokka = { id: 'quokka', name: 'Quokka' }
-const topics = [...Object.keys(asked), 'what', 'audience', 'opportunity'] as Topic[]
+const topics = [...Object.keys(asked), 'what', 'opportunity'] as Topic[]
 
 const factOf = (text: string, topic: Topic, more: Partial<Fact> = {}): Fact => ({
   text,

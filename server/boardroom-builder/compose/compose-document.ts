@@ -17,7 +17,7 @@ import {
   words,
 } from './blocks.ts'
 import { FactChooser } from './choose-facts.ts'
-import { entryTables, optionsTable, profileTable, timelineTable } from './compose-tables.ts'
+import { entryTables, optionsTable, profileTable } from './compose-tables.ts'
 import type { Fact, Material } from './material.ts'
 import {
   type Depth,
@@ -133,8 +133,6 @@ function composePart(composing: Composing, part: Part): Composed {
       return plain([optionsTable(material, facts, part)])
     case 'profile':
       return plain([profileTable(material, part.ask)])
-    case 'timelines':
-      return plain(timelineTable(material, facts))
     case 'entries':
       return plain(entryTables(material, part.kind))
     case 'chapters':

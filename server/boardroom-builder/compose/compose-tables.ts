@@ -5,7 +5,7 @@ import type { FactChooser } from './choose-facts.ts'
 import { cut, type Entry, type Fact, type Material } from './material.ts'
 import type { OptionColumn } from './outline.ts'
 
-const most = { options: 8, companies: 4, timelines: 12, widgets: 3, rows: 15 } as const
+const most = { options: 8, companies: 4, widgets: 3, rows: 15 } as const
 
 const said = (text: string): Cell => ({ content: text ? paragraph(words(text)) : paragraph() })
 const cited = (text: string, { source }: Fact): Cell => ({
@@ -57,16 +57,6 @@ export function profileTable({ facts }: Material, ask: string): DocumentBlock {
     }),
   ])
   return table(['', ...shown.map(({ text }) => text)], rows)
-}
-
-/** The timelines of the briefs, which are then not stated again. */
-export function timelineTable({ facts }: Material, chooser: FactChooser): DocumentBlock[] {
-  const told = facts.filter(({ label }) => label === copilotFields.timeline)
-  const shown = told.slice(0, most.timelines)
-  if (shown.length === 0) return []
-  for (const fact of shown) chooser.state(fact)
-  const rows = shown.map((fact): Cell[] => [said(fact.source.title), stated(fact)])
-  return [table(['Brief', 'Timeline'], rows)]
 }
 
 /** The entries of each widget of a kind, and a chart of their figures. */

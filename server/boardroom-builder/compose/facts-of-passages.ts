@@ -13,8 +13,8 @@ const shortest = 30
  * The bonus for sentences of a brief type that covers the topic, and for sentences with the most telling words.
  */
 const bonus = { told: 0.6, best: 0.5 } as const
-/** Fields that consist of prose; all others are read from their rows. */
-const prose = new Set(['said', 'description', 'requirements'])
+/** Fields that consist of prose and are not internal. */
+const prose = new Set(['said', 'description'])
 /** Sentences that refer to the one before them. */
 const pointsBack =
   /^(?:and|but|so|or|then|because|which|that|this|these|those|it|its|it['’]s|they|he|she|there|here|also|both|such|neither|instead|otherwise|und|aber|das|dies|es|er|sie|et|mais|cela|ce|il|elle)\b/iu

@@ -8,7 +8,6 @@ import { sentencesIn } from '../../analyst-copilot/sentences.ts'
 import type { CompanyProfiles } from '../../platform/database/database-types.ts'
 import { type Chapter, cut, type Fact, type Subject } from './material.ts'
 import type { BriefRow, ProductRow, SharedBrief } from './queries.ts'
-import type { Topic } from './topics.ts'
 
 /** A brief in the form that documents use, of the caller's company or shared by another. */
 export type ReadBrief = {
@@ -18,18 +17,10 @@ export type ReadBrief = {
   subject: Subject | null
   /** The category of its product. */
   category: string | null
-  fields: Partial<Record<keyof typeof topicOfField, string>>
+  description: string
   /** The profile that the vendor of a shared brief shows. */
   vendor: SharedBrief['vendor'] | null
 }
-
-const topicOfField = {
-  description: 'what',
-  requirements: 'requirement',
-  targetAudience: 'audience',
-  budgetRange: 'cost',
-  timeline: 'timeline',
-} as const satisfies Record<string, Topic>
 
 /** Fields are explicit, so they rank above found sentences. */
 const outright = 3
@@ -40,13 +31,7 @@ export const toReadBrief = (row: BriefRow): ReadBrief => ({
   type: row.type,
   subject: row.product_id && row.product ? { id: row.product_id, name: row.product } : null,
   category: row.category,
-  fields: filled({
-    description: row.description,
-    requirements: row.requirements,
-    targetAudience: row.target_audience,
-    budgetRange: row.budget_range,
-    timeline: row.timeline,
-  }),
+  description: row.description ?? '',
   vendor: null,
 })
 
@@ -59,20 +44,9 @@ export const toReadShared = (brief: SharedBrief): ReadBrief => ({
     ? { id: `${brief.vendor.id} ${brief.product.name}`, name: brief.product.name }
     : null,
   category: brief.product?.category ?? null,
-  fields: filled(brief),
+  description: brief.description ?? '',
   vendor: brief.vendor,
 })
-
-type Fields = { [Field in keyof typeof topicOfField]: string | null }
-function filled(fields: Fields): ReadBrief['fields'] {
-  const names = Object.keys(topicOfField) as (keyof Fields)[]
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = fields[name]?.trim()
-      return value ? [[name, value]] : []
-    }),
-  )
-}
 
 type Said = Pick<Fact, 'text' | 'subject' | 'topics'> & { label?: string | null }
 
@@ -100,26 +74,17 @@ export function factsOfProduct({ id, name, category, description }: ProductRow):
 }
 
 export function factsOfBrief(brief: ReadBrief): Fact[] {
-  const { id, title, subject, category, fields, vendor } = brief
+  const { id, title, subject, category, description, vendor } = brief
   const source = { kind: 'brief' as const, id, startMs: null, title }
-  const { description = '', requirements = '', ...values } = fields
-  const sentences = (text: string, topic: Topic, worth: number) =>
-    written(text).map((sentence, at) =>
-      factAt(source, { text: sentence, subject, topics: { [topic]: worth - at / 10 } }),
-    )
   const label = copilotFields.category ?? null
   return [
     // The product's own description says what it is; that of a brief says what the brief is about.
     ...(category
       ? [factAt(source, { text: category, label, subject, topics: { what: 2.5 } })]
       : []),
-    ...sentences(description, 'what', outright - 1),
-    ...sentences(requirements, 'requirement', outright),
-    ...Object.entries(values).map(([field, text]) => {
-      const topic = topicOfField[field as keyof typeof topicOfField]
-      const label = copilotFields[field] ?? null
-      return factAt(source, { text: flat(text), label, subject, topics: { [topic]: outright } })
-    }),
+    ...written(description).map((text, at) =>
+      factAt(source, { text, subject, topics: { what: outright - 1 - at / 10 } }),
+    ),
     ...(vendor ? factsOfVendor(source, vendor) : []),
   ]
 }
@@ -162,8 +127,8 @@ function profileFacts(
 }
 
 /** The chapters listed in the description of a brief. */
-export const chaptersIn = ({ id, title, fields }: ReadBrief): Chapter[] =>
-  chaptersOf(fields.description ?? null, null).map((chapter) => ({
+export const chaptersIn = ({ id, title, description }: ReadBrief): Chapter[] =>
+  chaptersOf(description, null).map((chapter) => ({
     title: chapter.title,
     source: {
       kind: 'passage',

@@ -77,12 +77,13 @@ describe('gatherMaterial', () => {
       source: { kind: 'product', id: product.id, title: 'Quokka' },
       subject: { name: 'Quokka' },
     })
-    expect(about('€40,000 to €60,000')).toMatchObject({
-      label: 'Budget range',
-      topics: { cost: 3 },
-      source: { kind: 'brief', id: brief.id, title: 'Quokka abroad', quote: '€40,000 to €60,000' },
+    expect(about('Quokka speaks six languages.')).toMatchObject({
+      topics: { what: 2 },
+      source: { kind: 'brief', id: brief.id, title: 'Quokka abroad' },
     })
-    expect(about('Quokka speaks six languages.')).toMatchObject({ topics: { what: 2 } })
+    for (const internal of ['€40,000 to €60,000', 'Spring 2027']) {
+      expect(about(internal)).toBeUndefined()
+    }
     expect(about('2015')).toMatchObject({
       label: 'Year founded',
       source: { kind: 'company', id: ours.id, title: 'Acme Robotics' },

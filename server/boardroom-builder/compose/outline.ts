@@ -32,8 +32,6 @@ type Content =
   | { part: 'options'; columns: readonly OptionColumn[]; ask: string; unchanged: string | null }
   /** The fields of a company's profile. */
   | { part: 'profile'; ask: string }
-  /** The timelines of the briefs. */
-  | { part: 'timelines' }
   /** The entries of widgets, with a chart of their figures. */
   | { part: 'entries'; kind: Entry['kind'] }
   /** Where the briefs show what. */
@@ -89,7 +87,6 @@ export const options = (
 ): Part => ({ part: 'options', columns, ask, unchanged: unchanged ?? null, from: 1 })
 
 export const profile = (ask: string): Part => ({ part: 'profile', ask, from: 1 })
-export const timelines = (): Part => ({ part: 'timelines', from: 1 })
 export const entries = (kind: Entry['kind']): Part => ({ part: 'entries', kind, from: 1 })
 export const chapters = (): Part => ({ part: 'chapters', from: 3 })
 

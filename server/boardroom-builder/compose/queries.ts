@@ -26,10 +26,6 @@ export type BriefRow = {
   title: string
   type: BriefType
   description: string | null
-  requirements: string | null
-  target_audience: string | null
-  budget_range: string | null
-  timeline: string | null
   product_id: string | null
   product: string | null
   category: string | null
@@ -40,24 +36,13 @@ export const selectBriefs = (tx: Tx, ids: readonly string[]): Promise<BriefRow[]
     .selectFrom('briefs as b')
     .leftJoin('products as p', 'p.id', 'b.product_id')
     .select(['b.id', 'b.title', sql<BriefType>`b.type`.as('type'), 'b.description'])
-    .select(['b.requirements', 'b.target_audience', 'b.budget_range', 'b.timeline'])
     .select(['b.product_id', 'p.name as product', 'p.category'])
     .where('b.id', '=', sql<string>`any (${ids}::uuid[])`)
     .execute()
 
 export type SharedBrief = Pick<
   LibraryBrief,
-  | 'id'
-  | 'title'
-  | 'type'
-  | 'gate'
-  | 'description'
-  | 'requirements'
-  | 'targetAudience'
-  | 'budgetRange'
-  | 'timeline'
-  | 'product'
-  | 'vendor'
+  'id' | 'title' | 'type' | 'gate' | 'description' | 'product' | 'vendor'
 >
 
 /** Those shared with the caller, limited to what their gates show. */

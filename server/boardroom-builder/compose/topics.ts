@@ -169,6 +169,6 @@ export const asked = {
 export type SearchedTopic = keyof typeof asked
 
 /** The topics of a fact; the unsearched ones come only from fields. */
-export type Topic = SearchedTopic | 'what' | 'audience' | 'opportunity' | 'profile'
+export type Topic = SearchedTopic | 'what' | 'opportunity' | 'profile'
 
 export const searchedTopics = Object.entries(asked) as [SearchedTopic, Asked][]

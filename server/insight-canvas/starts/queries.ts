@@ -4,13 +4,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 // The policies show the caller the products and briefs that they may read.
 
 export type StartProduct = { id: string; name: string; description: string | null }
-export type StartBrief = {
-  id: string
-  title: string
-  type: string
-  timeline: string | null
-  budget_range: string | null
-}
+export type StartBrief = { id: string; title: string; type: string }
 
 /** Undefined if the caller may not read it. */
 export const selectProduct = (tx: Tx, id: string): Promise<StartProduct | undefined> =>
@@ -34,7 +28,7 @@ export const selectProducts = (tx: Tx, most: number): Promise<StartProduct[]> =>
 export function selectBriefs(tx: Tx, most: number, productId?: string): Promise<StartBrief[]> {
   const query = tx.sql
     .selectFrom('briefs')
-    .select(['id', 'title', 'type', 'timeline', 'budget_range'])
+    .select(['id', 'title', 'type'])
     .where('status', '<>', 'archived')
     .orderBy('created_at', 'desc')
     .orderBy('id')

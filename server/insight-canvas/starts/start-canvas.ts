@@ -4,7 +4,6 @@ import {
   circlePlace,
   type EntrySource,
   newWidget,
-  type Outcome,
   type SourcePlace,
   type SwotEntry,
   type SwotList,
@@ -144,25 +143,14 @@ async function debtOf(tx: Tx): Promise<Widget> {
   return widget
 }
 
-/** The timeline and budget of the newest roadmap, or else of the newest brief that states one. */
+/** Named after the newest roadmap, or else the newest brief; its outcomes are left to be assessed. */
 async function scenarioOf(tx: Tx): Promise<Widget> {
   const widget = begin('scenario', { width: 480, height: 300 })
-  const briefs = (await selectBriefs(tx, 50)).filter((brief) => outcomesOf(brief).length > 0)
+  const briefs = await selectBriefs(tx, 50)
   const brief = briefs.find(({ type }) => type === 'roadmap') ?? briefs[0]
   if (!brief) return widget
-  widget.data.title = cut(brief.title, canvasLimits.title)
-  widget.data.outcomes = outcomesOf(brief)
+  widget.data = { title: cut(brief.title, canvasLimits.title), outcomes: [] }
   return widget
-}
-
-function outcomesOf({ timeline, budget_range }: StartBrief): Outcome[] {
-  const said = [
-    { label: 'Timeline', value: timeline },
-    { label: 'Budget', value: budget_range },
-  ]
-  return said.flatMap(({ label, value }) =>
-    value?.trim() ? [{ label, value: cut(value, canvasLimits.value), type: 'neutral' }] : [],
-  )
 }
 
 // ------------------------------------------------------------------ sources

@@ -614,6 +614,7 @@ export interface AppPassages {
   field: string;
   holder_id: Generated<string>;
   id: Generated<number>;
+  internal_id: string | null;
   language: string;
   origin_id: string | null;
   product_id: string | null;

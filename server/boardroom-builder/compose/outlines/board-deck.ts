@@ -12,7 +12,6 @@ import {
   quote,
   section,
   text,
-  timelines,
 } from '../outline.ts'
 
 /**
@@ -68,7 +67,6 @@ export const boardDeck: Outline = {
       ],
     ),
     section('When it happens', 'The milestones at which the board hears of it again.', [
-      timelines(),
       facts(['timeline', 'plan'], { ask: 'Which milestones are there, and when is each?' }),
     ]),
     section('Decision wanted', 'The resolution in words that can be minuted.', [

@@ -12,7 +12,6 @@ import {
   options,
   section,
   text,
-  timelines,
 } from '../outline.ts'
 
 /** A plan to spend less, which needs a baseline, a saving for each measure, and what must not suffer. */
@@ -84,7 +83,6 @@ export const costOptimization: Outline = {
       ],
     ),
     section('Order of work', 'What comes first because it is quick, and what needs notice.', [
-      timelines(),
       facts(['plan'], { ask: 'Which measure comes first, and which needs notice to be given?' }),
       gap('Who answers for each measure, and how is the saving proven?'),
     ]),

@@ -14,7 +14,6 @@ import {
   quote,
   section,
   text,
-  timelines,
 } from '../outline.ts'
 
 /** The case for spending money, for the people who release it: the ask comes first, and again at the end. */
@@ -106,7 +105,6 @@ export const investmentJustification: Outline = {
       2,
     ),
     section('How it would go', 'The steps, who does them, and until when.', [
-      timelines(),
       facts(['timeline', 'plan'], { ask: 'Which steps are there, and until when is each done?' }),
       gap('Who answers for the result?'),
       chapters(),

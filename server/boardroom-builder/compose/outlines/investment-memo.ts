@@ -12,7 +12,6 @@ import {
   quote,
   section,
   text,
-  timelines,
 } from '../outline.ts'
 
 /** Whether to invest in a company or a product: the recommendation, then its grounds. */
@@ -38,7 +37,7 @@ export const investmentMemo: Outline = {
     ]),
     section('The product', 'What it does, for whom, and which problem it solves.', [
       facts(['what'], { ask: 'What does the product do?' }),
-      facts(['audience', 'problem'], { ask: 'Who buys it, and which problem does it solve?' }),
+      facts(['problem'], { ask: 'Who buys it, and which problem does it solve?' }),
       from(3, facts(['integration', 'security'], { lead: 'How it is built:' })),
     ]),
     section(
@@ -85,11 +84,7 @@ export const investmentMemo: Outline = {
     section(
       'What the money is for',
       'The plan that the investment pays for, with its milestones.',
-      [
-        timelines(),
-        facts(['plan', 'change']),
-        gap('What is the money spent on, and how long does it last?'),
-      ],
+      [facts(['plan', 'change']), gap('What is the money spent on, and how long does it last?')],
       2,
     ),
     section('Terms and next steps', 'The terms, what is still to be checked, and by whom.', [

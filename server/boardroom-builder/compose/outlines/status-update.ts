@@ -9,7 +9,6 @@ import {
   gap,
   type Outline,
   section,
-  timelines,
 } from '../outline.ts'
 
 /** What has changed, what slipped and what is needed, for readers with two minutes. */
@@ -26,7 +25,6 @@ export const statusUpdate: Outline = {
     ]),
     section('Against the plan', 'What was due, and which of it was met.', [
       author('objectives', 'What was due by now?'),
-      timelines(),
       entries('outcomes'),
       gap('Which milestones were met, and which were not?'),
     ]),

@@ -12,7 +12,6 @@ import {
   options,
   section,
   text,
-  timelines,
 } from '../outline.ts'
 
 /**
@@ -72,7 +71,6 @@ export const techStrategy: Outline = {
       2,
     ),
     section('Roadmap', 'What happens in which order, and what depends on what.', [
-      timelines(),
       facts(['plan', 'change'], { ask: 'What happens this year, next year, and after that?' }),
       entries('outcomes'),
       chapters(),
