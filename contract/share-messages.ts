@@ -1,5 +1,5 @@
 import { counted } from './counted.ts'
-import type { SharedKind } from './shares.ts'
+import type { SharedKind, UnmailedReason } from './shares.ts'
 
 const people = (count: number) => counted(count, 'recipient')
 
@@ -76,8 +76,9 @@ export const shareMessages = {
   badAddress: (address: string) => `“${address}” is not an email address`,
   shared: (count: number) => `Shared with ${people(count)}`,
   /** Who was not mailed, and why. */
-  unmailed: (unmailed: readonly { email: string; reason: string }[]) => {
-    const because = (wanted: string) => unmailed.filter(({ reason }) => reason === wanted).length
+  unmailed: (unmailed: readonly { email: string; reason: UnmailedReason }[]) => {
+    const because = (wanted: UnmailedReason) =>
+      unmailed.filter(({ reason }) => reason === wanted).length
     const [optedOut, bounced] = [because('opted-out'), because('bounced')]
     const [collected, today] = [because('collected'), because('mailed-today')]
     const held = because('held')

@@ -567,6 +567,7 @@ export interface AppMigrations {
 
 export interface AppMutedBriefs {
   brief_id: string;
+  follows: boolean | null;
   user_id: string;
 }
 

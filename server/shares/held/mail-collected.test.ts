@@ -125,7 +125,7 @@ describe('mailCollected', () => {
     await later(30 * minutes)
     await mailCollected()
     expect(await kinds(reader.email)).toHaveLength(4)
-    await later(6 * hours + 1 * minutes)
+    await later(6 * hours + 4 * minutes)
     await mailCollected()
     expect((await mailed(reader.email)).at(-1)?.text).toContain(
       'An embargo until January 23, 2130 at 9:00 AM UTC holds for the brief that was shared with you on',

@@ -21,8 +21,9 @@ create or replace function app.brief_for_reader(share app.shares) returns jsonb
         'yearFounded', c.year_founded, 'employeeCount', c.employee_count,
         'ownershipStructure', c.ownership_structure, 'regionsOfOperation', c.regions_of_operation),
       -- Like the title, everything else stays behind the gate.
-      'description', shown.description, 'timeline', shown.timeline, 'budgetRange', shown.budget_range,
-      'targetAudience', shown.target_audience, 'requirements', shown.requirements,
+      'description', shown.description,
+      -- The previous version requires these keys.
+      'timeline', null, 'budgetRange', null, 'targetAudience', null, 'requirements', null,
       'product', case when p.id is not null then jsonb_build_object(
         'name', p.name, 'category', p.category, 'websiteUrl', p.websiteurl, 'logoUrl', p.logo_url,
         'releaseNotes', p.release_notes) end,
@@ -278,7 +279,11 @@ declare
     where d.company_id = share.company_id and d.email = share.email), app.now());
   due constant timestamptz := case when hold_mail.kind = 'embargo'
     then greatest(app.now() + interval '1 minute', after_last)
-    else date_trunc('day', app.now(), 'UTC') + interval '1 day 7 hours' end;
+    -- What waits already takes along what comes after it.
+    else coalesce(
+      (select min(h.due_at) from app.held_mails h
+       where h.company_id = share.company_id and h.email = share.email and h.kind <> 'embargo'),
+      date_trunc('day', app.now(), 'UTC') + interval '1 day 7 hours') end;
 begin
   insert into app.held_mails as kept (company_id, email, share_id, kind, question_id, due_at)
   values (share.company_id, share.email, share.id, hold_mail.kind, hold_mail.question_id, due)
