@@ -276,10 +276,8 @@ describe('the first play', () => {
 
   test('notifies everyone who follows the brief: its author, and members who chose to, the owner too', async () => {
     const rights = { can_manage_briefs: true, can_manage_products: true }
-    const [author, other, follower] = await Promise.all(
-      [1, 2, 3].map(() => newMember(h, ours, rights)),
-    )
-    if (!author || !other || !follower) throw new Error('There are three.')
+    const member = () => newMember(h, ours, rights)
+    const [author, other, follower] = [await member(), await member(), await member()]
     const { id: productId } = await h.call(createProduct, { as: author, body: sampleProduct() })
     brief = await h.call(createBrief, { as: author, body: { ...sampleBrief(), productId } })
     const params = { id: brief.id }

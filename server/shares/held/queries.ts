@@ -9,6 +9,8 @@ export type ShareMail = {
   html: string
   text: string
   unsubscribeUrl: string
+  /** Whether the reader asked for it. */
+  awaited: boolean
 }
 
 /**

@@ -309,7 +309,8 @@ begin
     join app.shares s on s.id = (m ->> 'shareId')::uuid and s.company_id = company
     order by s.email, s.id
   loop
-    if app.take_mail_room(company, (item.share).email, 'share') then
+    if coalesce((item.mail ->> 'awaited')::boolean, false)
+       or app.take_mail_room(company, (item.share).email, 'share') then
       direct := direct || item.mail;
     else
       perform app.hold_mail(item.share, 'share');
@@ -321,7 +322,7 @@ begin
 end
 $$;
 comment on function app.send_shares(jsonb) is
-  'Queues the mails of shares as app.mail_shares does; returns the shares whose readers are told on the next day instead.';
+  'Queues the mails of shares as app.mail_shares does; returns the shares whose readers are told on the next day instead. A mail that is awaited is always queued.';
 grant execute on function app.send_shares(jsonb) to authenticated;
 
 create function app.tell_reader(
