@@ -255,6 +255,7 @@ export const activityLabels = {
   'canvas.shared': 'shared the canvas {name} with {recipients} recipients',
   'document.shared': 'shared the document {name} with {recipients} recipients',
   'share.revoked': 'revoked the access of {name}',
+  'share.asking-allowed': 'allowed {name} to ask for access again',
   'file.added': 'added the file {name} to the brief {title}',
   'file.removed': 'removed the file {name} from the brief {title}',
   'embargo.set': 'set the embargo of the brief {name}',
