@@ -5,6 +5,7 @@ import { deleteAnalysts, updateAnalyst } from '../../contract/analysts.ts'
 import { type Brief, deleteBrief, setBriefStatuses } from '../../contract/briefs.ts'
 import { getLibraryBrief, previewShare } from '../../contract/library.ts'
 import {
+  describeShareMails,
   getShareDefaults,
   listShares,
   resendShare,
@@ -272,6 +273,12 @@ describe('stopping share mails', () => {
     const token = await tokenTo(share.email)
     // A scanner’s GET changes nothing.
     await h.request({ method: 'GET', url: `/no-more-mail?token=${encodeURIComponent(token)}` })
+    expect(await h.call(describeShareMails, { as: null, query: { token } })).toEqual({
+      vendor: 'Acme Robotics',
+    })
+    await expect(
+      h.call(describeShareMails, { as: null, query: { token: `${token}x` } }),
+    ).rejects.toMatchObject({ status: 404 })
     const stop = (from: 'company' | 'all') =>
       h.call(stopShareMails, { as: null, query: { token, from } })
     expect(await stop('company')).toEqual({ stopped: 'company' })
