@@ -276,9 +276,6 @@ describe('stopping share mails', () => {
     expect(await h.call(describeShareMails, { as: null, query: { token } })).toEqual({
       vendor: 'Acme Robotics',
     })
-    await expect(
-      h.call(describeShareMails, { as: null, query: { token: `${token}x` } }),
-    ).rejects.toMatchObject({ status: 404 })
     const stop = (from: 'company' | 'all') =>
       h.call(stopShareMails, { as: null, query: { token, from } })
     expect(await stop('company')).toEqual({ stopped: 'company' })
@@ -313,10 +310,12 @@ describe('stopping share mails', () => {
 
   test('refuses a modified link', async () => {
     for (const token of ['', 'x', 'v1.AAAA', "' or 1=1"]) {
-      await expect(h.call(stopShareMails, { as: null, query: { token } })).rejects.toMatchObject({
-        status: 404,
-        code: 'unknown_link',
-      })
+      for (const call of [describeShareMails, stopShareMails]) {
+        await expect(h.call(call, { as: null, query: { token } })).rejects.toMatchObject({
+          status: 404,
+          code: 'unknown_link',
+        })
+      }
     }
   })
 })
