@@ -63,6 +63,7 @@ const token = ({ token, memberId }: Thing): Ask => ({ body: { token, memberId } 
 export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   getMe: { kind: 'none' },
   getConfig: { kind: 'none' },
+  followChanges: { kind: 'none' },
   renameMe: { kind: 'none', ask: () => ({ body: { name: 'New Name' } }) },
   listSessions: lists('session'),
   endSession: { kind: 'session', ask: byId },
@@ -185,6 +186,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ({ briefId }) => ({ query: { search: 'Hello', briefId } }),
     holds: (reply) => (reply as { total: number }).total > 0,
   },
+  getVideoInside: { kind: 'briefOfBrokenVideo', ask: byId },
   retryVideo: { kind: 'briefOfBrokenVideo', ask: byId },
 
   sendLeadEmail: { kind: 'none', ask: () => ({ body: lead }) },
