@@ -162,7 +162,7 @@ export const shareSchema = z.object({
 export type Share = z.infer<typeof shareSchema>
 
 /** Why a reader was not mailed: they opted out, get a digest, their mail bounces, or they had a mail today. */
-const unmailedReason = z.enum(['opted-out', 'collected', 'bounced', 'mailed-today'])
+export const unmailedReason = z.enum(['opted-out', 'collected', 'bounced', 'mailed-today', 'held'])
 const unmailed = z.array(z.object({ email: z.string(), reason: unmailedReason }))
 export type UnmailedReason = z.infer<typeof unmailedReason>
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { libraryErrors, libraryMessages } from '../../contract/library.ts'
+import { libraryErrors, libraryMessages, nameForReader } from '../../contract/library.ts'
 import { BriefSkeleton } from '../briefs/brief-details.tsx'
 import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
 import { ReaderBrief, readerPlace } from '../briefs/reader-brief.tsx'
@@ -45,7 +45,7 @@ export default function LibraryBriefPage() {
   const brief = useQuery(libraryBriefQuery(id))
   const stored = brief.data?.gate === 'open' && brief.data.externalUrl === null
   const captions = useQuery({ ...libraryCaptionsQuery(id), enabled: stored })
-  useDocumentTitle(brief.data?.title)
+  useDocumentTitle(brief.data && nameForReader(brief.data))
   // Access may have been revoked since the brief was loaded.
   const refused = refusalIn(brief.error)
   if (refused) {
@@ -74,7 +74,7 @@ export default function LibraryBriefPage() {
     return (
       <>
         <PageHeader
-          title={brief.data.title}
+          title={nameForReader(brief.data)}
           description={brief.data.vendor.name}
           back={back}
           action={brief.data.gate === 'open' && <AskAboutThis about="brief" id={id} />}
