@@ -196,7 +196,7 @@ function decoding(): string[] {
   return [...server].flatMap((path) =>
     (byPath.get(path)?.imports ?? [])
       .filter((target) =>
-        /^(sharp|node-av|mediabunny|@mediabunny\/.*|@myriaddreamin\/.*|docx(\/.*)?|pptxgenjs|mammoth|fflate)$/.test(
+        /^(sharp|node-av|mediabunny|@mediabunny\/.*|@myriaddreamin\/.*|docx(\/.*)?|pptxgenjs|mammoth|fflate|postal-mime)$/.test(
           target,
         ),
       )
