@@ -91,6 +91,9 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     // The vendor's page, which was open before, follows what readers do.
     await expect(page.getByRole('row').filter({ hasText: ines })).toContainText('Declined terms')
     await reader.getByRole('button', { name: 'Accept and watch' }).click()
+    await expect
+      .poll(() => reader.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0.2)
     await expect(reader.getByRole('heading', { name: 'Questions' })).toBeVisible()
     await expect(heading).toHaveText(title)
     await page.getByRole('button', { name: 'Acceptances' }).click()
@@ -105,13 +108,15 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     await reader.getByRole('button', { name: 'Send question' }).click()
     await expect(reader.getByLabel('Your question')).toHaveAccessibleDescription(/Write something/)
     await reader.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.pause()
       video.currentTime = 1.4
     })
     await reader.getByLabel('Your question').click()
     await expect(reader.getByLabel('About the moment at 0:01')).toBeChecked()
     await reader.getByLabel('Your question').fill('How do you count that?')
-    await reader.keyboard.press('Control+Enter')
+    await reader.getByRole('button', { name: 'Send question' }).click()
     await expectToast(reader, 'Your question was sent')
+    await expect(reader.getByRole('button', { name: 'Send question' })).toBeFocused()
     await expect(reader.getByText(/An answer is due by/)).toBeVisible()
     await expect(reader.getByLabel('Your question')).toHaveValue('')
     await expectAccessible(reader)

@@ -236,8 +236,11 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await reader.goto(linkIn(await briefwell.mailbox.mailTo(`tom-${analyst}`)))
     await expect(reader.getByRole('heading', { name: 'Stop these emails' })).toBeVisible()
     await expectAccessible(reader)
-    await reader.getByRole('button', { name: 'Stop emails from this vendor' }).click()
-    await expect(reader.getByText('You will get no more emails from this vendor')).toBeVisible()
+    await reader.getByRole('button', { name: `Stop emails from ${vendor.company}` }).click()
+    await expect(
+      reader.getByText(`You will get no more emails from ${vendor.company}`),
+    ).toBeVisible()
+    await expect(reader.getByRole('link', { name: 'Go to your library' })).toBeVisible()
     await page.goto(`/briefs/${id}/audience?q=tom`)
     await page.getByRole('checkbox', { name: `Select tom-${analyst}` }).check()
     await page.getByRole('button', { name: 'Send again' }).click()

@@ -244,6 +244,15 @@ export async function takeReminders(tx: SystemTx, most: number): Promise<Reminde
   return rows
 }
 
+export async function findVendorName(tx: SystemTx, companyId: string): Promise<string | undefined> {
+  const found = await tx.sql
+    .selectFrom('company_profiles')
+    .select('company_name')
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return found?.company_name
+}
+
 export async function insertOptOut(tx: SystemTx, addressHash: string, companyId: string | null) {
   await tx.sql
     .insertInto('app.mail_opt_outs')
