@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { readerNoteMessages } from '../../contract/reader-notes.ts'
 import { BriefSkeleton } from '../briefs/brief-details.tsx'
 import { ReaderBrief, readerPlace } from '../briefs/reader-brief.tsx'
 import { ReaderGate } from '../briefs/reader-gate.tsx'
@@ -48,11 +49,14 @@ export default function LibraryBriefPage() {
         <EmptyState
           drawing={<LibraryDrawing />}
           title="You can't watch this brief"
-          description="It has expired, or the vendor has ended your access. Ask them if you still need it. On your account page you can export your notes, and erase what vendors see of your watching."
+          description="It has expired, or the vendor has ended your access. Ask them if you still need it. Your notes about it are kept. On your account page you can erase what vendors see of your watching."
           action={
             <div className="flex flex-wrap justify-center gap-2">
               <Button asChild variant="secondary">
                 <Link to="/library">See all briefs</Link>
+              </Button>
+              <Button asChild variant="secondary">
+                <Link to="/library/notes">{readerNoteMessages.title}</Link>
               </Button>
               <Button asChild variant="secondary">
                 <Link to={accountPath}>Open my account</Link>

@@ -672,7 +672,9 @@ export interface AppReaderNotes {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   text: string;
+  title: string | null;
   user_id: string;
+  vendor: string | null;
 }
 
 export interface AppRestrictedBriefs {

@@ -1,0 +1,71 @@
+-- The notes of readers outlive their access, the brief and the vendor's company, under the names that they knew.
+
+alter table app.reader_notes
+  add column title text
+    constraint reader_notes_title_length check (char_length(title) <= 200),
+  add column vendor text
+    constraint reader_notes_vendor_length check (char_length(vendor) <= 500);
+comment on column app.reader_notes.title is 'The title of the brief when the note was written.';
+comment on column app.reader_notes.vendor is 'The name of its company when the note was written.';
+
+drop trigger trash_forget_notes on app.trash;
+drop function app.forget_notes();
+
+create function app.name_noted_brief() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  select b.title, c.company_name into new.title, new.vendor
+  from public.briefs b join public.company_profiles c on c.id = b.company_id
+  where b.id = new.brief_id and b.id in (select w.brief_id from app.watchable(new.user_id) w);
+  return new;
+end
+$$;
+comment on function app.name_noted_brief() is
+  'Trigger: gives a note the names of its brief and vendor, if its author may watch the brief.';
+create trigger reader_notes_name before insert on app.reader_notes
+  for each row when (new.title is null) execute function app.name_noted_brief();
+
+create function app.own_notes() returns table (
+    id uuid, brief_id uuid, vendor text, title text, available boolean, at_ms integer, text text,
+    created_at timestamptz)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select n.id, n.brief_id, coalesce(c.company_name, n.vendor), coalesce(b.title, n.title),
+           n.brief_id in (select s.brief_id from app.shared_with(auth.uid()) s),
+           n.at_ms, n.text, n.created_at
+    from app.reader_notes n
+    left join app.watchable(auth.uid()) w on w.brief_id = n.brief_id
+    left join public.briefs b on b.id = w.brief_id
+    left join public.company_profiles c on c.id = w.company_id
+    where n.user_id = auth.uid();
+end
+$$;
+comment on function app.own_notes() is
+  'The caller''s notes about every brief: under its present names while they may watch it, else under those of the time.';
+grant execute on function app.own_notes() to authenticated;
+
+grant create on schema app to briefwell_definer;
+set local role briefwell_definer;
+comment on function app.my_notes() is 'For the previous version, which does not know app.own_notes.';
+reset role;
+revoke create on schema app from briefwell_definer;
+
+grant update (title, vendor) on app.reader_notes to briefwell_definer;
+create policy definer_names on app.reader_notes for update to briefwell_definer using (true);
+
+call app.hand_over_definer_functions();
+
+-- What is there already, also of briefs in the trash.
+set local role briefwell_definer;
+update app.reader_notes n set title = known.title, vendor = c.company_name
+from (
+  select b.id, b.title, b.company_id from public.briefs b
+  union all
+  select t.row_id, t.row ->> 'title', t.company_id from app.trash t where t.table_name = 'briefs') known
+join public.company_profiles c on c.id = known.company_id
+where known.id = n.brief_id;
+reset role;
