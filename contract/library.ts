@@ -4,6 +4,7 @@ import { type BriefType, briefErrors, briefTypes } from './briefs.ts'
 import { captionSchema } from './captions.ts'
 import { endpoint, foundOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { linkToken } from './link-token.ts'
 import { permissions } from './permissions.ts'
 import { type SharedKind, sharedKinds, sharedNames, shareErrors } from './shares.ts'
 import { videoSchema } from './videos.ts'
@@ -96,7 +97,7 @@ const openedSchema = z.object({
 })
 export type OpenedShare = z.infer<typeof openedSchema>
 
-const shareToken = z.object({ token: z.string().max(100) })
+const shareToken = z.object({ token: linkToken })
 
 export const describeShare = endpoint({
   name: 'describeShare',

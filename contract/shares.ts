@@ -11,6 +11,7 @@ import {
   searchWords,
 } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { instant } from './instant.ts'
 import { permissions } from './permissions.ts'
 import { email, optionalText } from './text.ts'
 
@@ -113,7 +114,7 @@ export type ShareState = keyof typeof shareStates
 const shareState = z.enum(Object.keys(shareStates) as [ShareState, ...ShareState[]])
 
 /** When access ends; null for never. */
-const expiry = z.iso.datetime('Choose a date').nullable()
+const expiry = instant('Choose a date').nullable()
 
 export const shareForm = z.object({
   emails: z

@@ -116,6 +116,7 @@ export interface AppAnswerSettings {
   days: Generated<number>;
   holidays: Generated<ArrayType<Timestamp>>;
   time_zone: Generated<string>;
+  working_days: number[] | null;
 }
 
 export interface AppAwaitedAreas {
