@@ -1,6 +1,7 @@
 // npm run bench [-- domain…] [--quick] [--fresh-clone] [--profile] [--publish] [--set FILE --corpus FOLDER]
 // Prints a table and writes it to bench/results/latest.md; --publish also writes docs/bench.md, which
 // requires a full run without failures on an otherwise idle machine.
+import '../scripts/offer-help.mjs'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'

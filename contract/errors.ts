@@ -154,6 +154,11 @@ export const generalErrors = {
     code: 'busy',
     message: 'The service is busy or starting. Please try again in a moment.',
   },
+  noSpace: {
+    status: 507,
+    code: 'insufficient_storage',
+    message: 'The server has no space left, so this was not saved. Please try again later.',
+  },
   internal: {
     status: 500,
     code: 'internal',

@@ -15,9 +15,11 @@ const subjects: Record<string, () => Promise<{ commands: Commands }>> = {
   users: () => import('./admin/users.ts'),
   companies: () => import('./admin/companies.ts'),
   jobs: () => import('./admin/jobs.ts'),
+  mail: () => import('./admin/mail.ts'),
   mails: () => import('./admin/mails.ts'),
   files: () => import('./admin/files.ts'),
   announce: () => import('./admin/announce.ts'),
+  psql: () => import('./admin/psql.ts'),
 }
 
 const helps = ['help', '--help', '-h']

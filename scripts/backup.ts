@@ -1,6 +1,7 @@
 // npm run backup -- FOLDER|s3://BUCKET/PREFIX: backs up the installation that the environment names; the server
 // may be running. Exit code 0: complete; 2: complete, but files of the installation are missing or damaged;
 // 1: it failed or was refused.
+import './offer-help.mjs'
 import { join, sep } from 'node:path'
 import { makeBackup, summaryOf } from '../server/platform/backup/make-backup.ts'
 import { type Env, SettingsError } from '../server/platform/settings/env.ts'

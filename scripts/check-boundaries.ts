@@ -1,4 +1,5 @@
 // npm run verify: checks the rules of ARCHITECTURE.md that a linter cannot express.
+import './offer-help.mjs'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize, resolve } from 'node:path'
 

@@ -1,6 +1,7 @@
 // npm run coverage:spec [-- --static --write]: checks docs/spec-coverage.md. The tagged tests must
 // have passed in the last `npm test`; if the sources have changed since, they are run again.
 // --static checks the sources without running tests; --write fills in the test files.
+import './offer-help.mjs'
 import { parseArgs } from 'node:util'
 import { say, seconds } from './prepare.mjs'
 import { readDocument, writeTests } from './spec-coverage/document.ts'

@@ -1,4 +1,5 @@
 // npm run db-types: generates server/platform/database/database-types.ts from a freshly migrated database.
+import './offer-help.mjs'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
 // Run by `npm start -- --demo`: `check` before the server starts, `fill` or `remove` while it runs.
+import './offer-help.mjs'
 import { loadEnv, SettingsError } from '../server/platform/settings/env.ts'
 import { checkDemo } from './demo/check-demo.ts'
 

@@ -1,4 +1,5 @@
 // npm run dev: the server and the web app, both watched, with a demonstration company.
+import './offer-help.mjs'
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

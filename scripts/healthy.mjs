@@ -1,5 +1,7 @@
 // The container's health check: succeeds if the process beside it is ready, and says what is not.
 // A worker answers on METRICS_PORT alone.
+import './offer-help.mjs'
+
 const { PORT, METRICS_PORT, ROLE } = process.env
 const port = ROLE === 'worker' ? METRICS_PORT : PORT || '3000'
 

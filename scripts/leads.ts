@@ -5,6 +5,7 @@
 //   npm run leads -- --csv m.csv --messages    all messages, for a spreadsheet
 //   npm run leads -- --since 2026-01-31        only those sent since then
 //   npm run leads -- --mail-again              retries failed mails for three more days
+import './offer-help.mjs'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

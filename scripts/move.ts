@@ -1,6 +1,7 @@
 // npm run move -- --to DATABASE_URL --files FOLDER|s3://BUCKET: moves the installation that the environment names
 // to an empty database and file store. --to FOLDER creates an embedded database in that DATA_DIR instead.
 // The server must be stopped. Exit code 0: complete; 1: it failed or was refused.
+import './offer-help.mjs'
 import { existsSync, realpathSync } from 'node:fs'
 import { counted } from '../contract/counted.ts'
 import { moveInstallation } from '../server/platform/backup/move-installation.ts'

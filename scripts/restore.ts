@@ -1,6 +1,7 @@
 // npm run restore -- FOLDER|s3://BUCKET/PREFIX: restores a backup into the installation that the environment
 // names, which must be empty and stopped. Exit code 0: complete; 2: complete, but files of the installation are
 // missing or damaged; 1: it failed or was refused.
+import './offer-help.mjs'
 import { summaryOf } from '../server/platform/backup/make-backup.ts'
 import { readManifest } from '../server/platform/backup/manifest.ts'
 import { restoreBackup } from '../server/platform/backup/restore-backup.ts'

@@ -1,4 +1,5 @@
 // npm run screenshots: builds the web app and retakes the pictures in docs/screenshots/.
+import './offer-help.mjs'
 import { findChromium } from './find-chromium.ts'
 import { build, run } from './prepare.mjs'
 

@@ -1,5 +1,6 @@
 // npm start: installs, builds, starts the server and prints its address. Once done, only the last.
 // --demo fills in the demonstration once the server runs; --demo=remove removes it.
+import './offer-help.mjs'
 import { spawn } from 'node:child_process'
 import { install } from './install.mjs'
 import {

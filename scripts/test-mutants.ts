@@ -2,6 +2,7 @@
 // one mutant at a time, and checks that the test it names fails. A mutant is a patch with a header:
 //   # opens: <what goes wrong>
 //   # caught by: <test file> > <suite> > <test title, as in the source>
+import './offer-help.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

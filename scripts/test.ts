@@ -1,4 +1,5 @@
 // npm test: verifies, builds, and runs every test. The last line counts them.
+import './offer-help.mjs'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JSONReport } from '@playwright/test/reporter'

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -223,4 +231,22 @@ test('a mail is a problem unless its address accepts none, or it has only just f
       todo: expect.not.stringContaining('retry'),
     },
   ])
+})
+
+test('psql is started on the database, with its password out of sight', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'briefwell-psql-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const program = join(folder, 'psql')
+  writeFileSync(program, '#!/bin/sh\nprintf "%s\\n" "$@" "$PGPASSWORD"\nexit 3\n', { mode: 0o755 })
+  const psql = (DATABASE_URL: string, PATH = folder) =>
+    startAdmin(h, ['psql', '-c', 'select 1'], { settings: { DATABASE_URL, PATH } }).ended
+  const external = await psql('postgres://ann:s%40fe@db.example:5433/b?sslmode=require')
+  expect(external).toEqual({
+    code: 3,
+    out: '--dbname\npostgres://ann@db.example:5433/b?sslmode=require\n-c\nselect 1\ns@fe\n',
+    err: '',
+  })
+  expect((await psql('postgres://ann@db.example/b', '/nowhere')).err).toMatch(
+    /^psql is not installed here: /,
+  )
 })

@@ -85,7 +85,11 @@ test('files check and repair find missing, truncated, changed, derived and orpha
   const left = done.out.slice(done.out.indexOf('Restore these from a backup:'))
   for (const path of [changed, lost]) expect(left).toContain(path)
   for (const path of [copied, cut, poster]) expect(left).not.toContain(path)
-  for (const id of [copied, cut]) expect((await storedBytes(h, id))?.equals(mp4)).toBe(true)
+  for (const id of [copied, cut]) {
+    expect((await storedBytes(h, id))?.equals(mp4)).toBe(true)
+    // Not a link: what damages one of them must not damage the other, nor a backup.
+    expect((await stat(at(id))).nlink).toBe(1)
+  }
   expect(await storedBytes(h, changed)).toHaveLength(unlike().length)
   expect(await storedBytes(h, orphan)).toBeNull()
   expect(await storedBytes(h, young)).not.toBeNull()

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { withSystemTx } from '../../server/platform/database/transaction.ts'
 import { enqueue } from '../../server/platform/jobs/jobs.ts'
 import { asServer, newAddress } from '../../server/testing/accounts.ts'
 import { runAdmin, startAdmin } from '../../server/testing/admin-commands.ts'
+import { uploadFile } from '../../server/testing/files.ts'
+import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { newCompany } from '../../server/testing/people.ts'
+import { scriptedSmtp } from '../../server/testing/scripted-smtp.ts'
+import { VideoWork } from '../../server/videos/process-videos.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -73,6 +78,62 @@ describe('jobs', () => {
   })
 })
 
+test('videos that pause are listed, named by the doctor, and retried', async () => {
+  const { owner } = await newCompany(h, 'Acme Robotics')
+  const ids = [0, 1, 2].map(() => uploadFile(h, owner, fixture('h264-aac.mp4')))
+  const [one, other, waiting] = (await Promise.all(ids)).map(({ id }) => id)
+  await pause(one, other)
+  const { out, err } = await run('jobs', 'list')
+  expect(err).toBe('')
+  expect(out).toMatch(/^0 jobs failed, .*\n\nVIDEO {2,}STEP {5}COMPANY {8}NEXT TRY {2,}ID\n/)
+  expect(out).toMatch(new RegExp(`convert  Acme Robotics  \\d{4}-.*  ${one}\n`))
+  expect(out).toMatch(/\n\n2 videos are paused, because too little disk space is free/)
+  const { pausedVideos } = JSON.parse((await run('jobs', 'list', '--json')).out)
+  expect(pausedVideos.map(({ id }: { id: string }) => id).sort()).toEqual([one, other].sort())
+  const { sections } = JSON.parse((await run('doctor', '--json')).out)
+  const work = sections.find(({ title }: { title: string }) => title === 'Work')
+  expect(work.facts.Videos).toBe('1 waiting, 0 being processed, 2 paused')
+  expect(work.problems).toContainEqual({
+    what: expect.stringMatching(/^2 videos are paused/),
+    todo: expect.stringContaining('jobs retry videos'),
+  })
+
+  expect((await run('jobs', 'retry', one ?? '')).out).toBe(
+    '1 video will be retried within a minute.\n',
+  )
+  expect(await claimable()).toEqual([one, waiting].sort())
+  expect((await run('jobs', 'retry', 'videos')).out).toBe(
+    '1 video will be retried within a minute.\n',
+  )
+  await pause(one, other)
+  const all = await run('jobs', 'retry', 'all')
+  expect(all.out).toBe('2 videos will be retried within a minute.\n0 jobs will be retried now.\n')
+  expect(await claimable()).toEqual([one, other, waiting].sort())
+  expect((await run('jobs', 'retry', 'videos')).out).toBe('No video is paused.\n')
+})
+
+/** As a worker leaves a video for which there is no room. */
+async function pause(...videos: (string | undefined)[]) {
+  h.services.drafts.freeBytes = async () => 0
+  await withSystemTx(h.services, 'test', (tx) =>
+    tx.sql
+      .updateTable('app.videos')
+      .set({ step: 'convert', duration_ms: 1000 })
+      .where('object_id', 'in', videos as string[])
+      .execute(),
+  )
+  const work = new VideoWork(h.services, undefined, { steps: ['convert'] })
+  work.wake()
+  await work.idle()
+}
+
+async function claimable() {
+  const rows = await withSystemTx(h.services, 'test', (tx) =>
+    tx.sql.selectFrom('app.videos').select('object_id').where('leased_by', 'is', null).execute(),
+  )
+  return rows.map(({ object_id }) => object_id).sort()
+}
+
 /** A mail in the outbox, with its job, in this state. */
 async function mail(state: 'failing' | 'given up' | 'sent', { withJob = true } = {}) {
   const id = randomUUID()
@@ -114,6 +175,32 @@ describe('mails', () => {
     expect(all.out).toBe('2 mails will be retried now, and 0 leads and messages mailed again.\n')
     const due = (await jobs()).filter((found) => found.due)
     expect(due.map(({ data }) => data.mailId).sort()).toEqual([failing.id, jobless.id].sort())
+  })
+
+  test('a test mail is sent at once, and the answer of the mail server is told', async () => {
+    const smtp = await scriptedSmtp()
+    onTestFinished(smtp.close)
+    const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'Acme <post@acme.example>' }
+    const send = (...args: string[]) => startAdmin(h, ['mail', 'test', ...args], { settings }).ended
+    const sent = await send('ann@example.test')
+    expect(sent).toMatchObject({ code: 0, err: '' })
+    expect(sent.out).toContain('from Acme <post@acme.example> to ann@example.test: 250 Taken')
+    expect(smtp.received).toMatchObject([
+      { to: 'ann@example.test', raw: expect.stringContaining('Subject: Test mail from Briefwell') },
+    ])
+    smtp.script.push('refuse')
+    const refused = await send('ann@example.test')
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toMatch(/did not take the mail .*: .*451 Try again later\n.*its own log/)
+    const [nobody, unset, down] = await Promise.all([
+      send('ann'),
+      startAdmin(h, ['mail', 'test', 'ann@example.test'], { settings: { SMTP_URL: '' } }).ended,
+      run('mail', 'test', 'ann@example.test'),
+    ])
+    expect(nobody.err).toBe("'ann' is not an email address.\n")
+    expect(unset.err).toBe('SMTP_URL is not set, so no mail can be sent.\n')
+    expect(down.err).toMatch(/ECONNREFUSED.*\nCheck host, port and protocol in SMTP_URL/)
+    for (const { code } of [nobody, unset, down]) expect(code).toBe(1)
   })
 
   test('refuses to retry without a mail server, and an invalid id', async () => {

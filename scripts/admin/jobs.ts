@@ -8,22 +8,30 @@ import {
   type TroubledJob,
 } from '../../server/platform/jobs/troubled-jobs.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
+import {
+  listPausedVideos,
+  type PausedVideo,
+  retryPausedVideos,
+} from '../../server/videos/paused-videos.ts'
 import { type Command, isId, readArguments } from './command.ts'
-import { plain, print, tableOf, time } from './output.ts'
+import { pausedSentence, plain, print, tableOf, time } from './output.ts'
 import { withInstallation } from './with-installation.ts'
 
 const most = 200
 
 const list: Command = {
   usage: 'jobs list [--json]',
-  summary: 'Lists background jobs that failed or wait for a retry.',
+  summary: 'Lists background jobs that failed or wait for a retry, and paused videos.',
   run: async (args) => {
     const json = { json: { type: 'boolean' } } as const
     const { values } = readArguments(list.usage, args, { least: 0, most: 0 }, json)
     await withInstallation(async ({ services }) => {
       const jobs = await listTroubledJobs(services.database, values.json ? null : most)
       const counts = await countJobs(services.database)
-      print({ ...counts, jobs }, values.json, () => textOf(jobs, counts))
+      const pausedVideos = await listPausedVideos(services)
+      print({ ...counts, jobs, pausedVideos }, values.json, () =>
+        [textOf(jobs, counts), ...textOfPaused(pausedVideos)].join('\n\n'),
+      )
     })
   },
 }
@@ -47,14 +55,35 @@ function textOf(jobs: TroubledJob[], { waiting, running, retrying, failed }: Job
   return `${table}\n\n${sum}${rest}`
 }
 
+function textOfPaused(videos: readonly PausedVideo[]): string[] {
+  if (videos.length === 0) return []
+  const table = tableOf(
+    ['VIDEO', 'STEP', 'COMPANY', 'NEXT TRY', 'ID'],
+    videos
+      .slice(0, most)
+      .map(({ name, step, company, nextAt, id }) => [name, step, company ?? '', time(nextAt), id]),
+  )
+  const rest = videos.length > most ? ` These are the first ${most}.` : ''
+  return [`${table}\n\n${pausedSentence(videos.length)}${rest}`]
+}
+
 const retry: Command = {
-  usage: 'jobs retry ID|QUEUE|all',
-  summary: 'Retries failed jobs once, and those that wait for a retry immediately.',
+  usage: 'jobs retry ID|QUEUE|videos|all',
+  summary: `Retries failed jobs once, and those that wait for a retry immediately; 'videos' ends the pauses of
+      videos, 'all' does both.`,
   run: async (args) => {
     const { words } = readArguments(retry.usage, args, { least: 1, most: 1 })
     const [word = ''] = words
     const which = word === 'all' ? {} : isId(word) ? { id: word } : { queue: word }
-    await withInstallation(async ({ services: { database, log } }) => {
+    await withInstallation(async ({ services }) => {
+      const { database, log } = services
+      const videos =
+        word === 'videos' || which.queue === undefined
+          ? await retryPausedVideos(services, which.id ?? null)
+          : 0
+      if (videos > 0) console.log(`${counted(videos, 'video')} will be retried within a minute.`)
+      if (word === 'videos' && videos === 0) console.log('No video is paused.')
+      if (word === 'videos' || (which.id !== undefined && videos > 0)) return
       const boss = await openJobs(database, log, { working: false, owner: false })
       try {
         const all = (await boss.getQueues()).map(({ name }) => name)
@@ -68,7 +97,7 @@ const retry: Command = {
         const retried = await retryJobs(boss, database, which)
         if (which.id !== undefined && retried === 0) {
           throw new SettingsError(
-            `No failed or waiting job has the id ${plain(word)}; 'jobs list' shows them.`,
+            `No failed or waiting job and no paused video has the id ${plain(word)}; 'jobs list' shows them.`,
           )
         }
         console.log(`${counted(retried, 'job')} will be retried now.`)

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts'
 import { terminalCell } from '../../server/leads/terminal-cell.ts'
 
 /** The maximum width of a table cell. */
@@ -25,6 +26,9 @@ export function tableOf(headings: readonly string[], rows: readonly (readonly st
 export const plain = (value: string) => terminalCell(value, 1000).trimEnd()
 
 export const removedLater = 'A backup is running: the server removes files without a row after it.'
+
+export const pausedSentence = (videos: number) =>
+  `${counted(videos, 'video is', 'videos are')} paused, because too little disk space is free or the original cannot be read: the server's log has the cause.`
 
 /** A time to the minute, in UTC. */
 export function time(at: Date | null): string {

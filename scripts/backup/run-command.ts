@@ -23,10 +23,6 @@ export async function runCommand({ usage, flags = [], work }: Command) {
     })
   }
   const args = process.argv.slice(2)
-  if (args.length === 1 && ['--help', '-h', 'help'].includes(args[0] ?? '')) {
-    console.log(`Usage: ${usage}\nWhat it does, and its exit codes: docs/operations.md, Backups.`)
-    return
-  }
   try {
     const { positionals, values } = argumentsOf(args, flags, usage)
     process.exitCode = await work(positionals, values)

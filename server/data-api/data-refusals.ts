@@ -17,7 +17,7 @@ const statuses: readonly [RegExp, number][] = [
   [/^(25|40|54|55|57|58|P0|XX)/, 500],
 ]
 
-const { busy, bodyTooLarge, internal } = generalErrors
+const { busy, bodyTooLarge, internal, noSpace } = generalErrors
 
 /** This wire's versions of the general errors. */
 const ownErrors = {
@@ -25,6 +25,7 @@ const ownErrors = {
   busy: { ...busy, code: 'PGRST001' },
   bodyTooLarge: { ...bodyTooLarge, code: 'PGRST102' },
   internal: { ...internal, code: 'XX000' },
+  noSpace: { ...noSpace, code: '53100' },
 }
 
 /** The response to an error. PostgreSQL's messages are passed on; our own faults are not described. */

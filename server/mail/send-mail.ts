@@ -2,6 +2,7 @@ import type { Services } from '../platform/context.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deliverJob } from './deliver.ts'
 import { isOfMailbox, statusIn } from './delivery/bounce-status.ts'
+import { openTransport } from './open-transport.ts'
 import type { MailRow } from './queries.ts'
 import { mailQueue } from './queue-mail.ts'
 
@@ -37,21 +38,8 @@ function leaving(url: string) {
 function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown> {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (!url) return async () => Promise.reject(new Error('SMTP_URL is not set'))
-  // Loaded on first use, so that a start without SMTP_URL does not wait for it.
-  const opened = import('nodemailer').then(({ createTransport }) =>
-    createTransport({
-      url,
-      pool: true,
-      maxConnections: 2,
-      // We count attempts and pauses ourselves.
-      maxRequeues: 0,
-      connectionTimeout: 20_000,
-      greetingTimeout: 20_000,
-      socketTimeout: 60_000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    }),
-  )
+  // On first use, so that a start without SMTP_URL does not wait for it.
+  const opened = openTransport(url, true)
   boss.once('stopped', async () => (await opened).close())
   const domain = new URL(env.PUBLIC_URL).hostname
   return async ({ id, to_address, reply_to, subject, html, text, unsubscribe_url, created_at }) => {

@@ -63,7 +63,8 @@ const errorNames: Record<string, string> = {
 export const storageWire: OpenWire = {
   exposedHeaders: answerHeaders,
   allowedHeaders: requestHeaders,
-  refusalFrom: (error) => refusalFrom(error, { badRequest: generalErrors.invalid }),
+  refusalFrom: (error) =>
+    refusalFrom(error, { badRequest: generalErrors.invalid, noSpace: storageErrors.diskFull }),
   reply: (refused, request) => {
     const errorStyle = request.routeOptions.config.errorStyle ?? 'public'
     drain(request.raw)

@@ -2,10 +2,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * The fate of a request: passed on, answered 500, ended within its body, ended within the response, passed on
+ * The fate of a request: passed on, answered 500, answered that the store has no room, ended within its body, ended within the response, passed on
  * without a response, or held until the test decides again.
  */
-export type Fate = 'passes' | 'fails' | 'breaks off' | 'is cut short' | 'loses its answer' | 'hangs'
+export type Fate =
+  | 'passes'
+  | 'fails'
+  | 'finds no room'
+  | 'breaks off'
+  | 'is cut short'
+  | 'loses its answer'
+  | 'hangs'
 
 /** How many bytes pass before a request or response ends. */
 const lettersThrough = 100_000
@@ -21,7 +28,8 @@ export async function runBadLine(endpoint: string, { naming }: { naming?: string
     const fate = await state.fate({ method: asked.method ?? '', url: asked.url ?? '' })
     if (asked.destroyed) return
     if (fate === 'hangs') return void held.push(() => void meet(asked, answer))
-    if (fate === 'fails') return refuse(asked, answer)
+    if (fate === 'fails') return refuse(asked, answer, 500, 'InternalError')
+    if (fate === 'finds no room') return refuse(asked, answer, 507, 'XMinioStorageFull')
     const through = request(endpoint, {
       method: asked.method,
       path: asked.url,
@@ -63,10 +71,10 @@ export async function runBadLine(endpoint: string, { naming }: { naming?: string
   }
 }
 
-function refuse(asked: IncomingMessage, answer: ServerResponse) {
+function refuse(asked: IncomingMessage, answer: ServerResponse, status: number, code: string) {
   asked.resume().once('end', () => {
-    answer.writeHead(500, { 'content-type': 'application/xml' })
-    answer.end('<Error><Code>InternalError</Code><Message>We are sorry.</Message></Error>')
+    answer.writeHead(status, { 'content-type': 'application/xml' })
+    answer.end(`<Error><Code>${code}</Code><Message>We are sorry.</Message></Error>`)
   })
 }
 

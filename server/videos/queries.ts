@@ -290,6 +290,39 @@ export async function selectLoad(tx: SystemTx) {
     .execute()
 }
 
+/** A video whose step pauses, and when it is tried again. */
+export type PausedVideo = {
+  id: string
+  step: string
+  company: string | null
+  name: string
+  nextAt: Date
+}
+
+/** The videos that pause, the one that is tried next first. */
+export async function selectPaused(tx: SystemTx): Promise<PausedVideo[]> {
+  const { rows } = await sql<PausedVideo>`
+    select v.object_id as id, v.step, c.company_name as company, o.name, v.lease_until as "nextAt"
+    from app.videos v
+    join storage.objects o on o.id = v.object_id
+    left join public.company_profiles c on c.id = v.company_id
+    where v.step is not null and v.leased_by = ${nobody} and v.lease_until > now()
+    order by v.lease_until, v.object_id`.execute(tx.sql)
+  return rows
+}
+
+/** Ends the pause of one video, or of all; returns of how many. */
+export async function endPauses(tx: SystemTx, objectId: string | null): Promise<number> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable('app.videos')
+    .set(free)
+    .where('leased_by', '=', nobody)
+    .where('lease_until', '>', sql<Date>`now()`)
+    .where(sql<boolean>`(${objectId}::uuid is null or object_id = ${objectId}::uuid)`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 const free = { leased_by: null, lease_until: null }
 
 /** The lease holder of a video that has to wait. */

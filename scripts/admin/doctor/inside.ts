@@ -8,8 +8,9 @@ import type { FailedMail } from '../../../server/mail/queries.ts'
 import type { Services } from '../../../server/platform/context.ts'
 import { schemaState } from '../../../server/platform/database/schema-state.ts'
 import { countJobs } from '../../../server/platform/jobs/troubled-jobs.ts'
+import { countVideos } from '../../../server/videos/paused-videos.ts'
 import { sentenceOf } from '../../sentence-of.ts'
-import { bytes } from '../output.ts'
+import { bytes, pausedSentence } from '../output.ts'
 import { withFiles } from '../with-installation.ts'
 import { type Problem, type Section, section } from './report.ts'
 
@@ -140,6 +141,7 @@ const failed = (what: string, error: unknown) => ({
 export async function examineWork(services: Services): Promise<Section> {
   const found = section('Work')
   const { waiting, running, retrying, failed, lateSeconds } = await countJobs(services.database)
+  const videos = await countVideos(services)
   const mails = await listFailedMails(services)
   const companies = await findCompanies(services, { text: '', exact: false })
   const lost = mails.filter(({ state }) => state === 'given up').length
@@ -147,6 +149,7 @@ export async function examineWork(services: Services): Promise<Section> {
   const suspended = companies.filter(({ suspendedAt }) => suspendedAt !== null).length
   found.facts = {
     Jobs: `${waiting} waiting, ${running} running, ${retrying} to be retried, ${failed} failed`,
+    Videos: `${videos.waiting} waiting, ${videos.working} being processed, ${videos.paused} paused`,
     Mails: `${mails.length - lost} not sent yet, ${lost} given up in 30 days, ${refused} of them because their address accepts none`,
     Companies: `${companies.length.toLocaleString('en')}, ${suspended} of them suspended`,
   }
@@ -160,6 +163,12 @@ export async function examineWork(services: Services): Promise<Section> {
     found.problems.push({
       what: `A job has been due for ${Math.round(lateSeconds / 60)} minutes, and no worker takes it.`,
       todo: 'Start a process with ROLE=all or ROLE=worker.',
+    })
+  }
+  if (videos.paused > 0) {
+    found.problems.push({
+      what: pausedSentence(videos.paused),
+      todo: 'Free space, or check the store, then: npm run admin -- jobs retry videos',
     })
   }
   found.problems.push(...mailProblems(services, mails))

@@ -45,11 +45,17 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW046: { status: 400, code: 'name_with_address' },
 }
 
+/** Codes of a full disk: the database's, and the system's for our own files. */
+const noSpace = ['53100', 'ENOSPC', 'EDQUOT']
+
 /**
- * Turns a database error into the refusal it means, or null if it is a bug of ours.
+ * Turns an error of the database or the disk into the refusal it means, or null if it is a bug of ours.
  * Source of the codes: PostgreSQL manual, appendix A; BW… are raised in migrations/.
  */
 export function refusalOf(error: unknown): ApiError | null {
+  if (noSpace.includes((error as NodeJS.ErrnoException | null)?.code ?? '')) {
+    return refusal(generalErrors.noSpace)
+  }
   if (isUnavailable(error)) return refusal(generalErrors.busy)
   if (!(error instanceof pg.DatabaseError) || !error.code) return null
   const { code, message } = error

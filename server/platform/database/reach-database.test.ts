@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { gone, ready, supervisor } from '../../testing/supervisor.ts'
+import { gone, ready, stagedApp, supervisor } from '../../testing/supervisor.ts'
 import { createLog } from '../observability/log.ts'
 import { loadEnv } from '../settings/env.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
@@ -47,7 +47,10 @@ if (process.getuid?.() === 0) {
     const ownTmp = join(folder, 'tmp')
     for (const made of [dataDir, ownTmp]) mkdirSync(made)
     for (const given of [folder, dataDir]) chownSync(given, 65534, 65534)
-    const { child, outcome } = supervisor(dataDir, { ownTmp })
+    // Its user may not be able to enter the folder with this clone.
+    const app = join(folder, 'app')
+    stagedApp(app, 0o755)
+    const { child, outcome } = supervisor(dataDir, { app, ownTmp })
     const { connectionString } = await ready(outcome)
     await expect(whoAnswers(connectionString)).rejects.toThrow('ENOENT')
     const beside = await reachDatabase(loadEnv({ DATA_DIR: folder }), log)

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants, link, open, opendir, readdir, rm, stat } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  copyFile,
+  link,
+  open,
+  opendir,
+  readdir,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { idLength } from './file-rows.ts'
@@ -51,14 +61,17 @@ export class LocalObjects implements Objects {
     return true
   }
 
-  /** Objects never change, so two names may share the same bytes. */
-  async copy(from: string, to: string) {
+  /** Objects never change, so two names usually share the same bytes. */
+  async copy(from: string, to: string, { apart = false } = {}) {
+    const [source, target] = [this.#folder.locate(from), this.#folder.locate(to)]
     try {
-      await link(this.#folder.locate(from), this.#folder.locate(to))
+      if (apart) await copyFile(source, target, constants.COPYFILE_EXCL)
+      else await link(source, target)
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return false
       throw error
     }
+    if (apart) await this.#folder.sync(to)
     await this.#folder.syncEntry(to)
     return true
   }

@@ -37,8 +37,11 @@ export type Objects = {
    * nothing, if the path is taken.
    */
   put(path: string, bytes: Buffer): Promise<boolean>
-  /** Stores the same bytes under a second path. Returns false if there is no such file. */
-  copy(from: string, to: string): Promise<boolean>
+  /**
+   * Stores the same bytes under a second path; `apart` from the first, so that damage to one leaves the other
+   * whole. Returns false if there is no such file.
+   */
+  copy(from: string, to: string, how?: { apart?: boolean }): Promise<boolean>
   /** Size in bytes; null if there is no such file. */
   size(path: string): Promise<number | null>
   read(path: string, range?: ByteRange): Readable

@@ -50,6 +50,16 @@ export class StoreFolder {
     await rm(this.locate(path), { force: true })
   }
 
+  /** Makes the bytes of a file durable. */
+  async sync(path: string) {
+    const file = await open(this.locate(path), 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
+
   /** Makes the directory entry of a file durable. */
   async syncEntry(path: string) {
     await syncFolder(dirname(this.locate(path)))

@@ -109,6 +109,7 @@ const reasons: readonly string[] = [
   generalErrors.invalid.code,
   generalErrors.conflict.code,
   generalErrors.busy.code,
+  generalErrors.noSpace.code,
   generalErrors.internal.code,
 ]
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { brand } from '../../../contract/brand.ts'
-import { type ProviderSettings, readProviders } from './provider-settings.ts'
+import { type Misspelt, misspeltSettings } from './misspelt-settings.ts'
+import { gitHubSettings, type ProviderSettings, readProviders } from './provider-settings.ts'
 import { readS3, type S3Settings } from './s3-settings.ts'
 import {
   accelerator,
@@ -148,6 +149,8 @@ export type Env = z.output<typeof schema> & {
   tracing: TracingSettings | null
   /** The object store; null if files are below DATA_DIR. */
   s3: S3Settings | null
+  /** Variables that look like settings with another name. */
+  misspelt: Misspelt[]
 }
 
 /** A setting that cannot be used, explained in one sentence. */
@@ -175,7 +178,8 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   if (problems.length > 0) throw new SettingsError(problems.join('\n'))
   const embedded = env.DATABASE_URL === undefined
   const tracing = tracingSettings(env)
-  return { ...env, PUBLIC_URL: publicUrl, embedded, loopback, providers, tracing, s3 }
+  const misspelt = misspeltSettings(source, [...Object.keys(schema.shape), ...gitHubSettings])
+  return { ...env, PUBLIC_URL: publicUrl, embedded, loopback, providers, tracing, s3, misspelt }
 }
 
 /** Refuses a setting that needs another one or contradicts it. */

@@ -20,6 +20,10 @@ const takenNames = ['email', 'phone', 'anonymous', 'anonymous_users', 'github', 
 const oidcVariable = /^AUTH_OIDC_(.+)_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/
 const parts = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'] as const
 const gitHubParts = ['CLIENT_ID', 'CLIENT_SECRET'] as const
+/** The variables of GitHub; those of OpenID Connect have names that the operator chooses. */
+export const gitHubSettings = ['CLIENT_ID', 'CLIENT_SECRET', 'URL'].map(
+  (part) => `AUTH_GITHUB_${part}`,
+)
 const address = z.url({ protocol: /^https?$/ })
 
 type Source = Record<string, string | undefined>

@@ -37,7 +37,7 @@ export function readS3(
   problems: string[],
 ): S3Settings | null {
   if (!env.S3_BUCKET) {
-    const name = Object.keys(source).find((one) => one.startsWith('S3_') && source[one])
+    const name = Object.keys(env).find((one) => one.startsWith('S3_') && source[one])
     if (name) problems.push(`${name} needs S3_BUCKET, the bucket that keeps the files.`)
     return null
   }

@@ -48,7 +48,12 @@ export function settingWarnings(env: Env): SettingWarning[] {
       todo: 'Set TRUST_PROXY to the number of proxies in front.',
     },
   ]
-  return warnings.filter(({ applies }) => applies).map(({ what, todo }) => ({ what, todo }))
+  const misspelt = env.misspelt.map(({ name, meant }) => ({
+    what: `${name} has no effect: there is no setting of that name.`,
+    todo: `Set ${meant} if you meant that; leave ${name} if another program needs it.`,
+  }))
+  const applying = warnings.filter(({ applies }) => applies)
+  return [...misspelt, ...applying.map(({ what, todo }) => ({ what, todo }))]
 }
 
 function isReadOnTheWay(service: string | undefined): boolean {

@@ -19,7 +19,7 @@ export async function repairFile(services: Services, { row }: FileProblem): Prom
     const twin = { ...row, id, path: id }
     if (await problemOf(services, twin, false)) continue
     await services.objects.delete(row.path)
-    if (await services.objects.copy(twin.path, row.path)) return true
+    if (await services.objects.copy(twin.path, row.path, { apart: true })) return true
   }
   return false
 }

@@ -102,7 +102,7 @@ export type Answer = Exclude<Word, { progress: number }>
 /** Errors of the system, not of the file: a full or read-only disk, too many open files, a silent store. */
 const hindrances = [
   ...['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EIO', 'EMFILE'],
-  storageErrors.storeUnavailable.code as string,
+  ...([storageErrors.storeUnavailable.code, storageErrors.diskFull.code] as string[]),
 ]
 
 /** The answer to an error that is not the file's fault. */

@@ -155,11 +155,12 @@ test('a lock file with the process id of another program does not block a start'
 test('a PostgreSQL that somebody else started on the folder is not affected', async () => {
   const dataDir = usedFolder()
   chmodSync(dataDir, 0o711)
-  const { uid, gid } = statSync(join(dataDir, 'cluster'))
-  const { postgres } = await postgresBinaries({ dataDir })
   const cluster = join(dataDir, 'cluster')
+  const { uid, gid } = statSync(cluster)
+  const user = isRoot ? { uid, gid } : undefined
+  const { postgres } = await postgresBinaries({ dataDir, user })
   const args = ['-D', cluster, '-k', cluster, '-c', 'listen_addresses=']
-  const theirs = spawn(postgres, args, { ...(isRoot && { uid, gid }), stdio: 'ignore', cwd: '/' })
+  const theirs = spawn(postgres, args, { ...user, stdio: 'ignore', cwd: '/' })
   onTestFinished(() => void theirs.kill('SIGKILL'))
   await expect.poll(() => stateOf(dataDir), soon).toBe('ready')
   await expect(startEmbeddedPostgres({ dataDir, log: quiet })).rejects.toThrow(

@@ -15,6 +15,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { refusal } from '../../../../contract/errors.ts'
 import { storageErrors } from '../../../../contract/storage.ts'
 import { RetryAfterError } from '../../http/retry-after.ts'
 import type { S3Settings } from '../../settings/s3-settings.ts'
@@ -53,7 +54,7 @@ export type Stored = { size: number; facts: Record<string, string> }
 
 type Part = { number: number; etag: string }
 
-/** One bucket of an S3 store. Every failure of the store is thrown as `storeUnavailable`. */
+/** One bucket of an S3 store. Its failures are thrown as `storeUnavailable`, or as `diskFull` if it has no room. */
 export class Bucket {
   readonly #client: S3Client
   /** The socket's timeout, which also ends a slow copy, can only be set for all calls of a client. */
@@ -331,7 +332,13 @@ async function ask<T>(call: () => Promise<T>, stop?: AbortSignal): Promise<T> {
   }
 }
 
+/** How stores say that they have no room, beside the status 507: MinIO, Ceph and others with quotas. */
+const fullCodes = ['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded']
+
 function unavailable(cause: unknown) {
+  if (statusOf(cause) === 507 || fullCodes.includes((cause as Error).name)) {
+    return Object.assign(refusal(storageErrors.diskFull), { cause })
+  }
   return Object.assign(new RetryAfterError(storageErrors.storeUnavailable, againSeconds), { cause })
 }
 
