@@ -13,7 +13,7 @@ import {
 import type { ErrorEntry } from './errors.ts'
 import { instant } from './instant.ts'
 import { permissions } from './permissions.ts'
-import { email, optionalText } from './text.ts'
+import { copiedEmail, optionalText } from './text.ts'
 
 export const shareErrors = {
   notFound: { status: 404, code: 'share_not_found', message: 'Share not found' },
@@ -118,7 +118,7 @@ const expiry = instant('Choose a date').nullable()
 
 export const shareForm = z.object({
   emails: z
-    .array(email('Please enter a valid email address'))
+    .array(copiedEmail('Please enter a valid email address'))
     .max(recipientLimit, `Use at most ${recipientLimit} addresses`)
     .default([]),
   /** Contacts from the address book. */

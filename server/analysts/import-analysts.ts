@@ -12,7 +12,7 @@ const sampleSize = 5
 /** Adds and updates contacts from a CSV file; without `confirm`, only reports what it would do. */
 export async function importAnalysts(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'analysts.change')
-  const { contacts, bad } = readContacts(body.csv)
+  const { contacts, ...file } = readContacts(body.csv, body.columns)
   return withTx(ctx, async (tx) => {
     const companyId = companyOf(tx)
     const emails = contacts.map(({ email }) => email)
@@ -31,6 +31,6 @@ export async function importAnalysts(ctx: Ctx, { body }: Input<typeof contract>)
     const sample = contacts
       .slice(0, sampleSize)
       .map(({ name, email, firm }) => ({ name: name ?? email, email, firm }))
-    return { added, updated, bad, sample }
+    return { added, updated, sample, ...file }
   })
 }

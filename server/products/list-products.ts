@@ -30,7 +30,7 @@ export async function listProducts(ctx: Ctx, { query }: Input<typeof contract>) 
     const { items, nextCursor } = page(rows, limit, order)
     const whole = !slice.after && !nextCursor
     return {
-      items: items.map((row) => toProduct(ctx, row)),
+      items: items.map((row) => toProduct(tx, row)),
       nextCursor,
       total: whole ? items.length : await countMatching(tx, companyId, filter),
       all: rows[0]?.total ?? (await countProducts(tx, companyId)),
