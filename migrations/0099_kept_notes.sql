@@ -50,9 +50,31 @@ grant execute on function app.own_notes() to authenticated;
 
 grant create on schema app to briefwell_definer;
 set local role briefwell_definer;
+
+-- Once per statement, not once per note.
+create or replace function app.limit_reader_notes() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  writer uuid;
+begin
+  for writer in select distinct a.user_id from added a order by 1 loop
+    perform pg_advisory_xact_lock(hashtextextended('app.reader_notes ' || writer, 0));
+    if 5000 < (select count(*) from (
+        select from app.reader_notes n where n.user_id = writer limit 5001) counted) then
+      raise exception 'You have 5,000 notes, the most there can be. Delete some first.' using errcode = 'BW043';
+    end if;
+  end loop;
+  return null;
+end
+$$;
 comment on function app.my_notes() is 'For the previous version, which does not know app.own_notes.';
 reset role;
 revoke create on schema app from briefwell_definer;
+
+drop trigger reader_notes_limit on app.reader_notes;
+create trigger reader_notes_limit after insert on app.reader_notes
+  referencing new table as added for each statement execute function app.limit_reader_notes();
 
 grant update (title, vendor) on app.reader_notes to briefwell_definer;
 create policy definer_names on app.reader_notes for update to briefwell_definer using (true);
