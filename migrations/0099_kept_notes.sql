@@ -48,11 +48,8 @@ comment on function app.own_notes() is
   'The caller''s notes about every brief: under its present names while they may watch it, else under those of the time.';
 grant execute on function app.own_notes() to authenticated;
 
-grant create on schema app to briefwell_definer;
-set local role briefwell_definer;
-
 -- Once per statement, not once per note.
-create or replace function app.limit_reader_notes() returns trigger
+create function app.limit_notes() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -68,13 +65,17 @@ begin
   return null;
 end
 $$;
+comment on function app.limit_notes() is 'Raises BW043 when a reader would have more than 5,000 notes.';
+drop trigger reader_notes_limit on app.reader_notes;
+drop function app.limit_reader_notes();
+create trigger reader_notes_limit after insert on app.reader_notes
+  referencing new table as added for each statement execute function app.limit_notes();
+
+grant create on schema app to briefwell_definer;
+set local role briefwell_definer;
 comment on function app.my_notes() is 'For the previous version, which does not know app.own_notes.';
 reset role;
 revoke create on schema app from briefwell_definer;
-
-drop trigger reader_notes_limit on app.reader_notes;
-create trigger reader_notes_limit after insert on app.reader_notes
-  referencing new table as added for each statement execute function app.limit_reader_notes();
 
 grant update (title, vendor) on app.reader_notes to briefwell_definer;
 create policy definer_names on app.reader_notes for update to briefwell_definer using (true);
