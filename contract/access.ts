@@ -3,6 +3,7 @@ import { briefErrors } from './briefs.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { libraryErrors } from './library.ts'
+import { linkToken } from './link-token.ts'
 import { permissions } from './permissions.ts'
 import { shareBrief } from './shares.ts'
 import { email, optionalText } from './text.ts'
@@ -92,7 +93,7 @@ export const accessMessages = {
   },
 } as const
 
-const token = z.object({ token: z.string().max(100) })
+const token = z.object({ token: linkToken })
 
 export const askForAccess = endpoint({
   name: 'askForAccess',

@@ -4,6 +4,7 @@ import { shownScopeSchema } from './copilot-scope.ts'
 import { counted } from './counted.ts'
 import { endpoint, fileOf, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { instant } from './instant.ts'
 import { pdfErrors } from './pdf.ts'
 import { text } from './text.ts'
 
@@ -253,17 +254,16 @@ export type CopilotSession = z.infer<typeof copilotSessionItem>
 
 const sessionOf = z.object({ id: z.uuid() })
 
-/** PostgreSQL's calendar has no year 0. */
-const instant = z.iso.datetime().refine((at) => !at.startsWith('0000'), 'Choose another date')
+const moment = instant('Choose a date')
 
 /** What a question is limited to; omitted parts do not limit it. */
 export const copilotScope = z.object({
   vendorIds: z.array(z.uuid()).max(50).default([]),
   productIds: z.array(z.uuid()).max(50).default([]),
   briefIds: z.array(z.uuid()).max(50).default([]),
-  /** Briefs added at or after this instant, and before `until`. */
-  since: instant.optional(),
-  until: instant.optional(),
+  /** Briefs added at or after this moment, and before `until`. */
+  since: moment.optional(),
+  until: moment.optional(),
 })
 export type CopilotScope = z.output<typeof copilotScope>
 

@@ -12,7 +12,7 @@ import {
 } from './endpoint.ts'
 import { type ErrorEntry, generalErrors } from './errors.ts'
 import { permissions } from './permissions.ts'
-import { email, optionalText, text, withoutNul } from './text.ts'
+import { copiedEmail, optionalText, text, withoutNul } from './text.ts'
 
 export const analystErrors = {
   notFound: { status: 404, code: 'analyst_not_found', message: 'Contact not found' },
@@ -31,7 +31,7 @@ export const analystErrors = {
   noColumns: {
     status: 422,
     code: 'csv_without_email',
-    message: 'The first line must name the columns, and one of them must be Email.',
+    message: 'No column of this file holds email addresses. Choose another file.',
   },
   unreadable: {
     status: 422,
@@ -48,9 +48,23 @@ export const analystErrors = {
 /** The longest CSV file that can be imported, in lines without the heading. */
 export const importLimit = 10_000
 
+/** What a column of an imported file can be. */
+export const importFields = {
+  name: 'Name',
+  first: 'First name',
+  last: 'Last name',
+  email: 'Email',
+  firm: 'Firm',
+  topics: 'Topics',
+  notes: 'Notes',
+  lists: 'Lists',
+} as const
+export type ImportField = keyof typeof importFields
+const importField = z.enum(Object.keys(importFields) as [ImportField, ...ImportField[]])
+
 export const analystForm = z.object({
   name: text({ min: 1, minMessage: 'Enter a name', max: 200 }),
-  email: email('Please enter a valid email address'),
+  email: copiedEmail('Please enter a valid email address'),
   firm: optionalText(200),
   topics: z
     .array(text({ min: 1, minMessage: 'Enter a topic', max: 60 }))
@@ -181,16 +195,29 @@ export const importAnalysts = endpoint({
   name: 'importAnalysts',
   method: 'POST',
   path: '/api/analysts/import',
-  summary: `Adds and updates contacts from a CSV file of up to ${importLimit.toLocaleString('en')} lines. The columns Name, Email, Firm, Topics, Notes and Lists are read, in any order; topics and lists are separated by semicolons. A known address is updated. Without \`confirm\`, nothing is written.`,
+  summary: `Adds and updates contacts from a CSV file of up to ${importLimit.toLocaleString('en')} lines. Its columns are recognized by their headings, in English, German or French, or by their content; \`columns\` chooses them. Topics and lists are separated by semicolons. A known address is updated. Without \`confirm\`, nothing is written.`,
   access: 'member',
   body: z.object({
     csv: z.string().max(3_000_000, 'This file is too long').refine(withoutNul, 'Not a text file'),
+    /** What each column is, in the order of the file; null for those that are not imported. */
+    columns: z.array(importField.nullable()).max(500).optional(),
     confirm: z.boolean().default(false),
   }),
   reply: z.object({
+    /** What each column is taken for; its heading is null in a file without headings. */
+    columns: z.array(
+      z.object({
+        heading: z.string().nullable(),
+        field: importField.nullable(),
+        sample: z.string(),
+      }),
+    ),
     added: z.int(),
     updated: z.int(),
+    /** The lines that are left out. */
     bad: z.array(badLine),
+    /** The lines of which a part is left out. */
+    partly: z.array(badLine),
     /** The first few contacts, as read from the file. */
     sample: z.array(z.object({ name: z.string(), email: z.string(), firm: z.string().nullable() })),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { briefErrors } from './briefs.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { givenFileName } from './file-name.ts'
 import { permissions } from './permissions.ts'
 
 /** The most files of a brief beside its video, and the largest one in bytes. */
@@ -46,6 +47,7 @@ export const briefFileMessages = {
   adding: (name: string) => `Adding ${name}`,
   added: (name: string) => `“${name}” added`,
   removed: (name: string) => `“${name}” removed`,
+  renamed: 'Its name was changed to one that every computer accepts.',
   remove: (name: string) => `Remove ${name}`,
   open: (name: string) => `Open ${name}`,
   download: (name: string) => `Download ${name}`,
@@ -96,7 +98,7 @@ export const addBriefFile = endpoint({
     'Puts a file that is stored in the bucket brief_files beside a brief, under the name that readers see.',
   access: 'member',
   params: ofBrief,
-  body: z.object({ key: storedKey, name: z.string().trim().min(1).max(200) }),
+  body: z.object({ key: storedKey, name: givenFileName }),
   reply: briefFileSchema,
   errors: [
     permissions['shares.change'].denied,

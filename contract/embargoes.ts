@@ -3,6 +3,7 @@ import { briefErrors } from './briefs.ts'
 import { counted } from './counted.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { instant } from './instant.ts'
 import { libraryBriefSchema } from './library.ts'
 import { permissions } from './permissions.ts'
 import { optionalText, text } from './text.ts'
@@ -105,14 +106,14 @@ export const embargoMessages = {
   },
 } as const
 
-const instant = z.iso.datetime('Choose a date and time').nullable()
+const moment = instant('Choose a date and time').nullable()
 const briefId = z.object({ id: z.uuid() })
 
 export const embargoForm = z.object({
   /** When readers may first watch; null for immediately. */
-  availableFrom: instant,
+  availableFrom: moment,
   /** When the embargo ends; null for no embargo. */
-  until: instant,
+  until: moment,
   /** The confidential parts; null for everything. */
   confidential: optionalText(2000),
   /** The terms that readers accept; null for the company's default. */

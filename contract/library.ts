@@ -5,6 +5,7 @@ import { type BriefType, briefErrors, briefTypes } from './briefs.ts'
 import { captionSchema } from './captions.ts'
 import { endpoint, foundOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { linkToken } from './link-token.ts'
 import { permissions } from './permissions.ts'
 import { type SharedKind, sharedKinds, sharedNames, shareErrors } from './shares.ts'
 import { videoSchema } from './videos.ts'
@@ -91,7 +92,7 @@ export const libraryMessages = {
     notSharedHint: (address: string) =>
       `Your access may have expired, or the brief was shared with another address than ${address}. Ask the vendor if you need it.`,
     ownData:
-      'On your account page you can export your notes, and erase what vendors see of your watching.',
+      'Your notes about it are kept. On your account page you can erase what vendors see of your watching.',
   },
   spoken: 'Spoken in videos',
   spokenMore: 'There are more places. Add a word to narrow them down.',
@@ -113,7 +114,7 @@ const openedSchema = z.object({
 })
 export type OpenedShare = z.infer<typeof openedSchema>
 
-const shareToken = z.object({ token: z.string().max(100) })
+const shareToken = z.object({ token: linkToken })
 
 export const describeShare = endpoint({
   name: 'describeShare',

@@ -3,6 +3,7 @@ import { briefErrors } from './briefs.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { libraryBriefSchema, listLibraryCaptions } from './library.ts'
+import { linkToken } from './link-token.ts'
 import { permissions } from './permissions.ts'
 
 export const openLinkErrors = {
@@ -55,7 +56,7 @@ export const openLinkMessages = {
 export const openPath = '/open'
 
 const ofBrief = z.object({ id: z.uuid() })
-const ofLink = z.object({ token: z.string().max(100) })
+const ofLink = z.object({ token: linkToken })
 
 const openLink = z.object({
   url: z.url().nullable().describe('The link; null while there is none.'),

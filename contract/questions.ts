@@ -25,6 +25,17 @@ export const questionErrors = {
   tooLong: { status: 422, code: 'beyond_the_video', message: 'The video is not that long.' },
 } as const satisfies Record<string, ErrorEntry>
 
+/** The days of the week from Monday on. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
 export const questionMessages = {
   title: 'Questions',
   about: { moment: (time: string) => `At ${time}`, brief: 'About the whole brief' },
@@ -93,10 +104,12 @@ export const questionMessages = {
     after: (days: number) => counted(days, 'business day'),
     timeZone: 'Time zone',
     holidays: 'Holidays',
-    holidaysHint: 'One date per line, such as 2026-12-25. Saturdays and Sundays are off anyway.',
+    holidaysHint: 'One date per line, such as 2026-12-25. Only dates on working days count.',
+    workingDays: 'Working days',
+    noWorkingDay: 'Choose at least one working day.',
     badHoliday: (line: string) => `“${line}” is not a date. Write it as 2026-12-25.`,
-    asSentence: ({ days, timeZone }: { days: number; timeZone: string }) =>
-      `Questions are answered within ${counted(days, 'business day')}. Days end at midnight in ${timeZone}.`,
+    asSentence: ({ days, timeZone, workingDays }: AnswerPromise) =>
+      `Questions are answered within ${counted(days, 'business day')}. Working days are ${workingDays.map((day) => weekdays[day - 1]).join(', ')}; they end at midnight in ${timeZone}.`,
     save: 'Save answer times',
     saved: 'Answer times saved',
     saveFailed: 'The answer times could not be saved',
@@ -292,7 +305,7 @@ export const publishQuestion = endpoint({
   errors: [...mayChange, questionErrors.unanswered],
 })
 
-export const answerPromiseSchema = z.object({
+export const answerPromiseForm = z.object({
   /** Business days until an answer is due. */
   days: z.int().min(1, 'Use 1 to 30 days').max(30, 'Use 1 to 30 days'),
   /** A name of the IANA time zone database, such as Europe/Berlin. */
@@ -301,13 +314,26 @@ export const answerPromiseSchema = z.object({
     .min(1, 'Choose a time zone')
     .max(64)
     .regex(/^[\w+\-/]+$/, 'Choose a time zone'),
-  /** Holidays other than Saturdays and Sundays. */
+  /** From 1 for Monday to 7 for Sunday; a change without them keeps them. */
+  workingDays: z
+    .array(z.int().min(1).max(7))
+    .min(1, 'Choose at least one working day')
+    .max(7)
+    .transform((days) => [...new Set(days)].sort())
+    .optional(),
+  /** Holidays on which the company would work otherwise. */
   holidays: z.array(z.iso.date('Write dates as 2026-12-25')).max(200, 'Use at most 200 holidays'),
 })
+export const answerPromiseSchema = answerPromiseForm.extend({ workingDays: z.array(z.int()) })
 export type AnswerPromise = z.infer<typeof answerPromiseSchema>
 
 /** The default until a company chooses its own. */
-export const firstAnswerPromise: AnswerPromise = { days: 3, timeZone: 'UTC', holidays: [] }
+export const firstAnswerPromise: AnswerPromise = {
+  days: 3,
+  timeZone: 'UTC',
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [],
+}
 
 export const getAnswerPromise = endpoint({
   name: 'getAnswerPromise',
@@ -326,7 +352,7 @@ export const updateAnswerPromise = endpoint({
   summary:
     'Changes how soon the company promises to answer. Questions that were asked before keep their date.',
   access: 'member',
-  body: answerPromiseSchema,
+  body: answerPromiseForm,
   reply: answerPromiseSchema,
   errors: [permissions['company.edit'].denied, questionErrors.unknownTimeZone],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { briefErrors } from './briefs.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { libraryErrors } from './library.ts'
 import { text } from './text.ts'
@@ -24,6 +24,15 @@ export const readerNoteMessages = {
   deleteFailed: 'The note could not be deleted',
   loadFailed: 'Your notes could not be loaded',
   exportCsv: 'Export notes',
+  all: {
+    description: 'What you wrote about briefs. Only you see it, and it stays when a brief is gone.',
+    gone: 'No longer available',
+    unnamed: 'A brief that was shared with you',
+    copy: 'Copy',
+    copied: 'Note copied',
+    none: 'No notes yet',
+    noneHint: 'Write notes beside a brief while you watch it.',
+  },
   confirm: 'Delete this note?',
   confirmHint: "It can't be restored.",
 } as const
@@ -50,6 +59,27 @@ export const listReaderNotes = endpoint({
   access: 'user',
   params: briefOf,
   reply: z.object({ items: z.array(noteSchema) }),
+})
+
+const keptNote = noteSchema.extend({
+  briefId: z.uuid(),
+  /** The title of the brief and its vendor: as they were when the note was written, once access has ended. */
+  title: z.string().nullable(),
+  vendor: z.string().nullable(),
+  /** Whether the brief is still shared with you. */
+  available: z.boolean(),
+})
+export type KeptNote = z.infer<typeof keptNote>
+
+export const listAllReaderNotes = endpoint({
+  name: 'listAllReaderNotes',
+  method: 'GET',
+  path: '/api/library/notes',
+  summary:
+    'Your notes about every brief, the newest first, also about those that are no longer available to you. Nobody else sees them.',
+  access: 'user',
+  query: pageQuery,
+  reply: pageOf(keptNote),
 })
 
 export const exportReaderNotes = endpoint({

@@ -11,8 +11,9 @@ import {
   searchWords,
 } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { instant } from './instant.ts'
 import { permissions } from './permissions.ts'
-import { email, optionalText } from './text.ts'
+import { copiedEmail, optionalText } from './text.ts'
 
 export const shareErrors = {
   notFound: { status: 404, code: 'share_not_found', message: 'Share not found' },
@@ -117,11 +118,11 @@ export type ShareState = keyof typeof shareStates
 const shareState = z.enum(Object.keys(shareStates) as [ShareState, ...ShareState[]])
 
 /** When access ends; null for never. */
-const expiry = z.iso.datetime('Choose a date').nullable()
+const expiry = instant('Choose a date').nullable()
 
 export const shareForm = z.object({
   emails: z
-    .array(email('Please enter a valid email address'))
+    .array(copiedEmail('Please enter a valid email address'))
     .max(recipientLimit, `Use at most ${recipientLimit} addresses`)
     .default([]),
   /** Contacts from the address book. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressIn, mailAddress } from './mail-address.ts'
 import './plain-problems.ts'
 
 /** PostgreSQL's text cannot hold NUL; everything else people type is stored unchanged. */
@@ -56,14 +57,26 @@ export function optionalText(max: number) {
     .transform((value) => value || null)
 }
 
-/** An email address as typed, trimmed and lower-cased. */
+/** An email address as mail servers take it: lower-cased, its domain in ASCII. */
 export function email(message: string) {
   return z
     .string(message)
     .trim()
-    .toLowerCase()
     .max(320, message)
-    .pipe(z.email({ error: message }))
+    .transform((typed, issues) => {
+      const address = mailAddress(typed)
+      if (address === null) issues.addIssue({ code: 'custom', message })
+      return address ?? z.NEVER
+    })
+}
+
+/** The email address of somebody else, also as mail programs write it: `Ann <ann@a.example>`. */
+export function copiedEmail(message: string) {
+  return z
+    .string(message)
+    .max(1000, message)
+    .transform((typed) => addressIn(typed).address)
+    .pipe(email(message))
 }
 
 /** An absolute http or https address. */

@@ -133,7 +133,7 @@ test('contacts are imported after a preview, and exported', deepOnly, async ({ p
       buffer: Buffer.from(csv, 'latin1'),
     })
   await choose('Phone\r\n123\r\n')
-  await expect(dialog.getByText('The first line must name the columns')).toBeVisible()
+  await expect(dialog.getByText('No column of this file holds email addresses')).toBeVisible()
   await choose(
     'Name;Email;Lists\r\nJosé Núñez;jose@north.example;Tier 1\r\nNo Address;nowhere;\r\nZoë;zoe@south.example;\r\n',
   )

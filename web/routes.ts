@@ -51,6 +51,7 @@ export default [
       route('library/canvases/:id', 'library/canvases/library-canvas-page.tsx'),
       route('library/documents', 'library/documents/library-documents-page.tsx'),
       route('library/documents/:id', 'library/documents/library-document-page.tsx'),
+      route('library/notes', 'library/notes/notes-page.tsx'),
       route('library/:id', 'library/library-brief-page.tsx'),
       route('analyst-copilot', 'analyst-copilot/copilot-page.tsx'),
       route('analyst-copilot/record', 'analyst-copilot/record/record-page.tsx'),

@@ -7,6 +7,7 @@ import {
   listAnalysts,
 } from '../../contract/analysts.ts'
 import { newAnalyst } from '../testing/analysts.ts'
+import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
@@ -92,6 +93,86 @@ describe('importAnalysts', () => {
     expect((await h.call(listAnalysts, { as: to.owner })).items).toMatchObject([odd])
   })
 
+  const marta = { name: 'Marta Ekdahl', email: 'marta.ekdahl@nordlys.example' }
+  test.each([
+    ['a-outlook', { ...marta, firm: 'Nordlys Research' }, 2],
+    ['b-google', { ...marta, firm: 'Nordlys Research' }, 1],
+    ['d-hubspot', { ...marta, firm: 'Nordlys Research' }, 1],
+    ['f-excel-sep', { ...marta, firm: 'Nordlys Research' }, 1],
+    ['k-german-headings', { ...marta, firm: 'Nordlys' }, 1],
+  ])('reads the contacts of %s', async (file, first, added) => {
+    const csv = fixture(`contacts-of-other-programs/${file}.csv`).toString()
+    const { sample, ...read } = await importing(csv, false)
+    expect(read).toMatchObject({ added, bad: [], partly: [] })
+    expect(sample[0]).toEqual(first)
+  })
+
+  test.each([
+    [
+      'LinkedIn',
+      'Notes:\n"Some, text"\n\nFirst Name,Last Name,URL,Email Address,Company,Position\nMarta,Ekdahl,https://l.example/m,marta.ekdahl@nordlys.example,Nordlys,VP',
+    ],
+    [
+      'Salesforce',
+      'Account Name,First Name,Last Name,Email,Title\nNordlys,Marta,Ekdahl,marta.ekdahl@nordlys.example,VP',
+    ],
+    [
+      'French headings',
+      'Prénom;Nom;Adresse e-mail;Société\nMarta;Ekdahl;marta.ekdahl@nordlys.example;Nordlys',
+    ],
+    [
+      'German name beside first name',
+      'Name;Vorname;E-Mail;Firma\nEkdahl;Marta;marta.ekdahl@nordlys.example;Nordlys',
+    ],
+    ['no headings', 'Marta Ekdahl,marta.ekdahl@nordlys.example,Nordlys\n,,\nTom,tom@b.example,B'],
+    [
+      'an unknown heading',
+      'Name,Where to write,Firm\nMarta Ekdahl,marta.ekdahl@nordlys.example,Nordlys',
+    ],
+  ])('reads a file with %s', async (_, csv) => {
+    const { sample, bad } = await importing(csv, false)
+    expect(bad).toEqual([])
+    expect(sample[0]).toEqual({ ...marta, firm: 'Nordlys' })
+  })
+
+  test('reads cells as people type them, and says what is left out', async () => {
+    const csv = fixture('contacts-of-other-programs/i-cells.csv').toString()
+    const { owner } = await newCompany(h)
+    const read = await importing(csv, true, owner)
+    expect(read).toMatchObject({ added: 7, bad: [] })
+    expect(read.partly).toEqual([
+      { line: 5, problem: 'Left out: ann.b@a.example (a contact has one address)' },
+    ])
+    const { items } = await h.call(listAnalysts, { as: owner })
+    expect(items.map(({ email }) => email).sort()).toEqual([
+      ...['ann@a.example', 'eve@e.example', 'formula@f.example', 'marta.ekdahl@nordlys.example'],
+      ...['nick@n.example', 'tom@baobab.example', 'zoe@quartz.example'],
+    ])
+  })
+
+  test('tells what each column is taken for, and follows a choice', async () => {
+    const csv = 'Full Name,Email,Employer,Desk\nAnn,ann@a.example,A,Cloud'
+    const { columns, sample } = await importing(csv, false)
+    expect(columns).toEqual([
+      { heading: 'Full Name', field: 'name', sample: 'Ann' },
+      { heading: 'Email', field: 'email', sample: 'ann@a.example' },
+      { heading: 'Employer', field: 'firm', sample: 'A' },
+      { heading: 'Desk', field: null, sample: 'Cloud' },
+    ])
+    expect(sample).toMatchObject([{ name: 'Ann', firm: 'A' }])
+    const chosen = await h.call(importAnalysts, {
+      as: ours.owner,
+      body: { csv, columns: ['name', 'email', null, 'firm'] },
+    })
+    expect(chosen.sample).toMatchObject([{ name: 'Ann', firm: 'Cloud' }])
+    await expect(
+      h.call(importAnalysts, {
+        as: ours.owner,
+        body: { csv, columns: ['name', null, null, null] },
+      }),
+    ).rejects.toMatchObject({ code: 'csv_without_email' })
+  })
+
   test.each([
     ['semicolons', 'Email;Name\nsemi@firm.example;Ann'],
     ['tabs', 'Email\tName\ntab@firm.example\tAnn'],
@@ -105,8 +186,8 @@ describe('importAnalysts', () => {
   })
 
   test.each([
-    ['Name,Phone\nAnn,1', 'The first line must name the columns, and one of them must be Email.'],
-    ['', 'The first line must name the columns, and one of them must be Email.'],
+    ['Name,Phone\nAnn,1', 'No column of this file holds email addresses. Choose another file.'],
+    ['', 'No column of this file holds email addresses. Choose another file.'],
     ['Email,Name\na@b.example,"open', "We can't read this file as CSV. Check line 2."],
   ])('refuses %j', async (csv, message) => {
     await expect(importing(csv, false)).rejects.toMatchObject({ status: 422, message })

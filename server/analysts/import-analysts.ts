@@ -14,7 +14,9 @@ const sampleSize = 5
 export async function importAnalysts(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'analysts.change')
   await admit(ctx)
-  const { contacts, bad } = await inTurnForHeavyWork(ctx, async () => readContacts(body.csv))
+  const { contacts, ...file } = await inTurnForHeavyWork(ctx, async () =>
+    readContacts(body.csv, body.columns),
+  )
   return withTx(ctx, async (tx) => {
     const companyId = companyOf(tx)
     const emails = contacts.map(({ email }) => email)
@@ -33,6 +35,6 @@ export async function importAnalysts(ctx: Ctx, { body }: Input<typeof contract>)
     const sample = contacts
       .slice(0, sampleSize)
       .map(({ name, email, firm }) => ({ name: name ?? email, email, firm }))
-    return { added, updated, bad, sample }
+    return { added, updated, sample, ...file }
   })
 }

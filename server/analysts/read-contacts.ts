@@ -1,13 +1,21 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { analystErrors, analystForm, importLimit } from '../../contract/analysts.ts'
+import {
+  analystErrors,
+  analystForm,
+  type ImportField,
+  importFields,
+  importLimit,
+} from '../../contract/analysts.ts'
 import { refusal } from '../../contract/errors.ts'
+import { addressIn, mailAddress } from '../../contract/mail-address.ts'
+import { type Columns, chosenColumns, columnsOf } from './contact-columns.ts'
 import type { Imported } from './queries.ts'
 
 /** In characters: far above any contact. A longer row would take the memory of a million cells. */
 const longestRow = 100_000
 const mostColumns = 500
 
-/** The columns of the file: field and heading. */
+/** The columns of our own file: field and heading. */
 export const csvColumns = {
   name: 'Name',
   email: 'Email',
@@ -16,102 +24,132 @@ export const csvColumns = {
   notes: 'Notes',
   lists: 'Lists',
 } as const
-type Field = keyof typeof csvColumns
 
-/** Other programs' headings for the same fields. */
-const synonyms: Readonly<Record<string, Field>> = {
-  'full name': 'name',
-  'e-mail': 'email',
-  'email address': 'email',
-  'e-mail address': 'email',
-  company: 'firm',
-  organization: 'firm',
-  organisation: 'firm',
-  coverage: 'topics',
-  list: 'lists',
-  note: 'notes',
+type Line = { line: number; problem: string }
+type Row = { record: string[]; info: { lines: number } }
+type Column = { heading: string | null; field: ImportField | null; sample: string }
+
+export type ReadFile = {
+  contacts: Imported[]
+  /** Lines that are left out. */
+  bad: Line[]
+  /** Lines of which a part is left out. */
+  partly: Line[]
+  columns: Column[]
 }
-
-type BadLine = { line: number; problem: string }
-type Row = { record: Record<string, string>; info: { lines: number } }
 
 const listNames = analystForm.shape.topics.unwrap().element.max(100).array().max(20)
 
 /**
- * Reads contacts from a CSV file: those that can be imported, and the lines that cannot, with the reason.
- * Throws `ApiError` if it has no Email column or is not a CSV file.
+ * Reads contacts from a CSV file of any program. `chosen` is what each column is, instead of what its heading or content
+ * says. Throws `ApiError` if no column holds addresses, or it is not a CSV file.
  */
-export function readContacts(csv: string): { contacts: Imported[]; bad: BadLine[] } {
-  const contacts = new Map<string, Imported>()
-  const lineOf = new Map<string, number>()
-  const bad: BadLine[] = []
-  for (const { record, info } of rowsOf(csv)) {
-    const line = info.lines
-    const read = contactOf(record)
-    if ('problem' in read) {
-      bad.push({ line, problem: read.problem })
-    } else if (contacts.has(read.email)) {
-      bad.push({ line, problem: `Same address as line ${lineOf.get(read.email)}` })
-    } else {
-      contacts.set(read.email, read)
-      lineOf.set(read.email, line)
-    }
+export function readContacts(csv: string, chosen?: readonly (ImportField | null)[]): ReadFile {
+  const rows = rowsOf(csv)
+  const records = rows.map(({ record }) => record)
+  const columns = chosen ? chosenColumns(records, chosen) : columnsOf(records)
+  if (!columns?.fields.includes('email')) throw refusal(analystErrors.noColumns)
+  const lines = rows.slice(columns.at + 1)
+  if (lines.length > importLimit) {
+    throw refusal(analystErrors.tooLong, { most: importLimit.toLocaleString('en') })
   }
-  return { contacts: [...contacts.values()], bad }
+  return { ...contactsIn(lines, columns), columns: described(records, columns) }
 }
 
+function contactsIn(lines: readonly Row[], columns: Columns): Omit<ReadFile, 'columns'> {
+  const contacts = new Map<string, Imported>()
+  const lineOf = new Map<string, number>()
+  const bad: Line[] = []
+  const partly: Line[] = []
+  for (const { record, info } of lines) {
+    const line = info.lines
+    const { problem, left, contact } = contactOf(record, columns)
+    if (!contact) {
+      bad.push({ line, problem })
+    } else if (contacts.has(contact.email)) {
+      bad.push({ line, problem: `Same address as line ${lineOf.get(contact.email)}` })
+    } else {
+      contacts.set(contact.email, contact)
+      lineOf.set(contact.email, line)
+      if (left) partly.push({ line, problem: left })
+    }
+  }
+  return { contacts: [...contacts.values()], bad, partly }
+}
+
+function described(records: readonly string[][], { at, fields }: Columns): Column[] {
+  const count = Math.max(fields.length, records[at + 1]?.length ?? 0)
+  return Array.from({ length: count }, (_, column) => ({
+    heading: at < 0 ? null : (records[at]?.[column] ?? ''),
+    field: fields[column] ?? null,
+    sample: (records.slice(at + 1).find((row) => row[column])?.[column] ?? '').slice(0, 100),
+  }))
+}
+
+// ------------------------------------------------------------------ lines and cells
+
+/** Excel names the separator in a first line of its own. */
+const separatorLine = /^\ufeff?"?sep=(.)"?(?=\r?\n|$)/i
+
 function rowsOf(csv: string): Row[] {
-  if (csv.trim() === '') throw refusal(analystErrors.noColumns)
   const endless = csv.split('\n').findIndex((line) => line.length > longestRow)
   if (endless >= 0) throw refusal(analystErrors.unreadable, { line: String(endless + 1) })
+  const named = separatorLine.exec(csv)
+  // The line stays, so that the others keep their numbers.
+  const text = named ? csv.slice(named[0].length) : csv
+  const separators = named?.[1] ? [named[1]] : [',', ';', '\t']
+  const found = separators.find((one) => {
+    const first = parsed(text, one, 12).map(({ record }) => record)
+    return first.some((row) => row.length > 1) && columnsOf(first) !== null
+  })
+  const rows = parsed(text, found ?? mostFrequent(text, separators), importLimit + 12)
+  const wide = rows.find(({ record }) => record.length > mostColumns)
+  if (wide) throw refusal(analystErrors.unreadable, { line: String(wide.info.lines) })
+  return rows
+}
+
+function parsed(csv: string, delimiter: string, most: number): Row[] {
   try {
     return parse(csv, {
       bom: true,
-      columns: fieldsOf,
-      delimiter: delimiterOf(csv),
+      delimiter,
       info: true,
       max_record_size: longestRow,
       relax_column_count: true,
       skip_empty_lines: true,
-      to: importLimit + 1,
+      skip_records_with_empty_values: true,
+      to: most,
       trim: true,
-    }).filter(withinLimit) as unknown as Row[]
+    }) as unknown as Row[]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw refusal(analystErrors.unreadable, { line: String(error.lines ?? 1) })
   }
 }
 
-function withinLimit(_: unknown, index: number): boolean {
-  if (index < importLimit) return true
-  throw refusal(analystErrors.tooLong, { most: importLimit.toLocaleString('en') })
+function mostFrequent(csv: string, separators: readonly string[]): string {
+  const [heading = ''] = csv.trimStart().split(/\r?\n/, 1)
+  const counts = separators.map((sign) => heading.split(sign).length)
+  return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** The fields of the columns, in order; undefined for columns that are ignored. */
-function fieldsOf(headings: string[]): (Field | undefined)[] {
-  const fields = headings.map((heading) => {
-    const name = heading.trim().toLowerCase()
-    return name in csvColumns ? (name as Field) : synonyms[name]
-  })
-  if (headings.length > mostColumns) throw refusal(analystErrors.unreadable, { line: '1' })
-  if (!fields.includes('email')) throw refusal(analystErrors.noColumns)
-  // Of two columns with the same heading, the first counts.
-  return fields.map((field, at) => (fields.indexOf(field) === at ? field : undefined))
-}
+type ReadLine =
+  | { contact: Imported; left: string | null; problem?: never }
+  | { contact?: never; left?: never; problem: string }
 
-/** The most frequent separator of the headings: spreadsheets write commas, semicolons or tabs. */
-function delimiterOf(csv: string): string {
-  const [heading = ''] = csv.split(/\r?\n/, 1)
-  const counts = [',', ';', '\t'].map((sign) => heading.split(sign).length)
-  return [',', ';', '\t'][counts.indexOf(Math.max(...counts))] ?? ','
-}
-
-function contactOf(record: Record<string, string>): Imported | { problem: string } {
-  const given = (field: Field) => unescaped(record[field] ?? '') || null
+function contactOf(record: readonly string[], { fields }: Columns): ReadLine {
+  const given = (field: ImportField) => {
+    const at = fields.indexOf(field)
+    return (at >= 0 && unescaped(record[at] ?? '')) || null
+  }
   const { name, email, firm, notes, topics } = analystForm.shape
+  const addresses = addressesIn(given('email') ?? '')
+  const named =
+    given('name') ??
+    ([given('first'), given('last')].filter(Boolean).join(' ') || (addresses.name ?? null))
   const parts = {
-    name: given('name') === null ? null : name.safeParse(given('name')),
-    email: email.safeParse(given('email') ?? ''),
+    name: named === null ? null : name.safeParse(named),
+    email: email.safeParse(addresses.first),
     firm: firm.safeParse(given('firm')),
     topics: given('topics') === null ? null : topics.safeParse(namesIn(given('topics'))),
     notes: notes.safeParse(given('notes')),
@@ -119,17 +157,35 @@ function contactOf(record: Record<string, string>): Imported | { problem: string
   }
   for (const [field, read] of Object.entries(parts)) {
     if (read && !read.success) {
-      return { problem: `${csvColumns[field as Field]}: ${read.error.issues[0]?.message}` }
+      const label = importFields[field as ImportField]
+      return { problem: `${label}: ${read.error.issues[0]?.message}` }
     }
   }
+  const beyond = record.slice(fields.length).filter(Boolean)
+  const left = [
+    ...addresses.others.map((other) => `${other} (a contact has one address)`),
+    ...beyond.map((cell) => `“${cell.slice(0, 100)}” (beyond the last column)`),
+  ]
   return {
-    name: parts.name?.data ?? null,
-    email: parts.email.data as string,
-    firm: parts.firm.data ?? null,
-    topics: parts.topics?.data ?? null,
-    notes: parts.notes.data ?? null,
-    lists: parts.lists.data ?? [],
+    contact: {
+      name: parts.name?.data ?? null,
+      email: parts.email.data as string,
+      firm: parts.firm.data ?? null,
+      topics: parts.topics?.data ?? null,
+      notes: parts.notes.data ?? null,
+      lists: parts.lists.data ?? [],
+    },
+    left: left.length > 0 ? `Left out: ${left.join(', ')}` : null,
   }
+}
+
+/** The first address of a cell, the name before it, and further addresses. */
+function addressesIn(cell: string) {
+  const whole = addressIn(cell)
+  if (mailAddress(whole.address)) return { name: whole.name, first: whole.address, others: [] }
+  const pieces = cell.split(/[;,\s]+/).map((piece) => addressIn(piece).address)
+  const [first = cell, ...others] = pieces.filter((piece) => mailAddress(piece) !== null)
+  return { name: null, first, others }
 }
 
 function namesIn(cell: string | null): string[] {

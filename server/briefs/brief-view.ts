@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Brief, BriefStatus, BriefType, briefBody } from '../../contract/briefs.ts'
 import { briefErrors } from '../../contract/briefs.ts'
 import { refusal } from '../../contract/errors.ts'
+import { presentAddress } from '../storage/present-address.ts'
 import type { Signer } from '../storage/signed/address-token.ts'
 import { memberAddresses } from '../videos/member-addresses.ts'
 import { toVideo } from '../videos/video-view.ts'
@@ -22,7 +23,10 @@ export async function toBrief(signer: Signer, row: BriefRow): Promise<Brief> {
     budgetRange: row.budget_range,
     targetAudience: row.target_audience,
     requirements: row.requirements,
-    uploadedVideoUrl: row.uploaded_video_url,
+    uploadedVideoUrl:
+      row.video_object_id === null
+        ? row.uploaded_video_url
+        : presentAddress(signer.services.env, row.uploaded_video_url),
     videoStored: row.video_object_id !== null,
     processing: row.processing,
     video: video && toVideo(video, await memberAddresses(signer, row.uploaded_video_url, video)),

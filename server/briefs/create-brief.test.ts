@@ -1,17 +1,51 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, getBrief, listBriefs } from '../../contract/briefs.ts'
+import { addBriefFile } from '../../contract/brief-files.ts'
+import {
+  type Brief,
+  createBrief,
+  deleteBrief,
+  getBrief,
+  listBriefs,
+  updateBrief,
+} from '../../contract/briefs.ts'
+import { createCompany, deleteCompany } from '../../contract/company.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { listLibrary } from '../../contract/library.ts'
 import { createProduct } from '../../contract/products.ts'
+import { updateRestriction } from '../../contract/restriction.ts'
+import { buckets } from '../../contract/storage.ts'
+import { asServer, proveAddress } from '../testing/accounts.ts'
+import { dataClient } from '../testing/data-client.ts'
+import { documents } from '../testing/documents.ts'
+import { postFile, publicPath } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
   newCompany,
   newMember,
   newUser,
+  removeMember,
   type TestCompany,
+  type TestUser,
 } from '../testing/people.ts'
 import { awkwardTexts, megabyte, sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { newReader, newShare } from '../testing/shares.ts'
 
+const newCompanyBody: Request<typeof createCompany>['body'] = {
+  companyName: 'Late Starters',
+  contactName: 'Lou Late',
+  headquartersLocation: 'Oslo',
+  yearFounded: '2020',
+  employeeCount: '1-10',
+  revenue: 'Less than $1M',
+  ownershipStructure: 'Private',
+  fundingHistory: 'Bootstrapped',
+  regionsOfOperation: ['Europe'],
+  acceptTerms: true,
+}
 const denied = {
   status: 403,
   message: 'You do not have permission to create a brief for this product',
@@ -64,18 +98,6 @@ describe('createBrief', () => {
     await expect(
       h.call(createBrief, { as: member, body: sampleBrief({ productId }) }),
     ).rejects.toMatchObject(denied)
-  })
-
-  test('a brief without a product belongs only to its author', {
-    tags: ['2.2.21', '2.7.12a'],
-  }, async () => {
-    const author = await newMember(h, ours)
-    const brief = await h.call(createBrief, { as: author, body: sampleBrief() })
-    expect(brief.productId).toBeNull()
-    expect((await h.call(getBrief, { as: author, params: { id: brief.id } })).id).toBe(brief.id)
-    await expect(
-      h.call(getBrief, { as: ours.owner, params: { id: brief.id } }),
-    ).rejects.toMatchObject({ status: 404, message: 'Brief Not Found' })
   })
 
   test('refuses a visitor with the message of this call', { tags: ['2.8.15f'] }, async () => {
@@ -168,5 +190,95 @@ describe('createBrief', () => {
     const [first, second] = await Promise.all([submit(), submit()])
     expect(first.id).toBe(second.id)
     expect((await h.call(listBriefs, { as: company.owner })).total).toBe(1)
+  })
+})
+
+describe('a brief without a product', () => {
+  const url = () => h.services.env.PUBLIC_URL
+  const read = (as: TestUser, { id }: Pick<Brief, 'id'>) => h.call(getBrief, { as, params: { id } })
+
+  /** The body of the case, with an address of the company's own. */
+  async function caseBody(as: TestUser) {
+    const key = `${as.id}/${randomUUID()}.mp4`
+    await postFile(h, as, fixture('h264-aac.mp4'), { bucket: buckets.videos, key })
+    const body = JSON.parse(fixture('brief-without-product/body.json').toString())
+    return { ...body, uploadedVideoUrl: `${url()}${publicPath(buckets.videos, key)}` }
+  }
+
+  test('belongs to its author’s company: managers read and change it, other members do not', {
+    tags: ['2.2.21', '2.7.12a'],
+  }, async () => {
+    const author = await newMember(h, ours)
+    const manager = await newMember(h, ours, { can_manage_briefs: true })
+    const brief = await h.call(createBrief, { as: author, body: sampleBrief() })
+    expect(brief.productId).toBeNull()
+    const body = sampleBrief({ title: 'Who we are' })
+    for (const as of [author, manager, ours.owner]) {
+      expect((await read(as, brief)).id).toBe(brief.id)
+      await h.call(updateBrief, { as, params: { id: brief.id }, body })
+    }
+    for (const as of [await newMember(h, ours, { can_manage_products: true }), theirs.owner]) {
+      await expect(read(as, brief)).rejects.toMatchObject({ message: 'Brief Not Found' })
+    }
+    await removeMember(h, author)
+    expect((await read(manager, brief)).title).toBe('Who we are')
+    await h.call(deleteBrief, { as: manager, params: { id: brief.id } })
+  })
+
+  test('is shared, made private, given files, and deleted with its company', async () => {
+    const company = await newCompany(h, 'Solo Inc')
+    const as = company.owner
+    await proveAddress(h, as, 30)
+    const brief = await h.call(createBrief, { as, body: await caseBody(as) })
+    expect(brief).toMatchObject({ productId: null, videoStored: true, title: 'Who we are' })
+    const reader = await newReader(h, await newShare(h, as, brief))
+    const { items } = await h.call(listLibrary, { as: reader, query: {} })
+    expect(items).toMatchObject([{ id: brief.id, title: 'Who we are', product: null }])
+    const params = { id: brief.id }
+    await h.call(updateRestriction, { as, params, body: { restricted: true } })
+    const file = `${company.id}/${randomUUID()}.pdf`
+    await postFile(h, as, documents.pdf, { bucket: buckets.files, key: file })
+    await h.call(addBriefFile, { as, params, body: { key: file, name: 'Deck.pdf' } })
+    await h.call(deleteCompany, { as, body: { companyName: 'Solo Inc' } })
+    expect(await asServer(h, sql`select from public.briefs where id = ${brief.id}`)).toEqual([])
+  })
+
+  test('can name no company itself, also through the table API', async () => {
+    const foreign = { company_id: theirs.id, type: 'company', title: 'Mine' }
+    const table = dataClient(h, await h.listen(), ours.owner).from('briefs')
+    const row = { ...foreign, uploaded_video_url: 'https://videos.example/mine.mp4' }
+    const { data } = await table.insert(row).select('id, company_id').single()
+    expect(data?.company_id).toBe(ours.id)
+    const { data: moved } = await table.update(foreign).eq('id', data?.id).select('company_id')
+    expect(moved).toEqual([{ company_id: ours.id }])
+  })
+
+  test('stays with an author without a company, and joins the company they found or join', async () => {
+    for (const join of [
+      async (as: TestUser) => void (await h.call(createCompany, { as, body: newCompanyBody })),
+      async (as: TestUser) =>
+        void (await asServer(
+          h,
+          sql`insert into public.team_members (company_id, name, email, role, user_id)
+              values (${ours.id}, 'Mel', ${as.email}, 'editor', ${as.id})`,
+        )),
+    ]) {
+      const author = await newUser(h)
+      const [brief] = await asServer<{ id: string; updated_at: Date }>(
+        h,
+        sql`insert into public.briefs (user_id, title, type, uploaded_video_url)
+            values (${author.id}, 'Alone', 'company', 'https://videos.example/alone.mp4')
+            returning id, updated_at`,
+      )
+      const owned = async () =>
+        asServer(h, sql`select company_id, updated_at from public.briefs where id = ${brief?.id}`)
+      expect(await owned()).toMatchObject([{ company_id: null }])
+      await join(author)
+      expect(await owned()).toEqual([
+        { company_id: expect.any(String), updated_at: brief?.updated_at },
+      ])
+    }
+    const { items } = await h.call(listBriefs, { as: ours.owner, query: {} })
+    expect(items).toContainEqual(expect.objectContaining({ title: 'Alone' }))
   })
 })

@@ -36,13 +36,12 @@ export type BriefFilter = {
 
 /**
  * A filter with what is looked up before the rows: the company's briefs found in the search index (or that
- * there are too many, or null if it was not queried), and the other companies in which the caller wrote briefs
- * (null stands for briefs without a product).
+ * there are too many, or null if it was not queried), and the other companies in which the caller wrote briefs.
  */
 export type Sought = {
   filter: BriefFilter
   found: string[] | 'many' | null
-  elsewhere: (string | null)[]
+  elsewhere: string[]
 }
 
 type Where = ExpressionBuilder<DB, 'briefs'>
@@ -58,8 +57,7 @@ const readsAll = ({ caller }: Tx) => caller.permissions.canManageBriefs && calle
  */
 function queries(tx: Tx, { filter, found, elsewhere }: Sought) {
   const mine = (where: Where) => where('user_id', '=', tx.actor.userId)
-  const of = (companyId: string | null) => (where: Where) =>
-    where('company_id', companyId === null ? 'is' : '=', companyId)
+  const of = (companyId: string | null) => (where: Where) => where('company_id', '=', companyId)
   if (!readsAll(tx)) return [matching(tx, (where) => where.and([mine(where)]), filter, null)]
   return [
     matching(tx, (where) => where.and([of(tx.caller.companyId)(where)]), filter, found),
@@ -109,11 +107,11 @@ async function companiesElsewhere(tx: Tx) {
     .selectFrom('app.brief_counts')
     .select('company_id')
     .where('user_id', '=', tx.actor.userId)
-    .where('company_id', 'is distinct from', tx.caller.companyId)
+    .where('company_id', '<>', tx.caller.companyId)
     .groupBy('company_id')
     .having((having) => having.fn.sum('briefs'), '>', 0)
     .execute()
-  return companies.map(({ company_id }) => company_id)
+  return companies.flatMap(({ company_id }) => company_id ?? [])
 }
 
 type NamedInPlace = Named & { position: string }

@@ -216,7 +216,6 @@ function readable(tx: Tx): RawBuilder<unknown>[] {
   if (!permissions.canManageBriefs) return [sql`b.user_id = ${userId}`]
   return [
     sql`b.company_id = ${companyId}`,
-    sql`b.user_id = ${userId} and b.company_id is null`,
     sql`b.user_id = ${userId} and b.company_id in (
       select counted.company_id from app.brief_counts counted
       where counted.user_id = ${userId} and counted.company_id <> ${companyId})`,

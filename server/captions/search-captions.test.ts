@@ -112,8 +112,8 @@ describe('searchCaptions', () => {
     await captioned(ours, { as: author, title: 'Alone' }, 'My own market')
     expect(await places('market', author)).toEqual(['Alone 0'])
     expect(await places('my', author)).toEqual(['Alone 0'])
-    // A brief without a product belongs only to its author.
-    expect(await places('own market')).toEqual([])
+    // It belongs to the company, also without a product.
+    expect(await places('own market')).toEqual(['Alone 0'])
   })
 
   test('returns each line once across pages, even for very common words', async () => {

@@ -8,6 +8,8 @@ export type Column = {
   fallback?: string
   /** Stored as a hash: written and compared by hashing the value, never read. */
   hashed?: true
+  /** The address of a file, which follows PUBLIC_URL if this column names a stored one. */
+  fileId?: string
 }
 
 /** A foreign key from `table.column` to the id of `target`. */
@@ -83,7 +85,7 @@ const listed: Record<string, Record<string, Omit<Column, 'name'>>> = {
     category: text,
     description: text,
     websiteurl: text,
-    logo_url: text,
+    logo_url: { type: 'text', fileId: 'logo_object_id' },
     salescontactname: text,
     salescontactemail: text,
     salescontactphone: text,
@@ -104,7 +106,7 @@ const listed: Record<string, Record<string, Omit<Column, 'name'>>> = {
     budget_range: text,
     target_audience: text,
     requirements: text,
-    uploaded_video_url: text,
+    uploaded_video_url: { type: 'text', fileId: 'video_object_id' },
     processing: no,
     created_at: moment,
     updated_at: moment,

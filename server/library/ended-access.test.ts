@@ -65,7 +65,7 @@ describe('eraseAllWatching', () => {
 })
 
 describe('exportReaderNotes', () => {
-  test('contains every note, without the name of a brief whose access has ended', async () => {
+  test('contains every note, also of a brief whose access has ended', async () => {
     const { reader, share } = await newWatcher()
     const exported = async () => (await h.call(exportReaderNotes, { as: reader })).csv
     const [heading, line, none] = (await exported()).split('\r\n')
@@ -73,7 +73,7 @@ describe('exportReaderNotes', () => {
     expect(line).toMatch(/^"Acme Robotics","'=Launch","61","'=Why\?","20\d\d-[^"]+"$/)
     expect(none).toBe('')
     await revoke(share)
-    expect(await exported()).toContain(`"No longer shared","No longer shared","61","'=Why?"`)
+    expect(await exported()).toContain(`"Acme Robotics","'=Launch","61","'=Why?"`)
     await expect(h.call(exportReaderNotes, { as: null })).rejects.toMatchObject({ status: 401 })
   })
 })

@@ -23,6 +23,7 @@ import {
   signUpAccount,
   signUpProven,
 } from '../testing/accounts.ts'
+import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { invite } from '../testing/invitations.ts'
 import { otherThan } from '../testing/links.ts'
@@ -73,6 +74,16 @@ describe('the link of a share', () => {
         status: 404,
         code: 'unknown_share_link',
       })
+    }
+  })
+
+  test('opens with what programs add behind it, and its token ends in a letter or digit', async () => {
+    const { params } = await shareWith(newAddress())
+    expect(params.token).toMatch(/[A-Za-z0-9]$/)
+    const endings = fixture('mangled-share-links/endings.txt').toString().trim().split('\n')
+    for (const ending of [...endings, '%20%3E', ')%2C']) {
+      const answer = await h.request({ method: 'GET', url: `/api/watch/${params.token}${ending}` })
+      expect(answer.statusCode, ending).toBe(200)
     }
   })
 

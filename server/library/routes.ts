@@ -28,6 +28,8 @@ import { watchOpenLink } from './watch-open-link.ts'
 
 export function libraryRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.describeShare, describeShare)
+  // Some programs add a slash to links.
+  serve(app, services, { ...contract.describeShare, path: '/api/watch/:token/' }, describeShare)
   serve(app, services, contract.sendShareCode, sendShareCode)
   serve(app, services, contract.openShare, openShare)
   serve(app, services, contract.claimShare, claimShare)
@@ -46,5 +48,6 @@ export function libraryRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, watching.eraseAllWatching, eraseAllWatching)
   serve(app, services, contract.previewShare, previewShare)
   serve(app, services, openLinks.watchOpenLink, watchOpenLink)
+  serve(app, services, { ...openLinks.watchOpenLink, path: '/api/open/:token/' }, watchOpenLink)
   serve(app, services, openLinks.countOpenPlay, countOpenPlay)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Brief } from '../../contract/briefs.ts'
+import { type Brief, deleteBrief, updateBrief } from '../../contract/briefs.ts'
 import { addCaption } from '../../contract/captions.ts'
+import { deleteCompany } from '../../contract/company.ts'
 import { updateEmbargo } from '../../contract/embargoes.ts'
 import {
   listLibrary,
@@ -12,6 +13,8 @@ import {
 import {
   addReaderNote,
   deleteReaderNote,
+  exportReaderNotes,
+  listAllReaderNotes,
   listReaderNotes,
   updateReaderNote,
 } from '../../contract/reader-notes.ts'
@@ -20,7 +23,8 @@ import { type Account, asServer, newAddress } from '../testing/accounts.ts'
 import { uploadFile } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, type TestCompany } from '../testing/people.ts'
+import { newCompanies, newCompany, type TestCompany } from '../testing/people.ts'
+import { sampleBrief } from '../testing/samples.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
 
 let h: Harness
@@ -189,11 +193,41 @@ describe('notes of readers', () => {
     await expect(add('Too late', null, its)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('outlive the access, the brief and the company, under the names at the time', async () => {
+    const vendor = await newCompany(h, 'Passing Inc')
+    const as = vendor.owner
+    const about = await newSharedBrief(h, vendor, { title: 'Quokka' })
+    const ending = await newShare(h, as, about)
+    const its = await newReader(h, ending)
+    const params = { briefId: about.id }
+    const { id } = await h.call(addReaderNote, { as: its, params, body: { text: 'To keep' } })
+    const all = () => h.call(listAllReaderNotes, { as: its, query: {} })
+    const kept = { id, briefId: about.id, text: 'To keep', vendor: 'Passing Inc', title: 'Quokka' }
+    expect(await all()).toMatchObject({ items: [{ ...kept, available: true }], total: 1 })
+    const body = sampleBrief({ title: 'Numbat', productId: about.productId ?? '' })
+    await h.call(updateBrief, { as, params: { id: about.id }, body })
+    expect(await all()).toMatchObject({ items: [{ title: 'Numbat', available: true }] })
+    const endings = [
+      () => h.call(revokeShare, { as, params: { id: ending.id } }),
+      () => h.call(deleteBrief, { as, params: { id: about.id } }),
+      () => asServer(h, sql`delete from app.trash where row_id = ${about.id}`),
+      () => h.call(deleteCompany, { as, body: { companyName: 'Passing Inc' } }),
+    ]
+    for (const end of endings) {
+      await end()
+      expect(await all()).toMatchObject({ items: [{ ...kept, available: false }], total: 1 })
+    }
+    const { csv } = await h.call(exportReaderNotes, { as: its })
+    expect(csv).toContain('"Passing Inc","Quokka","","To keep"')
+    await h.call(deleteReaderNote, { as: its, params: { ...params, id } })
+    expect((await all()).items).toEqual([])
+  })
+
   test('are limited to 5,000', async () => {
     await asServer(
       h,
-      sql`insert into app.reader_notes (user_id, brief_id, text)
-          select ${reader.id}::uuid, ${brief.id}::uuid, 'Note ' || n
+      sql`insert into app.reader_notes (user_id, brief_id, title, text)
+          select ${reader.id}::uuid, ${brief.id}::uuid, 'Launch', 'Note ' || n
           from generate_series(1, 5000 - (select count(*) from app.reader_notes where user_id = ${reader.id}::uuid)::int) n`,
     )
     await expect(add('One more')).rejects.toMatchObject({ status: 409, code: 'limit_reached' })

@@ -77,11 +77,12 @@ describe('listNotifications', () => {
     expect(await sentences(briefs)).toEqual([sentence])
   })
 
-  test('a brief without a product notifies nobody, since only its author could read it', async () => {
-    const { owner, briefs, reader } = await staff()
+  test('a brief without a product notifies those who manage briefs, and nobody else', async () => {
+    const { owner, briefs, products, reader } = await staff()
     const { id } = await h.call(createBrief, { as: reader, body: sampleBrief() })
     await h.call(deleteBrief, { as: reader, params: { id } })
-    for (const person of [owner, briefs, reader]) expect(await told(person)).toEqual([])
+    for (const person of [owner, briefs]) expect(await told(person)).toHaveLength(1)
+    for (const person of [products, reader]) expect(await told(person)).toEqual([])
   })
 
   test('also through the table API: one notification per request, covering what the reader may see', async () => {

@@ -19,6 +19,6 @@ export async function createProduct(ctx: Ctx, { body }: Input<typeof contract>) 
       subjectId: row.id,
       details: { name: row.name },
     })
-    return toProduct(row)
+    return toProduct(tx, row)
   })
 }

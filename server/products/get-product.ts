@@ -13,6 +13,6 @@ export async function getProduct(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const row = await selectProduct(tx, params.id)
     if (!row) throw refusal(productErrors.notFound)
-    return toProduct(row)
+    return toProduct(tx, row)
   })
 }

@@ -30,7 +30,7 @@ export async function listProducts(ctx: Ctx, { query }: Input<typeof contract>) 
     const { items, nextCursor } = page(rows, limit, order)
     const whole = !slice.after && !nextCursor
     return {
-      items: items.map(toProduct),
+      items: items.map((row) => toProduct(tx, row)),
       nextCursor,
       total: whole ? items.length : await countMatching(tx, companyId, filter),
       all: rows[0]?.total ?? (await countProducts(tx, companyId)),
@@ -43,5 +43,5 @@ async function listAll(ctx: Ctx, slice: Slice, order: Order) {
   const rows = await readOnce(ctx, (db) => allProducts(db, slice, order))
   const { items, nextCursor } = page(rows, slice.limit, order)
   const total = rows[0]?.total ?? (await withTx(ctx, (tx) => countProducts(tx, companyOf(tx))))
-  return { items: items.map(toProduct), nextCursor, total, all: total }
+  return { items: items.map((row) => toProduct(ctx, row)), nextCursor, total, all: total }
 }

@@ -1,17 +1,22 @@
 import type { z } from 'zod'
 import type { Product, productForm } from '../../contract/products.ts'
 import { publicObjectPath, renderedObjectPath } from '../../contract/storage.ts'
+import type { Ctx } from '../platform/context.ts'
+import { presentAddress } from '../storage/present-address.ts'
 import type { ProductRow, ProductValues } from './queries.ts'
 
 /** A product's row as the pages see it. */
-export function toProduct(row: ProductRow): Product {
+export function toProduct({ services }: Pick<Ctx, 'services'>, row: ProductRow): Product {
   return {
     id: row.id,
     name: row.name,
     category: row.category,
     description: row.description ?? '',
     websiteUrl: row.websiteurl,
-    logo_url: row.logo_url,
+    logo_url:
+      row.logo_url && row.logo_object_id
+        ? presentAddress(services.env, row.logo_url)
+        : row.logo_url,
     logoImageUrl: row.logo_object_id && row.logo_url ? logoImagePath(row.logo_url) : null,
     salesContactName: row.salescontactname,
     salesContactEmail: row.salescontactemail,

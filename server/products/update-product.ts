@@ -21,7 +21,7 @@ export async function updateProduct(ctx: Ctx, { params, body }: Input<typeof con
       subjectId: row.id,
       details: { name: row.name },
     })
-    return toProduct(row)
+    return toProduct(tx, row)
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs.ts'
+import type { Request } from '../../contract/endpoint.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import {
   answerQuestion,
@@ -235,11 +236,33 @@ describe('due dates of answers', () => {
       holidays: ['2026-11-27', '2026-11-27'],
     }
     const saved = await h.call(updateAnswerPromise, { as: ours.owner, body: promise })
-    expect(saved).toEqual({ ...promise, holidays: ['2026-11-27'] })
+    expect(saved).toEqual({
+      ...promise,
+      workingDays: [1, 2, 3, 4, 5],
+      holidays: ['2026-11-27'],
+    })
     // Still Wednesday in New York; Thursday and, Friday being a holiday, Monday.
     expect(await dueAfter('2026-11-26T03:00:00Z')).toBe('2026-12-01T04:59:59.000Z')
     // On a Saturday the next business days count, and days that change the clocks are whole days.
     expect(await dueAfter('2026-10-31T12:00:00Z')).toBe('2026-11-04T04:59:59.000Z')
+  })
+
+  test('counts the working days that the company chose', async () => {
+    const riyadh = { days: 1, timeZone: 'Asia/Riyadh', holidays: [], workingDays: [7, 1, 2, 3, 4] }
+    const save = (body: Request<typeof updateAnswerPromise>['body']) =>
+      h.call(updateAnswerPromise, { as: ours.owner, body })
+    expect(await save(riyadh)).toMatchObject({ workingDays: [1, 2, 3, 4, 7] })
+    // Thursday in a week from Sunday to Thursday.
+    expect(await dueAfter('2026-11-26T07:00:00Z')).toBe('2026-11-29T20:59:59.000Z')
+    // A change by a program that doesn't know of them keeps them.
+    expect(await save({ days: 2, timeZone: 'UTC', holidays: [] })).toMatchObject({
+      workingDays: [1, 2, 3, 4, 7],
+    })
+    expect(await dueAfter('2026-11-26T07:00:00Z')).toBe('2026-11-30T23:59:59.000Z')
+    for (const workingDays of [[], [0], [8], [1.5]]) {
+      await expect(save({ ...riyadh, workingDays })).rejects.toMatchObject({ status: 400 })
+    }
+    await save({ ...riyadh, workingDays: [1, 2, 3, 4, 5] })
   })
 
   test('refuses unknown time zones and invalid dates', async () => {

@@ -1,6 +1,13 @@
 import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
 import type { BriefType } from '../../contract/briefs.ts'
-import type { AnswerPromise, QuestionState, ReaderQuestion } from '../../contract/questions.ts'
+import {
+  type AnswerPromise,
+  type answerPromiseForm,
+  firstAnswerPromise,
+  type QuestionState,
+  type ReaderQuestion,
+} from '../../contract/questions.ts'
 import type { AppQuestions } from '../platform/database/database-types.ts'
 import {
   newest,
@@ -279,10 +286,17 @@ type AnsweredShare = {
 export async function selectPromise(tx: Tx, companyId: string): Promise<AnswerPromise | undefined> {
   const row = await tx.sql
     .selectFrom('app.answer_settings')
-    .select(['days', 'time_zone', sql<string[]>`holidays::text[]`.as('holidays')])
+    .select(['days', 'time_zone', 'working_days', sql<string[]>`holidays::text[]`.as('holidays')])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return row && { days: row.days, timeZone: row.time_zone, holidays: row.holidays }
+  return (
+    row && {
+      days: row.days,
+      timeZone: row.time_zone,
+      workingDays: row.working_days ?? firstAnswerPromise.workingDays,
+      holidays: row.holidays,
+    }
+  )
 }
 
 /** Whether the database knows the zone: its own time zone data decides, not JavaScript's. */
@@ -291,15 +305,18 @@ export async function knowsTimeZone(tx: Tx, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function putPromise(tx: Tx, companyId: string, promise: AnswerPromise) {
-  const { days, timeZone, holidays } = promise
+export async function putPromise(
+  tx: Tx,
+  companyId: string,
+  promise: z.output<typeof answerPromiseForm>,
+) {
+  const { days, timeZone, workingDays = null, holidays } = promise
   await sql`
-    insert into app.answer_settings (company_id, days, time_zone, holidays)
-    values (${companyId}::uuid, ${days}, ${timeZone}, ${holidays}::date[])
+    insert into app.answer_settings as kept (company_id, days, time_zone, working_days, holidays)
+    values (${companyId}::uuid, ${days}, ${timeZone}, ${workingDays}::smallint[], ${holidays}::date[])
     on conflict (company_id) do update set
-      days = excluded.days, time_zone = excluded.time_zone, holidays = excluded.holidays`.execute(
-    tx.sql,
-  )
+      days = excluded.days, time_zone = excluded.time_zone, holidays = excluded.holidays,
+      working_days = coalesce(excluded.working_days, kept.working_days)`.execute(tx.sql)
 }
 
 /** Notifies of the questions about one brief that have become overdue; false if there are none. */

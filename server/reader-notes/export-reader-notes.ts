@@ -5,7 +5,8 @@ import { withTx } from '../platform/database/transaction.ts'
 import { type OwnNote, selectAllNotes } from './queries.ts'
 
 const columns = ['Vendor', 'Brief', 'At (seconds)', 'Note', 'Written']
-const ended = 'No longer shared'
+/** For notes that are older than the names kept with them. */
+const unnamed = 'No longer shared'
 
 /** The caller's notes about every brief, as a CSV file. */
 export async function exportReaderNotes(ctx: Ctx) {
@@ -13,11 +14,11 @@ export async function exportReaderNotes(ctx: Ctx) {
   return { csv: [byteOrderMark, csvLine(columns), ...notes.map(toLine)].join('') }
 }
 
-function toLine({ vendor, title, at_ms, text, created_at }: OwnNote): string {
+function toLine({ vendor, title, available, at_ms, text, created_at }: OwnNote): string {
   const at = at_ms === null ? '' : String(Math.floor(at_ms / 1000))
   return csvLine([
-    vendor ?? ended,
-    title ?? (vendor ? embargoMessages.withheld : ended),
+    vendor ?? unnamed,
+    title ?? (available ? embargoMessages.withheld : unnamed),
     at,
     text,
     created_at.toISOString(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { newest, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
 // The policies limit these to the caller's own notes.
@@ -55,16 +56,38 @@ export async function deleteNote(tx: Tx, { briefId, id }: Which): Promise<boolea
   return gone.numDeletedRows > 0n
 }
 
-export type OwnNote = {
+export type OwnNote = NoteRow & {
+  brief_id: string
+  /**
+   * The names at the time, once access has ended; null if the note is older than these. The title is also null while
+   * the caller has still to accept the terms.
+   */
   vendor: string | null
   title: string | null
-  at_ms: number | null
-  text: string
-  created_at: Date
+  available: boolean
 }
 
-/** The caller's notes about every brief; without vendor if access has ended, and without title if they may not watch it. */
+/** The caller's notes about every brief, by brief. */
 export async function selectAllNotes(tx: Tx): Promise<OwnNote[]> {
-  const { rows } = await sql<OwnNote>`select * from app.my_notes()`.execute(tx.sql)
+  const { rows } = await sql<OwnNote>`
+    select * from app.own_notes()
+    order by vendor nulls last, title, brief_id, at_ms nulls first, created_at, id`.execute(tx.sql)
   return rows
+}
+
+/** The caller's newest notes, one more than requested. */
+export function selectNewestNotes(tx: Tx, slice: Slice) {
+  return tx.sql
+    .selectFrom(sql<OwnNote>`app.own_notes()`.as('own'))
+    .selectAll()
+    .$call(sliced(newest, slice))
+    .execute()
+}
+
+export async function countNotes(tx: Tx): Promise<number> {
+  const { notes } = await tx.sql
+    .selectFrom('app.reader_notes')
+    .select((select) => select.fn.countAll<number>().as('notes'))
+    .executeTakeFirstOrThrow()
+  return notes
 }

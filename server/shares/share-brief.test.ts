@@ -7,6 +7,7 @@ import { listShares, shareBrief } from '../../contract/shares.ts'
 import { listActivity } from '../../contract/team.ts'
 import { asServer, mailsTo, newAddress } from '../testing/accounts.ts'
 import { newAnalyst } from '../testing/analysts.ts'
+import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { noon } from '../testing/noon.ts'
 import {
@@ -102,6 +103,14 @@ describe('shareBrief', () => {
     await expect(
       share({ emails: [newAddress()], expiresAt: new Date().toISOString() }),
     ).rejects.toMatchObject({ status: 422, message: 'Choose a date in the future.' })
+  })
+
+  test('takes an instant with an offset, and keeps it as the same instant', async () => {
+    const { expiresAt } = JSON.parse(fixture('instants-with-an-offset/body.json').toString())
+    const { expiresAt: kept } = await newShare(h, ours.owner, brief, {
+      expiresAt: expiresAt.replace('2026', '2130'),
+    })
+    expect(kept).toBe('2130-12-24T16:00:00.000Z')
   })
 
   test('renews an existing share, and mails it once a day', async () => {

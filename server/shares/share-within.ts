@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { briefErrors } from '../../contract/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { type shareBrief, shareErrors } from '../../contract/shares.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { companyOf, type Tx } from '../platform/database/transaction.ts'
+import { newLinkToken } from '../platform/keys/new-link-token.ts'
 import { defaultsOf, inDays, readExpiry } from './expiry.ts'
 import { mailShares } from './mail-shares.ts'
 import { lockBrief, type Subject, upsertShares } from './queries.ts'
@@ -47,7 +48,7 @@ export async function shareWith(
     mayDownload: mayDownload ?? defaults.mayDownload,
     remind,
   }
-  const shares = emails.map((email) => ({ id: randomUUID(), email, token: newToken() }))
+  const shares = emails.map((email) => ({ id: randomUUID(), email, token: newLinkToken() }))
   const saved = await upsertShares(tx, companyId, subject, shares, terms)
   const ids = saved.map(({ id }) => id)
   await recordActivity(tx, {
@@ -60,5 +61,3 @@ export async function shareWith(
   const mailed = await mailShares(tx, ids, { byHand: false, awaited })
   return { added, renewed: saved.length - added, ...mailed }
 }
-
-const newToken = () => randomBytes(24).toString('base64url')

@@ -78,6 +78,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.may_ask_copilot': 'signedIn',
   'app.near_passages': 'signedIn',
   'app.terms_near': 'signedIn',
+  'app.own_notes': 'signedIn',
   'app.readable_holders': 'signedIn',
   'app.people_of_my_workspaces': 'signedIn',
   'app.scope_choices': 'signedIn',
@@ -123,5 +124,6 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'auth.jwt': 'everybody',
   'auth.role': 'everybody',
   'auth.uid': 'everybody',
+  'storage.present_address': 'everybody',
   'storage.public_object': 'everybody',
 }

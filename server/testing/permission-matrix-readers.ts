@@ -75,6 +75,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   searchLibraryCaptions: 'accounts',
   visitLibrary: 'accounts',
   listReaderNotes: { own: 'accounts' },
+  listAllReaderNotes: { own: 'accounts' },
   exportReaderNotes: { own: 'accounts' },
   addReaderNote: { own: 'accounts' },
   updateReaderNote: { own: 'accounts' },

@@ -48,6 +48,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   hideWatching: watches,
   eraseWatching: watches,
   listReaderNotes: recipients,
+  listAllReaderNotes: recipients,
   exportReaderNotes: recipients,
   addReaderNote: watches,
   updateReaderNote: recipients,

@@ -145,6 +145,7 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   searchLibraryCaptions: { kind: 'none' },
   visitLibrary: { kind: 'none' },
   listReaderNotes: { kind: 'readerNote', ask: asReader, holds: holdsId },
+  listAllReaderNotes: { kind: 'readerNote', holds: holdsId },
   exportReaderNotes: {
     kind: 'readerNote',
     holds: (reply, { id }) => (reply as { csv: string }).csv.includes(`Why ${id}?`),

@@ -201,7 +201,7 @@ export function useDeleteList() {
 export function useImport() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { csv: string; confirm: boolean }) => call(importAnalysts, { body }),
+    mutationFn: (body: Request<typeof importAnalysts>['body']) => call(importAnalysts, { body }),
     onSuccess: (_reply, { confirm }) => (confirm ? refresh(client) : undefined),
   })
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { importAnalysts } from '../../contract/analysts.ts'
+import type { ImportField, importAnalysts } from '../../contract/analysts.ts'
 import { counted } from '../../contract/counted.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { readTextFile } from '../platform/format/read-text-file.ts'
@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 import { useImport } from './analysts-queries.ts'
+import { ImportColumns, rememberedFields, rememberFields } from './import-columns.tsx'
 
 type ImportDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -25,7 +26,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         title="Import contacts"
-        description="A CSV file whose first line names the columns: Name, Email, Firm, Topics, Notes, Lists. Only Email is required; separate topics and lists by semicolons."
+        description="A CSV file from Outlook, Google, LinkedIn, HubSpot, Salesforce, Excel or another program. Only an email address is required; separate topics and lists by semicolons."
       >
         <ImportForm onDone={() => onOpenChange(false)} />
       </DialogContent>
@@ -52,7 +53,25 @@ function ImportForm({ onDone }: { onDone: () => void }) {
     try {
       const text = await readTextFile(file)
       setCsv(text)
-      setPreview(await mutateAsync({ csv: text, confirm: false }))
+      const first = await mutateAsync({ csv: text })
+      const columns = rememberedFields(first.columns)
+      setPreview(columns ? await mutateAsync({ csv: text, columns }) : first)
+    } catch (error) {
+      setProblem(serverMessage(error) ?? "The file couldn't be read. Please try again.")
+    }
+  }
+
+  async function chooseColumns(columns: (ImportField | null)[]) {
+    if (csv === undefined || !preview) return
+    if (!columns.includes('email')) {
+      setProblem('Choose the column with the email addresses.')
+      return
+    }
+    setProblem(undefined)
+    try {
+      const next = await mutateAsync({ csv, columns })
+      rememberFields(next.columns, columns)
+      setPreview(next)
     } catch (error) {
       setProblem(serverMessage(error) ?? "The file couldn't be read. Please try again.")
     }
@@ -65,7 +84,11 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       return
     }
     try {
-      const { added, updated } = await mutateAsync({ csv, confirm: true })
+      const { added, updated } = await mutateAsync({
+        csv,
+        columns: preview.columns.map(({ field }) => field),
+        confirm: true,
+      })
       toast.success('Contacts imported', `${added} added, ${updated} updated`)
       onDone()
     } catch (error) {
@@ -83,6 +106,12 @@ function ImportForm({ onDone }: { onDone: () => void }) {
           className="h-auto py-1.5 read-only:bg-card file:me-3 file:rounded-sm file:bg-hover file:px-2.5 file:py-1 file:font-medium"
         />
       </Field>
+      {preview && (
+        <ImportColumns
+          columns={preview.columns}
+          onChange={(columns) => void chooseColumns(columns)}
+        />
+      )}
       <div aria-live="polite" className="contents">
         {preview && <PreviewOf preview={preview} />}
       </div>
@@ -98,7 +127,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-function PreviewOf({ preview: { added, updated, bad, sample } }: { preview: Preview }) {
+function PreviewOf({ preview: { added, updated, bad, partly, sample } }: { preview: Preview }) {
   const more = added + updated - sample.length
   return (
     <div className="flex flex-col gap-4">
@@ -126,16 +155,27 @@ function PreviewOf({ preview: { added, updated, bad, sample } }: { preview: Prev
       )}
       {bad.length > 0 && (
         <Notice tone="error" title="Lines that will be left out">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it */}
-          <ul aria-label="Lines left out" tabIndex={0} className="max-h-40 overflow-y-auto text-sm">
-            {bad.map(({ line, problem }) => (
-              <li key={line}>
-                Line {line}: <bdi>{problem}</bdi>
-              </li>
-            ))}
-          </ul>
+          <Lines label="Lines left out" lines={bad} />
+        </Notice>
+      )}
+      {partly.length > 0 && (
+        <Notice title="Lines that will be imported in part">
+          <Lines label="Lines imported in part" lines={partly} />
         </Notice>
       )}
     </div>
+  )
+}
+
+function Lines({ label, lines }: { label: string; lines: Preview['bad'] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
+    <ul aria-label={label} tabIndex={0} className="max-h-40 overflow-y-auto text-sm">
+      {lines.map(({ line, problem }) => (
+        <li key={line}>
+          Line {line}: <bdi>{problem}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { libraryErrors, libraryMessages, nameForReader } from '../../contract/library.ts'
+import { readerNoteMessages } from '../../contract/reader-notes.ts'
 import { BriefSkeleton } from '../briefs/brief-details.tsx'
 import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
 import { ReaderBrief, readerPlace } from '../briefs/reader-brief.tsx'
@@ -60,6 +61,9 @@ export default function LibraryBriefPage() {
             <div className="flex flex-wrap justify-center gap-2">
               <Button asChild variant="secondary">
                 <Link to="/library">See all briefs</Link>
+              </Button>
+              <Button asChild variant="secondary">
+                <Link to="/library/notes">{readerNoteMessages.title}</Link>
               </Button>
               <Button asChild variant="secondary">
                 <Link to={accountPath}>Open my account</Link>

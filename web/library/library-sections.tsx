@@ -1,21 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { libraryCanvasMessages as words } from '../../contract/library-canvases.ts'
 import { libraryDocumentMessages } from '../../contract/library-documents.ts'
+import { readerNoteMessages } from '../../contract/reader-notes.ts'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { libraryCanvasesQuery } from './canvases/library-canvas-queries.ts'
 import { libraryDocumentsQuery } from './documents/library-document-queries.ts'
+import { allNotesQuery } from './notes/notes-queries.ts'
 
-type LibrarySectionsProps = { at: 'briefs' | 'canvases' | 'documents' }
+type LibrarySectionsProps = { at: 'briefs' | 'canvases' | 'documents' | 'notes' }
 
-/** Links to the briefs, canvases and documents of the library, for users who have more than briefs. */
+/** Links to the briefs, canvases, documents and notes of the library, for users who have more than briefs. */
 export function LibrarySections({ at }: LibrarySectionsProps) {
   const canvases = useInfiniteQuery(libraryCanvasesQuery()).data?.pages[0]?.all ?? 0
   const documents = useInfiniteQuery(libraryDocumentsQuery()).data?.pages[0]?.all ?? 0
+  const notes = useInfiniteQuery(allNotesQuery).data?.pages[0]?.total ?? 0
   const links = [
     { to: '/library', label: words.briefsTab },
     ...(canvases > 0 || at === 'canvases' ? [{ to: '/library/canvases', label: words.tab }] : []),
     ...(documents > 0 || at === 'documents'
       ? [{ to: '/library/documents', label: libraryDocumentMessages.tab }]
+      : []),
+    ...(notes > 0 || at === 'notes'
+      ? [{ to: '/library/notes', label: readerNoteMessages.title }]
       : []),
   ]
   return links.length > 1 ? <SectionLinks label={words.show} links={links} /> : null

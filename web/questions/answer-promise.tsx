@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { permissions } from '../../contract/permissions.ts'
-import { type AnswerPromise as Promised, questionMessages } from '../../contract/questions.ts'
+import {
+  type AnswerPromise as Promised,
+  questionMessages,
+  weekdays,
+} from '../../contract/questions.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, FieldGroup } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -58,17 +63,19 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 function PromiseForm({ promise }: { promise: Promised }) {
   const [days, setDays] = useState(promise.days)
   const [timeZone, setTimeZone] = useState(promise.timeZone)
+  const [workingDays, setWorkingDays] = useState<readonly number[]>(promise.workingDays)
   const [typed, setTyped] = useState(promise.holidays.join('\n'))
   const [error, setError] = useState<string>()
   const save = useSavePromise()
   const choices = [...new Set([...offered, promise.days])].sort((a, b) => a - b)
   const zones = [...new Set(['UTC', promise.timeZone, ...Intl.supportedValuesOf('timeZone')])]
   function submit() {
+    if (workingDays.length === 0) return
     const holidays = typed.split(/[\s,;]+/).filter(Boolean)
     const wrong = holidays.find((line) => !day.test(line) || Number.isNaN(Date.parse(line)))
     if (wrong) return setError(words.badHoliday(wrong))
     save.mutate(
-      { days, timeZone, holidays },
+      { days, timeZone, workingDays: [...workingDays], holidays },
       {
         onSuccess: (saved) => {
           setTyped(saved.holidays.join('\n'))
@@ -108,6 +115,7 @@ function PromiseForm({ promise }: { promise: Promised }) {
           </Select>
         </Field>
       </div>
+      <WorkingDays days={workingDays} onChange={setWorkingDays} />
       <Field
         label={words.holidays}
         description={words.holidaysHint}
@@ -127,5 +135,32 @@ function PromiseForm({ promise }: { promise: Promised }) {
         {words.save}
       </Button>
     </form>
+  )
+}
+
+type WorkingDaysProps = { days: readonly number[]; onChange: (days: readonly number[]) => void }
+
+/** A checkbox for each day of the week. */
+function WorkingDays({ days, onChange }: WorkingDaysProps) {
+  return (
+    <FieldGroup
+      legend={words.workingDays}
+      error={days.length === 0 ? words.noWorkingDay : undefined}
+    >
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {weekdays.map((name, at) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={days.includes(at + 1)}
+            onChange={({ target }) =>
+              onChange(
+                target.checked ? [...days, at + 1].sort() : days.filter((day) => day !== at + 1),
+              )
+            }
+          />
+        ))}
+      </div>
+    </FieldGroup>
   )
 }

@@ -49,6 +49,18 @@ const fetchAt = (url: string | null | undefined) =>
 const readerSees = async (reader: TestUser, { id } = brief) =>
   (await h.call(getLibraryBrief, { as: reader, params: { briefId: id } })).files
 
+test('stores a clean name for a file of any name, and tells it', async () => {
+  const own = await newSharedBrief(h, ours)
+  for (const [given, kept] of [
+    ['..\\..\\Decks\\Q1\u202efdp.pdf', 'Q1fdp.pdf'],
+    [`${'ü'.repeat(220)}.pdf`, `${'ü'.repeat(100)}.pdf`],
+  ] as const) {
+    const added = await add(await stored(documents.pdf), { to: own, name: given })
+    expect(added.name).toBe(kept)
+    expect(await list(ours.owner, own)).toContainEqual(expect.objectContaining({ name: kept }))
+  }
+})
+
 describe('the bucket of files beside briefs', () => {
   test.each([
     ['pdf', 'application/pdf'],

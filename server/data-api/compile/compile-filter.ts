@@ -72,7 +72,7 @@ function compileFilter(filter: Filter, alias: Alias): RawBuilder<boolean> {
 function conditionOf(filter: Filter, alias: Alias): RawBuilder<boolean> {
   if (filter.kind === 'group') return joined(filter.filters, filter.joined, alias)
   const { column } = filter
-  const left = sql.ref(`${alias}.${column.name}`)
+  const left = presented(column, alias)
   switch (filter.kind) {
     case 'is':
       return sql`${left} ${truths[filter.value]}`
@@ -84,6 +84,12 @@ function conditionOf(filter: Filter, alias: Alias): RawBuilder<boolean> {
     case 'compare':
       return compared(left, column, filter.operator, filter.value)
   }
+}
+
+/** The value of a column as callers see and filter it. */
+export function presented({ name, fileId }: Column, alias: Alias): RawBuilder<unknown> {
+  const stored = sql.ref(`${alias}.${name}`)
+  return fileId ? sql`storage.present_address(${stored}, ${sql.ref(`${alias}.${fileId}`)})` : stored
 }
 
 function compared(left: RawBuilder<unknown>, column: Column, operator: Comparison, value: string) {

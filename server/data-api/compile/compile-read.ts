@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Item, Order, Read } from '../query/tree.ts'
 import type { Column } from '../tables.ts'
-import { type Alias, compileFilters } from './compile-filter.ts'
+import { type Alias, compileFilters, presented } from './compile-filter.ts'
 
 type Part = RawBuilder<unknown>
 
@@ -93,7 +93,7 @@ export function isShown(item: Item): item is Shown {
 }
 
 function compileColumn(column: Column, alias: Alias, source: Source): Part {
-  return column.hashed ? source.hashed(alias) : sql.ref(`${alias}.${column.name}`)
+  return column.hashed ? source.hashed(alias) : presented(column, alias)
 }
 
 type EmbedItem = Extract<Item, { kind: 'embed' }>

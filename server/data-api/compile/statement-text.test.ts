@@ -44,7 +44,7 @@ const words = new Set([
   ...'text uuid boolean timestamptz jsonb int bigint regconfig'.split(' '),
   ...'public app hash_token token page row related body rows total changed answer added'.split(' '),
   ...'xmax noted activity action subject_type subject_id details member case when then'.split(' '),
-  ...'else end title'.split(' '),
+  ...'else end title storage present_address logo_object_id video_object_id'.split(' '),
   ...'measured bytes shown sum pg_column_size over unbounded preceding refuse_long_answer'.split(
     ' ',
   ),

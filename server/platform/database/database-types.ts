@@ -116,6 +116,7 @@ export interface AppAnswerSettings {
   days: Generated<number>;
   holidays: Generated<ArrayType<Timestamp>>;
   time_zone: Generated<string>;
+  working_days: number[] | null;
 }
 
 export interface AppAwaitedAreas {
@@ -693,7 +694,9 @@ export interface AppReaderNotes {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   text: string;
+  title: string | null;
   user_id: string;
+  vendor: string | null;
 }
 
 export interface AppRestrictedBriefs {

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { type updateOpenLink as contract, openLinkErrors } from '../../../contract/open-links.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { newLinkToken } from '../../platform/keys/new-link-token.ts'
 import { readOpenLink } from './open-link.ts'
 import { deleteOpenLink, insertOpenLink } from './queries.ts'
 
@@ -16,7 +16,7 @@ export async function updateOpenLink(ctx: Ctx, { params, body }: Input<typeof co
     if (!body.on) await deleteOpenLink(tx, params.id)
     else if (!url) {
       if (embargoed) throw refusal(openLinkErrors.embargo)
-      await insertOpenLink(tx, companyOf(tx), params.id, randomBytes(24).toString('base64url'))
+      await insertOpenLink(tx, companyOf(tx), params.id, newLinkToken())
     }
     return readOpenLink(tx, params.id)
   })

@@ -88,8 +88,8 @@ function AddFiles({ briefId }: { briefId: string }) {
       const { uploadBriefFile } = await importAgain(() => import('./upload-brief-file.ts'))
       const onPercent = (percent: number) => setAdding({ name: file.name, percent })
       const key = await uploadBriefFile(file, company?.id ?? '', onPercent)
-      await add.mutateAsync({ key, name: file.name.slice(0, 200) })
-      toast.success(words.added(file.name))
+      const { name } = await add.mutateAsync({ key, name: file.name })
+      toast.success(words.added(name), name === file.name ? undefined : words.renamed)
     } catch (error) {
       toast.error(words.failed(file.name), serverMessage(error as Error) ?? words.tryAgain)
     }

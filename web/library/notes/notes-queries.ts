@@ -1,8 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Request } from '../../../contract/endpoint.ts'
 import {
   addReaderNote,
   deleteReaderNote,
+  listAllReaderNotes,
   listReaderNotes,
   updateReaderNote,
 } from '../../../contract/reader-notes.ts'
@@ -15,11 +21,24 @@ export const readerNotesQuery = (briefId: string) =>
     queryFn: ({ signal }) => call(listReaderNotes, { params: { briefId }, signal }),
   })
 
+/** The user's notes about every brief, the newest first. */
+export const allNotesQuery = infiniteQueryOptions({
+  queryKey: ['reader-notes'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listAllReaderNotes, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+})
+
 function useChange<Input, Changed>(briefId: string, change: (input: Input) => Promise<Changed>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => client.invalidateQueries(readerNotesQuery(briefId)),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries(readerNotesQuery(briefId)),
+        client.invalidateQueries({ ...allNotesQuery, exact: true }),
+      ]),
   })
 }
 
