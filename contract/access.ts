@@ -21,6 +21,11 @@ export const accessErrors = {
     code: 'already_shared',
     message: 'This brief is shared with your address already. You find it in your library.',
   },
+  revoked: {
+    status: 403,
+    code: 'access_revoked',
+    message: 'The vendor has ended your access to this brief. Contact them if you still need it.',
+  },
   briefsOnly: {
     status: 409,
     code: 'access_to_briefs_only',
@@ -48,9 +53,12 @@ export const accessMessages = {
     title: 'Is this not your address?',
     hint: (vendor: string) =>
       `You can ask ${vendor} to share the brief with you. They see your address.`,
-    signIn: 'Sign in with your own address to ask for access.',
-    signInLink: 'Sign in to ask',
-    button: 'Ask for access',
+    confirmFirst: (vendor: string) =>
+      `Confirm your own address, and you can ask ${vendor} to share the brief with you.`,
+    confirm: 'Use your own address',
+    /** For somebody whose access has ended. */
+    again: 'Do you still need it?',
+    button: 'Request access',
     asked: 'You have asked.',
     askedHint: (vendor: string) => `If ${vendor} shares the brief with you, you get an email.`,
     failed: 'You could not ask. Please try again.',
@@ -91,7 +99,7 @@ export const askForAccess = endpoint({
   method: 'POST',
   path: '/api/watch/:token/access-request',
   summary:
-    'Asks the vendor to share the brief behind a forwarded link with your proven address. Asking again changes nothing.',
+    'Asks the vendor to share the brief behind a forwarded link, or behind your own once it has expired, with your proven address. Asking again changes nothing.',
   access: 'user',
   params: token,
   reply: z.object({ asked: z.literal(true) }),
@@ -100,6 +108,7 @@ export const askForAccess = endpoint({
     libraryErrors.ended,
     accessErrors.unproven,
     accessErrors.shared,
+    accessErrors.revoked,
   ],
 })
 

@@ -110,6 +110,8 @@ export const getConfig = endpoint({
     anonKey: z.string(),
     publicUrl: z.string(),
     providers: z.array(z.object({ name: z.string(), label: z.string() })),
+    /** The domains whose addresses sign in at their company's identity provider. */
+    singleSignOnDomains: z.array(z.string()),
     limits: z.object({
       maxVideoBytes: z.int(),
       maxLogoBytes: z.int(),

@@ -93,6 +93,14 @@ export const oneTimeCodeForm = z.object({
     .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6-digit code from your app')),
 })
 
+/** The code of a mail that signs in. */
+export const mailedCodeForm = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits from the email')),
+})
+
 export const recoveryCodeForm = z.object({
   code: z.string().trim().min(1, 'Enter one of your recovery codes'),
 })
@@ -111,6 +119,7 @@ export const factorErrors: {
   cancelled: 'Your browser returned no passkey. You may have cancelled, or it may have timed out.',
   byCode: {
     mfa_challenge_expired: 'This took too long. Please try again.',
+    webauthn_challenge_expired: 'This took too long. Please try again.',
     mfa_ip_address_mismatch: 'Your network connection changed in the meantime. Please try again.',
     mfa_factor_name_conflict: 'That name is already in use. Choose another one.',
     too_many_enrolled_mfa_factors:
@@ -169,6 +178,35 @@ export const authMessages = {
     description: 'No session was created. Please try again.',
   },
   loggedIn: { title: 'Logged in successfully' },
+  /** Sign-in by a mailed code, on the login page and on the readers' page before it. */
+  mailedCode: {
+    button: 'Email me a sign-in code',
+    title: 'Enter your code',
+    /** The same for every address, so that it reveals nothing about accounts. */
+    sentIfKnown: (email: string) =>
+      `If there is an account for ${email}, a 6-digit code is on its way.`,
+    sent: (email: string) => `A 6-digit code is on its way to ${email}.`,
+    label: 'Code',
+    hint: 'From the email that we just sent.',
+    junk: 'Nothing yet? Look in your junk folder too.',
+    open: 'Sign in',
+    again: 'Send another code',
+    againIn: (seconds: number) => `Send another code in ${seconds} s`,
+    otherWay: 'Sign in another way',
+    wrong: 'This code is wrong or has expired. Check it, or send another one.',
+    failed: 'The code could not be sent',
+  },
+  /** Where readers without an account begin: they need no password and no company. */
+  readers: {
+    title: 'Continue with your email',
+    description: 'We email you a code to confirm your address. You need no password.',
+    toAsk: 'Confirm your own address first. Then you can request access.',
+    send: 'Send me a code',
+    newHere: 'No password, or new here?',
+    havePassword: 'Do you have a password?',
+    signIn: 'Sign in',
+  },
+  passkey: 'Use a passkey',
   /** Why a session ended, on the login page. */
   ends: {
     ended: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailedCodeForm } from './auth.ts'
 import { briefFileSchema } from './brief-files.ts'
 import { type BriefType, briefErrors, briefTypes } from './briefs.ts'
 import { captionSchema } from './captions.ts'
@@ -18,6 +19,12 @@ export const libraryErrors = {
     status: 410,
     code: 'share_ended',
     message: 'This is no longer shared with you.',
+  },
+  /** 404, because a brief that is not shared is not found. */
+  revoked: {
+    status: 404,
+    code: 'access_revoked',
+    message: '{vendor} has ended your access to this brief. Contact them if you still need it.',
   },
   wrongCode: {
     status: 403,
@@ -59,8 +66,6 @@ export const libraryMessages = {
       document: 'Open the document',
     },
     have: 'I already have a code',
-    again: 'Send another code',
-    againIn: (seconds: number) => `Send another code in ${seconds} s`,
     signIn: 'Do you have an account with this address?',
     signInLink: 'Sign in',
     otherAccount:
@@ -72,9 +77,21 @@ export const libraryMessages = {
       canvas: 'This canvas is no longer available',
       document: 'This document is no longer available',
     },
-    endedHint: (vendor: string) =>
-      `Your access has expired, or ${vendor} has ended it. Ask them to share it again if you still need it.`,
+    endedHint: {
+      revoked: (vendor: string) =>
+        `${vendor} has ended your access. Contact them if you still need it.`,
+      expired: (vendor: string) => `Your access to what ${vendor} shared with you has expired.`,
+      withdrawn: (vendor: string) => `${vendor} has withdrawn it.`,
+    },
     library: 'Go to your library',
+  },
+  brief: {
+    notShared: 'This brief is not shared with you',
+    notSharedTitle: "You can't watch this brief",
+    notSharedHint: (address: string) =>
+      `Your access may have expired, or the brief was shared with another address than ${address}. Ask the vendor if you need it.`,
+    ownData:
+      'On your account page you can export your notes, and erase what vendors see of your watching.',
   },
   spoken: 'Spoken in videos',
   spokenMore: 'There are more places. Add a word to narrow them down.',
@@ -112,6 +129,10 @@ export const describeShare = endpoint({
     shared: z.enum(sharedKinds),
     /** Whether it can be opened: neither revoked, nor expired, nor withdrawn. */
     live: z.boolean(),
+    /** Why it cannot be opened, and whether its reader may request access; absent while it is live. */
+    ended: z
+      .object({ why: z.enum(['revoked', 'expired', 'withdrawn']), mayAsk: z.boolean() })
+      .optional(),
   }),
   errors: [libraryErrors.unknownLink],
 })
@@ -135,13 +156,7 @@ export const openShare = endpoint({
     'Signs the reader in by the mailed code, in an account that is created if there is none. After 5 wrong codes the share has to be sent again.',
   access: 'public',
   params: shareToken,
-  body: z.object({
-    /** People often type it in groups. */
-    code: z
-      .string()
-      .transform((typed) => typed.replace(/\s/g, ''))
-      .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits from the email')),
-  }),
+  body: mailedCodeForm,
   reply: openedSchema.extend({ accessToken: z.string(), refreshToken: z.string() }),
   errors: [
     libraryErrors.unknownLink,
@@ -291,7 +306,7 @@ export const getLibraryBrief = endpoint({
   access: 'user',
   params: briefOf,
   reply: libraryBriefSchema,
-  errors: [briefErrors.notFound],
+  errors: [briefErrors.notFound, libraryErrors.revoked],
 })
 
 export const listLibraryCaptions = endpoint({

@@ -103,6 +103,8 @@ export const shareMessages = {
   confirmRevoke: (count: number) =>
     count === 1 ? 'Revoke access?' : `Revoke the access of ${people(count)}?`,
   revoked: (count: number) => `Access revoked for ${people(count)}`,
+  allowAsking: 'Allow a new request',
+  askingAllowed: (count: number) => `${people(count)} may request access again`,
   resent: (count: number) => `Sent again to ${people(count)}`,
   expiryChanged: (count: number) => `Expiry changed for ${people(count)}`,
   changeFailed: 'That could not be changed',

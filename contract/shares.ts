@@ -260,6 +260,17 @@ export const revokeShares = endpoint({
   errors: [permissions['shares.change'].denied, shareErrors.notFound],
 })
 
+export const allowAsking = endpoint({
+  name: 'allowAsking',
+  method: 'POST',
+  path: '/api/shares/allow-asking',
+  summary: `Lets up to ${bulkLimit} addresses whose access to a brief was revoked request it again. Others are left as they are.`,
+  access: 'member',
+  body: z.object({ ids: bulkIds }),
+  reply: z.object({ ids: z.array(z.uuid()) }),
+  errors: [permissions['shares.change'].denied, shareErrors.notFound],
+})
+
 export const resendShare = endpoint({
   name: 'resendShare',
   method: 'POST',

@@ -44,6 +44,7 @@ export const videoMessages = {
   waiting: (ahead: number) =>
     ahead > 0 ? `Waiting to be processed, ${ahead} ahead` : 'Waiting to be processed',
   none: 'No video available',
+  ended: 'You no longer have access to this video.',
   away: 'This video cannot be loaded at the moment. Please try again in a minute.',
   retry: 'Try again',
   retryFailed: { title: 'The retry could not be started', description: 'The video is unchanged.' },

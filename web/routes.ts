@@ -7,6 +7,7 @@ export default [
     index('marketing/landing-page.tsx'),
     route('signup', 'auth/sign-up-page.tsx'),
     route('login', 'auth/login-page.tsx'),
+    route('enter', 'auth/enter-page.tsx'),
   ]),
   route('who-we-serve', 'marketing/who-we-serve-page.tsx'),
   route('pricing', 'marketing/pricing-page.tsx'),

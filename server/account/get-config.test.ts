@@ -14,6 +14,7 @@ describe('getConfig', () => {
       anonKey: h.services.keys.anonKey,
       publicUrl: 'https://portal.example',
       providers: [],
+      singleSignOnDomains: [],
       limits: {
         maxVideoBytes: 5 * 1024 ** 3,
         maxLogoBytes: 1234,

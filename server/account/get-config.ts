@@ -14,6 +14,7 @@ export async function getConfig(ctx: Ctx): Promise<Reply<typeof endpoint>> {
     anonKey: keys.anonKey,
     publicUrl: env.PUBLIC_URL,
     providers: configuredProviders(env).map(({ name, label }) => ({ name, label })),
+    singleSignOnDomains: env.AUTH_SAML_IDP_METADATA ? env.AUTH_SAML_DOMAINS : [],
     limits: {
       maxVideoBytes: env.MAX_VIDEO_BYTES,
       maxLogoBytes: env.MAX_LOGO_BYTES,

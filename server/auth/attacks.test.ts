@@ -115,6 +115,7 @@ const byPeer: Record<keyof typeof limits, ['GET' | 'POST' | 'PUT', string, 'user
   updateUser: ['PUT', '/user', 'user'],
   challenge: ['POST', '/factors/any/challenge', 'user'],
   verifyFactor: ['POST', '/factors/any/verify', 'user'],
+  passkey: ['POST', '/passkeys/authentication/options'],
   authorize: ['GET', '/authorize'],
   callback: ['GET', '/callback'],
   sso: ['POST', '/sso'],

@@ -188,6 +188,11 @@ export const authErrors = {
     message:
       'MFA challenge has expired, verify against another challenge or create a new challenge.',
   },
+  passkeyChallengeExpired: {
+    status: 422,
+    code: 'webauthn_challenge_expired',
+    message: 'The challenge is unknown, was used already, or has expired. Request another one.',
+  },
   wrongTotp: {
     status: 422,
     code: 'mfa_verification_failed',

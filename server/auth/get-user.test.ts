@@ -48,6 +48,7 @@ describe('getUser', () => {
       app_metadata: { provider: 'email', providers: ['email'] },
       user_metadata: { name: 'Ann' },
       is_anonymous: false,
+      has_password: true,
     })
     expect(user.identities).toEqual([
       {

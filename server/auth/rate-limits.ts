@@ -26,6 +26,7 @@ export const limits = {
   updateUser: { name: 'update_user', burst: 30, seconds: fiveMinutes },
   challenge: { name: 'factor_challenge', burst: 15, seconds: 60 },
   verifyFactor: { name: 'factor_verify', burst: 15, seconds: 60 },
+  passkey: { name: 'passkey', burst: 150, seconds: fiveMinutes },
   authorize: { name: 'authorize', burst: 150, seconds: fiveMinutes },
   callback: { name: 'callback', burst: 150, seconds: fiveMinutes },
   // A whole company may share one address.

@@ -4,14 +4,14 @@ import { refusal } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx, withTx } from '../platform/database/transaction.ts'
 import { insertAccessRequest } from './queries.ts'
-import { liveShareOfLink } from './share-link.ts'
+import { askableShareOfLink } from './share-link.ts'
 
-/** Requests access to the brief behind a link that was mailed to somebody else. */
+/** Requests access to the brief behind a link that was mailed to somebody else, or whose access has ended. */
 export async function askForAccess(ctx: Ctx, { params }: Input<typeof contract>) {
   // Checks that the session is admitted before it acts for its account.
   const userId = await withTx(ctx, async (tx) => tx.actor.userId)
   return withSystemTx(ctx.services, 'request for access', async (tx) => {
-    const share = await liveShareOfLink(tx, params.token)
+    const share = await askableShareOfLink(tx, params.token, userId)
     if (share.brief_id === null) throw refusal(accessErrors.briefsOnly)
     const became = await insertAccessRequest(tx, share.id, userId)
     if (became !== 'asked') throw refusal(accessErrors[became])

@@ -2,6 +2,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import type { describeShare as contract } from '../../contract/library.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { findEnded } from './queries.ts'
 import { kindOf, shareOfLink } from './share-link.ts'
 
 /** Who shared what by a link, and with whom. Changes nothing. */
@@ -9,10 +10,13 @@ export async function describeShare(
   { services }: Pick<Ctx, 'services'>,
   { params }: Input<typeof contract>,
 ) {
-  const share = await withSystemTx(
+  const { share, ended } = await withSystemTx(
     services,
     'link of a share',
-    (tx) => shareOfLink(tx, params.token),
+    async (tx) => {
+      const share = await shareOfLink(tx, params.token)
+      return { share, ended: share.live ? undefined : await findEnded(tx, share.id) }
+    },
     'read only',
   )
   return {
@@ -20,6 +24,7 @@ export async function describeShare(
     address: masked(share.email),
     shared: kindOf(share),
     live: share.live,
+    ...(share.live ? {} : { ended: ended ?? ({ why: 'withdrawn', mayAsk: false } as const) }),
   }
 }
 

@@ -54,6 +54,13 @@ export async function selectLibraryBrief(tx: Tx, id: string): Promise<SharedBrie
   return rows[0]?.brief ?? undefined
 }
 
+/** The vendor that has revoked the caller's access to a brief. */
+export async function selectRevokedBy(tx: Tx, briefId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ vendor: string | null }>`
+    select app.revoked_by(${briefId}::uuid) as vendor`.execute(tx.sql)
+  return rows[0]?.vendor ?? undefined
+}
+
 /** What a share shows, if the caller may read its brief; without `brief` if it shows nothing now. */
 export async function selectPreview(tx: Tx, shareId: string) {
   const { rows } = await sql<{ brief_id: string; brief: SharedBrief | null }>`
@@ -194,6 +201,15 @@ export async function findShareBehind(tx: SystemTx, token: string) {
   return rows[0]
 }
 
+export type Ended = { why: 'revoked' | 'expired' | 'withdrawn'; mayAsk: boolean }
+
+/** Why a share was ended; undefined if its brief, canvas or document is what is missing. */
+export async function findEnded(tx: SystemTx, shareId: string): Promise<Ended | undefined> {
+  const { rows } = await sql<Ended>`
+    select why, may_ask as "mayAsk" from app.ended_share(${shareId}::uuid)`.execute(tx.sql)
+  return rows[0]
+}
+
 /** Locks out concurrent attempts at the share's code; returns how many were wrong so far. */
 export async function lockWrongCodes(tx: SystemTx, shareId: string): Promise<number> {
   const { wrong_codes } = await tx.sql
@@ -236,7 +252,7 @@ export async function findProvenAddress(tx: SystemTx, userId: string): Promise<s
 
 /** Requests access to the brief of a live share; returns the result. */
 export async function insertAccessRequest(tx: SystemTx, shareId: string, userId: string | null) {
-  const { rows } = await sql<{ became: 'asked' | 'shared' | 'unproven' }>`
+  const { rows } = await sql<{ became: 'asked' | 'shared' | 'unproven' | 'revoked' }>`
     select app.ask_for_access(${shareId}::uuid, ${userId}::uuid) as became`.execute(tx.sql)
   return rows[0]?.became ?? 'unproven'
 }

@@ -2,7 +2,13 @@ import { refusal } from '../../contract/errors.ts'
 import { libraryErrors, type OpenedShare } from '../../contract/library.ts'
 import type { SharedKind } from '../../contract/shares.ts'
 import type { SystemTx } from '../platform/database/transaction.ts'
-import { findShareBehind, lockWrongCodes, type ShareBehind } from './queries.ts'
+import {
+  findEnded,
+  findProvenAddress,
+  findShareBehind,
+  lockWrongCodes,
+  type ShareBehind,
+} from './queries.ts'
 
 /** The number of wrong codes after which a share has to be sent again. */
 export const maxWrongCodes = 5
@@ -18,6 +24,19 @@ export async function shareOfLink(tx: SystemTx, token: string): Promise<ShareBeh
 export async function liveShareOfLink(tx: SystemTx, token: string): Promise<ShareBehind> {
   const share = await shareOfLink(tx, token)
   if (!share.live) throw refusal(libraryErrors.ended)
+  return share
+}
+
+/**
+ * The same for a request for access: a live share, or one that has ended and belongs to the asking account.
+ * Throws 410 for others.
+ */
+export async function askableShareOfLink(tx: SystemTx, token: string, userId: string | null) {
+  const share = await shareOfLink(tx, token)
+  if (share.live) return share
+  const ended = await findEnded(tx, share.id)
+  const own = userId !== null && (await findProvenAddress(tx, userId)) === share.email
+  if (!own || !ended || ended.why === 'withdrawn') throw refusal(libraryErrors.ended)
   return share
 }
 

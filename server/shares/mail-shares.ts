@@ -8,12 +8,18 @@ import { insertShareMails, liftBounces, type ShareToMail, selectSharesToMail } f
 
 /**
  * Mails shares to their readers, except those who opted out or get a daily or weekly digest. Unless `byHand`,
- * it also skips addresses whose mail bounces, or that the company has mailed a share in the last 24 hours.
+ * it also skips addresses whose mail bounces, or that the company has mailed a share in the last 24 hours. Those
+ * who asked for access await their mail, so they always get it.
  */
-export async function mailShares(tx: Tx, ids: string[], { byHand }: { byHand: boolean }) {
+export async function mailShares(
+  tx: Tx,
+  ids: string[],
+  { byHand, awaited = [] }: { byHand: boolean; awaited?: readonly string[] },
+) {
   if (byHand) await liftBounces(tx, ids)
   const shares = await selectSharesToMail(tx, ids)
   const reasonOf = (share: ShareToMail): UnmailedReason | null => {
+    if (awaited.includes(share.email)) return null
     if (share.opted_out || share.alerts === 'off') return 'opted-out'
     if (share.alerts !== null) return 'collected'
     if (share.bounces) return 'bounced'

@@ -8,6 +8,7 @@ import * as contract from '../../contract/shares.ts'
 import type { Services } from '../platform/context.ts'
 import { oneClick } from '../platform/http/one-click.ts'
 import { serve } from '../platform/http/serve.ts'
+import { allowAsking } from './allow-asking.ts'
 import { getShareDefaults } from './get-share-defaults.ts'
 import { listAnalystShares } from './list-analyst-shares.ts'
 import { listCanvasShares } from './list-canvas-shares.ts'
@@ -45,6 +46,7 @@ export function shareRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.updateShares, updateShares)
   serve(app, services, contract.revokeShare, revokeShare)
   serve(app, services, contract.revokeShares, revokeShares)
+  serve(app, services, contract.allowAsking, allowAsking)
   serve(app, services, contract.resendShare, resendShare)
   serve(app, services, contract.resendShares, resendShares)
   serve(app, services, contract.getShareDefaults, getShareDefaults)

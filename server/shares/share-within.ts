@@ -23,16 +23,21 @@ export async function shareWithin(tx: Tx, briefId: string, body: Body) {
   if (brief.status !== 'active') throw refusal(shareErrors.notActive)
   const emails = await recipientsOf(tx, companyId, body)
   // Requests are locked before shares here, as in granting one, to avoid deadlocks.
-  await grantRequests(tx, brief.id, emails)
-  return shareWith(tx, { kind: 'brief', id: brief.id, title: brief.title }, emails, body)
+  const awaited = await grantRequests(tx, brief.id, emails)
+  const subject = { kind: 'brief', id: brief.id, title: brief.title } as const
+  return shareWith(tx, subject, emails, body, awaited)
 }
 
-/** Shares something that the caller may share, and mails the addresses; existing shares are renewed. */
+/**
+ * Shares something that the caller may share, and mails the addresses; existing shares are renewed. `awaited`
+ * addresses have asked for it and were promised a mail.
+ */
 export async function shareWith(
   tx: Tx,
   subject: Subject & { title: string },
   emails: readonly string[],
   { message, expiresAt, mayDownload, remind }: Pick<Body, 'message' | 'remind'> & Partial<Body>,
+  awaited: readonly string[] = [],
 ) {
   const companyId = companyOf(tx)
   const defaults = await defaultsOf(tx, companyId)
@@ -52,7 +57,7 @@ export async function shareWith(
     details: { name: subject.title, recipients: saved.length },
   })
   const added = saved.filter((share) => share.added).length
-  const mailed = await mailShares(tx, ids, { byHand: false })
+  const mailed = await mailShares(tx, ids, { byHand: false, awaited })
   return { added, renewed: saved.length - added, ...mailed }
 }
 

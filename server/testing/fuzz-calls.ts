@@ -13,6 +13,7 @@ import { claimArrivalBody } from '../auth/arrivals/claim-arrival.ts'
 import { challengeFactorBody, factorParams } from '../auth/factors/challenge-factor.ts'
 import { enrollFactorBody } from '../auth/factors/enroll-factor.ts'
 import { makeRecoveryCodesBody } from '../auth/factors/make-recovery-codes.ts'
+import { signInWithPasskeyBody } from '../auth/factors/sign-in-with-passkey.ts'
 import { verifyFactorBody } from '../auth/factors/verify-factor.ts'
 import { verifyRecoveryCodeBody } from '../auth/factors/verify-recovery-code.ts'
 import { exchangeCodeBody } from '../auth/links/exchange-code.ts'
@@ -114,6 +115,8 @@ const authCalls: FuzzedCall[] = [
   call('POST /factors/recovery-codes/regenerate', codes),
   call('POST /factors/recovery-codes/verify', { ...codes, body: verifyRecoveryCodeBody }),
   call('DELETE /factors/recovery-codes', codes),
+  call('POST /passkeys/authentication/options'),
+  call('POST /passkeys/authentication/verify', { body: signInWithPasskeyBody }),
   call('GET /admin/users', { ...administrator, query: listUsersQuery }),
   call('POST /admin/users', { ...administrator, body: createUserBody }),
   call('GET /admin/users/:id', subject),

@@ -54,6 +54,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.library_picture': 'signedIn',
   'app.note_document_opened': 'signedIn',
   'app.note_downloaded': 'signedIn',
+  'app.revoked_by': 'signedIn',
   'app.library_questions': 'signedIn',
   'app.library_questions_count': 'signedIn',
   'app.library_pictures': 'signedIn',

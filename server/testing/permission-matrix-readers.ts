@@ -47,6 +47,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   updateShares: inCompany('briefs'),
   revokeShare: inCompany('briefs'),
   revokeShares: inCompany('briefs'),
+  allowAsking: inCompany('briefs'),
   resendShare: inCompany('briefs'),
   resendShares: inCompany('briefs'),
   previewShare: { own: 'members', company: 'briefs' },

@@ -35,7 +35,8 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   // The other reader's share is still live.
   sendShareCode: [...listed, 'elsewhere', 'linkOnly'],
   claimShare: listed,
-  askForAccess: ['elsewhere', 'linkOnly'],
+  // Also by one's own link, once it has expired.
+  askForAccess: ['elsewhere', 'linkOnly', 'expired'],
   proposeColleague: watches,
   listLibrary: listed,
   getLibraryBrief: listed,

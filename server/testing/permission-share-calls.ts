@@ -32,6 +32,7 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   revokeShare: { kind: 'share', ask: byId },
   revokeShares: { kind: 'share', ask: many },
+  allowAsking: { kind: 'share', ask: many },
   resendShare: { kind: 'share', ask: byId },
   resendShares: { kind: 'share', ask: many },
   previewShare: { kind: 'share', ask: byId },

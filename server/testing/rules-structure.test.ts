@@ -218,6 +218,7 @@ describe('functions', () => {
       'app.restorable(timestamp with time zone,uuid,integer)',
       'app.restore_deleted(bigint)',
       'app.retry_video(uuid)',
+      'app.revoked_by(uuid)',
       'app.scope_choices(text[],uuid[],integer)',
       'app.session_ends_at(timestamp with time zone,timestamp with time zone,timestamp with time zone)',
       'app.set_restriction(uuid,boolean)',

@@ -34,10 +34,12 @@ function errorOf({ lasting, code = 'auth', message }: AuthFailure): ApiError {
   return new ApiError({ status, code, message: message ?? generalErrors.internal.message })
 }
 
+export type OwnAccount = User & { has_password?: boolean }
+
 /** The account as the auth service returns it, with its factors and identities. */
 export const accountQuery = queryOptions({
   queryKey: ['account', 'user'],
-  queryFn: async (): Promise<User> => (await callAuth((auth) => auth.getUser())).user,
+  queryFn: async (): Promise<OwnAccount> => (await callAuth((auth) => auth.getUser())).user,
 })
 
 /** How many recovery codes exist, and how many are unused. */

@@ -1,9 +1,8 @@
-import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { accountQuery } from './account-queries.ts'
+import { accountQuery, type OwnAccount } from './account-queries.ts'
 
 type AccountSectionProps = { title: string; description: ReactNode; children: ReactNode }
 
@@ -29,7 +28,7 @@ export function AccountSection({ title, description, children }: AccountSectionP
 type WithAccountProps = {
   /** Shown until the account has loaded. */
   skeleton: ReactNode
-  children: (user: User) => ReactNode
+  children: (user: OwnAccount) => ReactNode
 }
 
 /** Renders its children once the account has loaded; until then a skeleton, or the error. */

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { User } from '@supabase/auth-js'
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { changePasswordForm } from '../../contract/auth.ts'
@@ -11,6 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
+import type { OwnAccount } from './account-queries.ts'
 import { AccountSection, WithAccount } from './account-section.tsx'
 import { useChangePassword } from './use-change-password.ts'
 
@@ -29,8 +29,8 @@ export function PasswordSection() {
 
 const empty = { currentPassword: '', password: '', confirmPassword: '', nonce: '' }
 
-function Password({ user }: { user: User }) {
-  const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? false
+function Password({ user }: { user: OwnAccount }) {
+  const hasPassword = user.has_password === true
   const form = useForm({ resolver: zodResolver(changePasswordForm), defaultValues: empty })
   const { change, changing, codeSent } = useChangePassword(form)
   const submit = useRef<HTMLButtonElement>(null)

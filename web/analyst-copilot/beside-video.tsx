@@ -5,8 +5,9 @@ import { copilotMessages as words } from '../../contract/copilot-messages.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import type { LibraryBrief } from '../../contract/library.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'
+import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
 import { shownTo } from '../briefs/reader-brief.tsx'
-import { libraryBriefQuery, libraryCaptionsQuery } from '../library/library-queries.ts'
+import { libraryCaptionsQuery } from '../library/library-queries.ts'
 import { useWatching } from '../library/watching/use-watching.ts'
 import { WatchingNotice } from '../library/watching/watching-card.tsx'
 import { Card } from '../ui/card.tsx'
@@ -56,6 +57,7 @@ type WatchedProps = Omit<VideoAt, 'briefId'> & { brief: LibraryBrief }
 
 /** Does not autoplay, so that readers see first what the vendor learns about their watching. */
 function Watched({ brief, ...at }: WatchedProps) {
+  const client = useQueryClient()
   const captions = useQuery(libraryCaptionsQuery(brief.id))
   const [player] = useState(makePlayer)
   useWatching(brief.id, player)
@@ -63,7 +65,8 @@ function Watched({ brief, ...at }: WatchedProps) {
     <VideoWithCaptions
       {...at}
       shown={shownTo(brief)}
-      page={`/library/${brief.id}`}
+      page={`/briefs/${brief.id}`}
+      onEnded={() => void client.invalidateQueries(libraryBriefQuery(brief.id))}
       player={player}
       captions={captions.data}
       plays={false}
@@ -82,11 +85,13 @@ type VideoWithCaptionsProps = Omit<VideoAt, 'briefId'> & {
   player: Player
   captions: Reply<typeof listCaptions> | undefined
   plays: boolean
+  /** Called when the user's access to the video has ended. */
+  onEnded?: () => void
   children?: ReactNode
 }
 
 function VideoWithCaptions(props: VideoWithCaptionsProps) {
-  const { shown, page, player, captions, seconds, count, plays, children } = props
+  const { shown, page, player, captions, seconds, count, plays, onEnded, children } = props
   const [chosen, setChosen] = useState<string | null>(null)
   const items = captions?.items ?? none
   return (
@@ -99,6 +104,7 @@ function VideoWithCaptions(props: VideoWithCaptionsProps) {
         startAt={seconds}
         mayChange={false}
         page={page}
+        onEnded={onEnded}
       />
       <Seek key={count} player={player} seconds={seconds} plays={plays} />
       {children}

@@ -5,11 +5,11 @@ import { useLocation } from 'react-router'
 import { authMessages, loginForm } from '../../contract/auth.ts'
 import { brand } from '../../contract/brand.ts'
 import { generalErrors } from '../../contract/errors.ts'
+import { enterPath } from '../platform/addresses/protected-paths.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { lacksFactor } from '../platform/session/assurance.ts'
 import type { SessionEnd } from '../platform/session/auth-client.ts'
-import { useSession } from '../platform/session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -19,28 +19,26 @@ import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
 import { type AuthFailure, noSessionCode } from './auth-failure.ts'
+import { EnterCode } from './enter-code.tsx'
 import { LinkNotice } from './link-notice.tsx'
-import { OwnershipQuestion } from './ownership-question.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { SecondFactor } from './second-factor.tsx'
+import { SignInSteps } from './sign-in-steps.tsx'
 import { useCaptcha } from './use-captcha.tsx'
+import { useCodeRequest } from './use-code-request.ts'
 
 export const meta = () => pageTitle('Sign in')
 
 /** Signs in; the layout then redirects to the dashboard or the page that was requested. */
 export default function LoginPage() {
-  const session = useSession()
-  if (session.status === 'signed-in' && session.asked) {
-    return <OwnershipQuestion userId={session.userId} />
-  }
-  if (session.status === 'signed-in' && session.lacksFactor) {
-    return <SecondFactor onProven={() => toast.success(authMessages.loggedIn.title)} />
-  }
-  return <PasswordLogin />
+  return (
+    <SignInSteps>
+      <Login />
+    </SignInSteps>
+  )
 }
 
-function PasswordLogin() {
-  const { search } = useLocation()
+function Login() {
   const form = useForm({
     resolver: zodResolver(loginForm),
     defaultValues: { email: '', password: '' },
@@ -49,20 +47,24 @@ function PasswordLogin() {
   const { errors, isSubmitting } = form.formState
 
   const captcha = useCaptcha()
+  const codes = useCodeRequest(captcha)
   const signIn = form.handleSubmit(async (credentials) => {
     const done = await captcha.pass((options) => logIn({ ...credentials, options }))
     if (done === false) form.setFocus('password', { shouldSelect: true })
   })
+  async function sendCode() {
+    if (!(await form.trigger('email', { shouldFocus: true }))) return
+    await codes.request(loginForm.shape.email.parse(email))
+  }
 
+  if (codes.requested) {
+    return <EnterCode requested={codes.requested} codes={codes} captcha={captcha} />
+  }
   return (
     <AuthFrame
       title="Sign in"
       description={`Welcome back to ${brand.name}.`}
-      footer={
-        <>
-          New here? <TextLink to={{ pathname: '/signup', search }}>Create an account</TextLink>
-        </>
-      }
+      footer={<NewHere forReaders={codes.makesAccount} />}
     >
       <LinkNotice title="You are not signed in" className="mb-6" />
       <SessionEndNotice />
@@ -87,8 +89,34 @@ function PasswordLogin() {
           Sign in
         </Button>
       </form>
-      <ProviderButtons />
+      <ProviderButtons>
+        <Button
+          variant="secondary"
+          size="lg"
+          pending={codes.asking}
+          disabled={isSubmitting}
+          onClick={() => void sendCode()}
+        >
+          {authMessages.mailedCode.button}
+        </Button>
+        <PasskeyButton captcha={captcha} />
+      </ProviderButtons>
     </AuthFrame>
+  )
+}
+
+/** Vendors sign up; readers need no more than an address. */
+function NewHere({ forReaders }: { forReaders: boolean }) {
+  const { search } = useLocation()
+  const { newHere, title } = authMessages.readers
+  return forReaders ? (
+    <>
+      {newHere} <TextLink to={{ pathname: enterPath, search }}>{title}</TextLink>
+    </>
+  ) : (
+    <>
+      New here? <TextLink to={{ pathname: '/signup', search }}>Create an account</TextLink>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Provider } from '@supabase/auth-js'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { authMessages } from '../../contract/auth.ts'
 import { loginPath } from '../platform/addresses/protected-paths.ts'
@@ -9,12 +9,12 @@ import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
 import { useInstallation } from './use-installation.ts'
 
-/** Buttons for the installation's sign-in providers; nothing when there are none. */
-export function ProviderButtons() {
+/** The other ways to sign in: those of the page, and the installation's providers. Nothing without any. */
+export function ProviderButtons({ children }: { children?: ReactNode }) {
   const providers = useInstallation()?.providers ?? []
   const { search } = useLocation()
   const [leaving, setLeaving] = useState<string>()
-  if (providers.length === 0) return null
+  if (providers.length === 0 && !children) return null
 
   async function goTo(name: string) {
     setLeaving(name)
@@ -34,6 +34,7 @@ export function ProviderButtons() {
       <p className="flex items-center gap-3 text-muted-foreground text-sm before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         or
       </p>
+      {children}
       {providers.map(({ name, label }) => (
         <Button
           key={name}

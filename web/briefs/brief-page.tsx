@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { briefErrors } from '../../contract/briefs.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
+import { withoutCompany } from '../platform/frames/without-company.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -11,6 +13,9 @@ import { BriefDetails, BriefSkeleton } from './brief-details.tsx'
 import { BriefHeader } from './brief-header.tsx'
 import { BriefsDrawing } from './briefs-drawing.tsx'
 import { briefQuery } from './briefs-queries.ts'
+import { libraryBriefQuery } from './library-brief-query.ts'
+
+export const handle = withoutCompany
 
 export const meta = () => pageTitle('Brief')
 
@@ -20,7 +25,7 @@ export default function BriefPage() {
   const { id = '' } = useParams()
   const brief = useQuery(briefQuery(useQueryClient(), id))
   const refused = serverMessage(brief.error) !== undefined
-  if (refused) return <Missing />
+  if (refused) return <Missing id={id} />
   if (brief.data) {
     return (
       <>
@@ -46,7 +51,14 @@ export default function BriefPage() {
   )
 }
 
-function Missing() {
+/** A brief that is not the company's may be shared with the user: then its page is in their library. */
+function Missing({ id }: { id: string }) {
+  const { company, reader } = useMe()
+  const { search } = useLocation()
+  const shared = useQuery({ ...libraryBriefQuery(id), enabled: company !== null && reader })
+  // Users without a company have no other briefs; the library says what they can do.
+  if (company === null || shared.data) return <Navigate to={`/library/${id}${search}`} replace />
+  if (shared.isLoading) return <BriefSkeleton />
   return (
     <>
       <PageHeader title={briefErrors.notFound.message} back={back} />

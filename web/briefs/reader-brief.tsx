@@ -25,6 +25,10 @@ type ReaderBriefProps = {
   brief: LibraryBrief
   captions: UseQueryResult<Reply<typeof listCaptions>>
   player: Player
+  /** The path that a copied link leads to, if not the current one. */
+  page?: string
+  /** Called when the user's access to the video has ended. */
+  onEnded?: () => void
   /** What the vendor will see, shown before anything plays. */
   notice?: ReactNode
   /** The form for questions about the brief; absent if there can be none. */
@@ -38,6 +42,8 @@ export function ReaderBrief({
   brief,
   captions,
   player,
+  page,
+  onEnded,
   notice,
   questions,
   children,
@@ -62,6 +68,8 @@ export function ReaderBrief({
             captions={captions.data?.items ?? none}
             startAt={startAt}
             mayChange={false}
+            page={page}
+            onEnded={onEnded}
           />
           {notice && <p className="mt-2 text-muted-foreground text-sm">{notice}</p>}
         </div>

@@ -1,23 +1,31 @@
+import { Link } from 'react-router'
 import { accessMessages } from '../../contract/access.ts'
-import { loginPathFrom } from '../platform/addresses/protected-paths.ts'
+import { enterPathFrom } from '../platform/addresses/protected-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { serverMessage } from '../ui/server-message.ts'
-import { TextLink } from '../ui/text-link.tsx'
 import { useAskForAccess } from './library-queries.ts'
 
 const words = accessMessages.ask
 
-type AskForAccessProps = { token: string; vendor: string; signedIn: boolean }
+type AskForAccessProps = {
+  token: string
+  vendor: string
+  signedIn: boolean
+  /** Whether the link was the user's own, and has ended. */
+  again?: boolean
+}
 
-/** A form for someone with a forwarded link to ask the vendor for access. */
-export function AskForAccess({ token, vendor, signedIn }: AskForAccessProps) {
+/** Lets someone with a forwarded link, or whose access has ended, ask the vendor for access. */
+export function AskForAccess({ token, vendor, signedIn, again = false }: AskForAccessProps) {
   const ask = useAskForAccess(token)
   return (
-    <section className="mt-8 flex flex-col items-start gap-3 border-t pt-6">
+    <section className="flex flex-col items-start gap-3">
       <div>
-        <h2 className="font-medium">{words.title}</h2>
-        <p className="mt-1 text-muted-foreground">{signedIn ? words.hint(vendor) : words.signIn}</p>
+        <h2 className="font-medium">{again ? words.again : words.title}</h2>
+        <p className="mt-1 text-muted-foreground">
+          {signedIn ? words.hint(vendor) : words.confirmFirst(vendor)}
+        </p>
       </div>
       {ask.error && (
         <Notice tone="error" className="w-full">
@@ -25,7 +33,9 @@ export function AskForAccess({ token, vendor, signedIn }: AskForAccessProps) {
         </Notice>
       )}
       {!signedIn ? (
-        <TextLink to={loginPathFrom(`/watch/${token}`)}>{words.signInLink}</TextLink>
+        <Button asChild variant="secondary">
+          <Link to={enterPathFrom(`/watch/${token}`)}>{words.confirm}</Link>
+        </Button>
       ) : ask.isSuccess ? (
         <Notice className="w-full" title={words.asked}>
           {words.askedHint(vendor)}

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { libraryErrors, libraryMessages } from '../../contract/library.ts'
 import { BriefSkeleton } from '../briefs/brief-details.tsx'
+import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
 import { ReaderBrief, readerPlace } from '../briefs/reader-brief.tsx'
 import { ReaderGate } from '../briefs/reader-gate.tsx'
 import { accountPath } from '../platform/addresses/protected-paths.ts'
@@ -15,17 +17,19 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { serverMessage } from '../ui/server-message.ts'
+import { refusalIn } from '../ui/server-message.ts'
 import { makePlayer } from '../videos/player/player.ts'
 import { DecideForm } from './decide-form.tsx'
 import { LibraryDrawing } from './library-drawing.tsx'
-import { libraryBriefQuery, libraryCaptionsQuery } from './library-queries.ts'
+import { libraryCaptionsQuery } from './library-queries.ts'
 import { libraryTitle } from './library-title.ts'
 import { NotesCard } from './notes/notes-card.tsx'
 import { ProposeCard } from './propose-card.tsx'
 import { useServerPosition } from './watching/use-server-position.ts'
 import { useWatching } from './watching/use-watching.ts'
 import { WatchingCard, WatchingNotice } from './watching/watching-card.tsx'
+
+const words = libraryMessages.brief
 
 export const handle = withoutCompany
 
@@ -34,21 +38,22 @@ export const meta = () => pageTitle('Brief')
 /** A brief that was shared with the user. */
 export default function LibraryBriefPage() {
   const { id = '' } = useParams()
-  const { company } = useMe()
+  const { user, company } = useMe()
   const back = { to: '/library', label: `Back to ${libraryTitle(company !== null)}` }
   const brief = useQuery(libraryBriefQuery(id))
   const stored = brief.data?.gate === 'open' && brief.data.externalUrl === null
   const captions = useQuery({ ...libraryCaptionsQuery(id), enabled: stored })
   useDocumentTitle(brief.data?.title)
   // Access may have been revoked since the brief was loaded.
-  if (serverMessage(brief.error) !== undefined) {
+  const refused = refusalIn(brief.error)
+  if (refused) {
     return (
       <>
-        <PageHeader title="This brief is no longer shared with you" back={back} />
+        <PageHeader title={words.notShared} back={back} />
         <EmptyState
           drawing={<LibraryDrawing />}
-          title="You can't watch this brief"
-          description="It has expired, or the vendor has ended your access. Ask them if you still need it. On your account page you can export your notes, and erase what vendors see of your watching."
+          title={words.notSharedTitle}
+          description={`${refused.code === libraryErrors.revoked.code ? refused.message : words.notSharedHint(user.email)} ${words.ownData}`}
           action={
             <div className="flex flex-wrap justify-center gap-2">
               <Button asChild variant="secondary">
@@ -103,6 +108,7 @@ function Watched({
   brief,
   captions,
 }: Pick<ComponentProps<typeof ReaderBrief>, 'brief' | 'captions'>) {
+  const client = useQueryClient()
   const [player] = useState(makePlayer)
   useWatching(brief.id, player)
   const stored = brief.externalUrl === null ? player : null
@@ -113,6 +119,8 @@ function Watched({
       brief={brief}
       captions={captions}
       player={player}
+      page={`/briefs/${brief.id}`}
+      onEnded={() => void client.invalidateQueries(libraryBriefQuery(brief.id))}
       notice={stored && <WatchingNotice brief={brief} />}
       questions={<ReaderQuestions briefId={brief.id} vendor={brief.vendor.name} player={stored} />}
     >

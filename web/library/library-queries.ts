@@ -11,7 +11,6 @@ import type { Reply, Request } from '../../contract/endpoint.ts'
 import {
   claimShare,
   describeShare,
-  getLibraryBrief,
   listLibrary,
   listLibraryCaptions,
   listLibraryVendors,
@@ -21,6 +20,7 @@ import {
   visitLibrary,
 } from '../../contract/library.ts'
 import { eraseWatching, getWatching, hideWatching } from '../../contract/watching.ts'
+import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
 import { call } from '../platform/calls/call.ts'
 
 export type LibraryFilter = { q?: string; vendor?: string; group?: 'vendor' }
@@ -64,13 +64,6 @@ export const libraryVisitQuery = queryOptions({
   queryFn: () => call(visitLibrary, {}),
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-/** One brief shared with the user. */
-export const libraryBriefQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['library', 'brief', id],
-    queryFn: ({ signal }) => call(getLibraryBrief, { params: { briefId: id }, signal }),
-  })
 
 /** The captions of a shared brief, in the same form as those of the user's own briefs. */
 export const libraryCaptionsQuery = (id: string) =>

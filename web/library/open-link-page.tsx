@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { LibraryBrief } from '../../contract/library.ts'
@@ -74,6 +74,7 @@ function Opened() {
 }
 
 function Watched({ token, brief }: { token: string; brief: LibraryBrief }) {
+  const client = useQueryClient()
   const captions = useQuery(openCaptionsQuery(token))
   const [player] = useState(makePlayer)
   useEffect(() => afterSecondsSeen(player, countedAfter, () => countPlay(token)), [player, token])
@@ -81,7 +82,12 @@ function Watched({ token, brief }: { token: string; brief: LibraryBrief }) {
     <>
       <PageHeader title={brief.title} description={brief.vendor.name} />
       <p className="mb-4 text-muted-foreground text-sm">{words.counted(brief.vendor.name)}</p>
-      <ReaderBrief brief={brief} captions={captions} player={player} />
+      <ReaderBrief
+        brief={brief}
+        captions={captions}
+        player={player}
+        onEnded={() => void client.invalidateQueries(openLinkQuery(token))}
+      />
     </>
   )
 }

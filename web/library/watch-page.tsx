@@ -72,15 +72,15 @@ function Watch() {
   }
   const deciding = session.status === 'loading' || (signedIn && (isIdle || claim.isPending))
   if (!share.data || (share.data.live && (deciding || claim.isSuccess))) return <Waiting />
-  const { vendor, address, shared } = share.data
+  const { vendor, address, shared, ended } = share.data
   if (!share.data.live) {
     return (
       <AuthFrame
         title={words.ended[shared]}
-        description={words.endedHint(vendor)}
+        description={words.endedHint[ended?.why ?? 'withdrawn'](vendor)}
         footer={<TextLink to="/library">{words.library}</TextLink>}
       >
-        {null}
+        {ended?.mayAsk && <AskForAccess token={token} vendor={vendor} signedIn={signedIn} again />}
       </AuthFrame>
     )
   }
@@ -96,7 +96,11 @@ function Watch() {
       }
     >
       <Proof token={token} shared={shared} otherAccount={signedIn} />
-      {shared === 'brief' && <AskForAccess token={token} vendor={vendor} signedIn={signedIn} />}
+      {shared === 'brief' && (
+        <div className="mt-8 border-t pt-6">
+          <AskForAccess token={token} vendor={vendor} signedIn={signedIn} />
+        </div>
+      )}
     </AuthFrame>
   )
 }

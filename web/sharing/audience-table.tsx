@@ -1,6 +1,7 @@
-import { Download, Ellipsis, Eye, RotateCw, UserX } from 'lucide-react'
+import { Download, Ellipsis, Eye, RotateCw, UserCheck, UserX } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
+import { shareMessages } from '../../contract/share-messages.ts'
 import type { Share } from '../../contract/shares.ts'
 import { ShareBadge } from '../analysts/share-badge.tsx'
 import { formatDay } from '../platform/format/format-date-time.ts'
@@ -146,6 +147,12 @@ function ShareMenu({ subject, share, changes }: ShareMenuProps) {
               <Eye aria-hidden="true" />
               View as recipient
             </Link>
+          </DropdownMenuItem>
+        )}
+        {subject.kind === 'brief' && changes && share.state === 'revoked' && (
+          <DropdownMenuItem onSelect={() => changes.allowAsking([share.id])}>
+            <UserCheck aria-hidden="true" />
+            {shareMessages.allowAsking}
           </DropdownMenuItem>
         )}
         {mayChange && (

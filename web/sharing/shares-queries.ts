@@ -9,6 +9,7 @@ import { listCanvasShares, shareCanvas } from '../../contract/canvas-shares.ts'
 import { listDocumentShares, shareDocument } from '../../contract/document-shares.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import {
+  allowAsking,
   getShareDefaults,
   listShares,
   resendShares,
@@ -81,6 +82,10 @@ function useChange<Body, Changed>(change: (body: Body) => Promise<Changed>) {
 /** Revokes the access of shares' recipients. */
 export const useRevokeShares = () =>
   useChange((ids: string[]) => call(revokeShares, { body: { ids } }))
+
+/** Lets recipients whose access was revoked ask for it again. */
+export const useAllowAsking = () =>
+  useChange((ids: string[]) => call(allowAsking, { body: { ids } }))
 
 /** Mails shares again. */
 export const useResendShares = () =>

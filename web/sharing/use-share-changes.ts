@@ -2,13 +2,19 @@ import { sharedWords, shareMessages } from '../../contract/share-messages.ts'
 import type { SharedKind } from '../../contract/shares.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
-import { useResendShares, useRevokeShares, useUpdateShares } from './shares-queries.ts'
+import {
+  useAllowAsking,
+  useResendShares,
+  useRevokeShares,
+  useUpdateShares,
+} from './shares-queries.ts'
 
 export type ShareChanges = ReturnType<typeof useShareChanges>
 
 /** The actions on shares of one kind, each of which reports its outcome. */
 export function useShareChanges(kind: SharedKind) {
   const revoking = useRevokeShares()
+  const allowing = useAllowAsking()
   const resending = useResendShares()
   const updating = useUpdateShares()
   const onError = (error: Error) =>
@@ -18,6 +24,11 @@ export function useShareChanges(kind: SharedKind) {
     revoke: (ids: string[]) =>
       revoking.mutate(ids, {
         onSuccess: (done) => toast.success(shareMessages.revoked(done.ids.length)),
+        onError,
+      }),
+    allowAsking: (ids: string[]) =>
+      allowing.mutate(ids, {
+        onSuccess: () => toast.success(shareMessages.askingAllowed(ids.length)),
         onError,
       }),
     resend: (ids: string[]) =>

@@ -5,6 +5,10 @@ import { ApiError } from '../../contract/errors.ts'
  * connection and for server errors.
  */
 export function serverMessage(error: unknown): string | undefined {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return refused ? error.message : undefined
+  return refusalIn(error)?.message
+}
+
+/** The error, if the server refused. */
+export function refusalIn(error: unknown): ApiError | undefined {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : undefined
 }

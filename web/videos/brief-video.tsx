@@ -12,6 +12,7 @@ import type { Player } from './player/player.ts'
 import { VideoPlayer } from './player/video-player.tsx'
 import { processingText } from './processing-text.ts'
 import { type ShownVideo, useSteadyAddress } from './stored-video.ts'
+import { useEnded } from './use-ended.ts'
 import { useRetryVideo } from './use-retry-video.ts'
 
 type BriefVideoProps = {
@@ -23,7 +24,9 @@ type BriefVideoProps = {
   startAt: number | null
   mayChange: boolean
   /** The path of the brief's page, if it is not the current one. */
-  page?: string
+  page?: string | undefined
+  /** Called when the user's access to a restricted video has ended. */
+  onEnded?: (() => void) | undefined
 }
 
 /** A brief's video, or why it cannot be shown. External URLs are linked, never embedded. */
@@ -32,18 +35,13 @@ export function BriefVideo({ shown, player, chapters, captions, ...rest }: Brief
   const source = useSteadyAddress(shown.source)
   const playlist = useSteadyAddress(video?.playlistUrl ?? null)
   const poster = useSteadyAddress(video?.posterUrl ?? null)
+  const ended = useEnded(player, source, rest.onEnded)
+  if (ended) return <NoVideo text={videoMessages.ended} />
   if (shown.processing || video?.state === 'processing') return <Processing video={video} />
   if (shown.externalUrl) return <ExternalVideo url={shown.externalUrl} />
   if (video?.state === 'broken') return <Broken briefId={shown.id} video={video} {...rest} />
   if (!source && video) return <Processing video={video} />
-  if (!source) {
-    return (
-      <Stage>
-        <VideoOff aria-hidden="true" className="size-6" />
-        <p>{videoMessages.none}</p>
-      </Stage>
-    )
-  }
+  if (!source) return <NoVideo text={videoMessages.none} />
   return (
     <VideoPlayer
       key={shown.keepAs}
@@ -60,6 +58,15 @@ export function BriefVideo({ shown, player, chapters, captions, ...rest }: Brief
       keepAs={shown.keepAs}
       onCopyLink={(seconds) => copyLink(rest.page ?? location.pathname, seconds)}
     />
+  )
+}
+
+function NoVideo({ text }: { text: string }) {
+  return (
+    <Stage>
+      <VideoOff aria-hidden="true" className="size-6" />
+      <p role="status">{text}</p>
+    </Stage>
   )
 }
 

@@ -18,7 +18,7 @@ import { requireAal2 } from './require-aal2.ts'
 import { creationOptions, relyingParty, requestOptions } from './webauthn.ts'
 
 /** How long a challenge may be answered. */
-const challengeSeconds = 300
+export const challengeSeconds = 300
 
 export const factorParams = z.object({ id: z.uuid() })
 export const challengeFactorBody = z.object({
@@ -68,7 +68,7 @@ async function questionOf(
   const type = factor.status === 'verified' ? 'request' : 'create'
   const publicKey =
     type === 'request'
-      ? await requestOptions(tx, factor, challengeSeconds)
+      ? await requestOptions(tx.services.env, challengeSeconds, factor)
       : await creationOptions(tx, user, challengeSeconds)
   const shown = { webauthn: { type, credential_options: { publicKey } } }
   return { columns: { nonce: publicKey.challenge }, shown }

@@ -70,6 +70,16 @@ export function listCredentials(tx: SystemTx, userId: string) {
     .execute()
 }
 
+/** The verified factor that a passkey belongs to. */
+export async function findPasskey(tx: SystemTx, credentialId: string): Promise<Factor | undefined> {
+  return (await tx.sql
+    .selectFrom('auth.mfa_factors')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .where('status', '=', 'verified')
+    .executeTakeFirst()) as Factor | undefined
+}
+
 export async function credentialIsTaken(tx: SystemTx, credentialId: string): Promise<boolean> {
   const taken = await tx.sql
     .selectFrom('auth.mfa_factors')
@@ -130,16 +140,17 @@ export async function deleteUnverified(
 
 // ------------------------------------------------------------------------------ challenges
 
-export async function insertChallenge(
-  tx: SystemTx,
-  challenge: Pick<Challenge, 'id' | 'factor_id' | 'session_id' | 'ip' | 'expires_at'> &
-    Partial<Pick<Challenge, 'code_hash' | 'nonce'>>,
-) {
+type NewChallenge = Pick<Challenge, 'id' | 'expires_at'> &
+  Partial<Pick<Challenge, 'factor_id' | 'session_id' | 'ip' | 'code_hash' | 'nonce'>>
+
+/** Stores a challenge to a factor, or to any passkey. */
+export async function insertChallenge(tx: SystemTx, challenge: NewChallenge) {
   const now = tx.now()
   await tx.sql
     .insertInto('auth.mfa_challenges')
     .values({ ...challenge, created_at: now })
     .execute()
+  if (!challenge.factor_id) return
   await tx.sql
     .updateTable('auth.mfa_factors')
     .set({ last_challenged_at: now })
@@ -147,9 +158,22 @@ export async function insertChallenge(
     .execute()
 }
 
+/** Uses up a challenge that belongs to no account; undefined if it is unknown, late or used. */
+export function takeOpenChallenge(tx: SystemTx, id: string): Promise<Challenge | undefined> {
+  return tx.sql
+    .updateTable('auth.mfa_challenges')
+    .set({ used_at: tx.now() })
+    .where('id', '=', id)
+    .where('factor_id', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', tx.now())
+    .returningAll()
+    .executeTakeFirst()
+}
+
 export function findChallenge(
   tx: SystemTx,
-  challenge: Pick<Challenge, 'id' | 'factor_id' | 'session_id'>,
+  challenge: { id: string; factor_id: string; session_id: string },
 ): Promise<Challenge | undefined> {
   return tx.sql
     .selectFrom('auth.mfa_challenges')

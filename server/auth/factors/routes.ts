@@ -4,13 +4,15 @@ import { challengeFactor, challengeFactorBody, factorParams } from './challenge-
 import { enrollFactor, enrollFactorBody } from './enroll-factor.ts'
 import { getRecoveryCodes } from './get-recovery-codes.ts'
 import { makeRecoveryCodes, makeRecoveryCodesBody } from './make-recovery-codes.ts'
+import { offerPasskeySignIn } from './offer-passkey-sign-in.ts'
 import { removeRecoveryCodes } from './remove-recovery-codes.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import { signInWithPasskey, signInWithPasskeyBody } from './sign-in-with-passkey.ts'
 import { unenrollFactor } from './unenroll-factor.ts'
 import { verifyFactor, verifyFactorBody } from './verify-factor.ts'
 import { verifyRecoveryCode, verifyRecoveryCodeBody } from './verify-recovery-code.ts'
 
-/** The calls about the signed-in account's second factors. */
+/** The calls about the signed-in account's second factors, and sign-in with a passkey. */
 export function factorRoutes(call: Call) {
   const access = 'user'
   const { challenge, verifyFactor: verifyLimit } = limits
@@ -40,4 +42,12 @@ export function factorRoutes(call: Call) {
     limit: verifyLimit,
   })
   call('DELETE', '/factors/recovery-codes', removeRecoveryCodes, { access })
+  call('POST', '/passkeys/authentication/options', offerPasskeySignIn, {
+    limit: limits.passkey,
+    captcha: true,
+  })
+  call('POST', '/passkeys/authentication/verify', signInWithPasskey, {
+    body: signInWithPasskeyBody,
+    limit: limits.passkey,
+  })
 }

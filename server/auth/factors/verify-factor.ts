@@ -91,7 +91,7 @@ export async function verifyFactor(
 async function openChallenge(
   tx: SystemTx,
   ctx: Ctx,
-  which: Pick<Challenge, 'id' | 'factor_id' | 'session_id'>,
+  which: { id: string; factor_id: string; session_id: string },
 ): Promise<Challenge> {
   const challenge = await findChallenge(tx, which)
   if (!challenge) throw new ApiError(authErrors.challengeNotFound)

@@ -72,13 +72,15 @@ function anyAuthenticator(selection: object | undefined) {
   return { hints: [], authenticatorSelection: { ...selection, authenticatorAttachment: '' } }
 }
 
-/** Options of `navigator.credentials.get` for a passkey. */
-export async function requestOptions(tx: SystemTx, factor: Factor, seconds: number) {
+/** Options of `navigator.credentials.get` for a passkey; without one, for any that the browser finds. */
+export async function requestOptions(env: Env, seconds: number, factor?: Factor) {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(tx.services.env).id,
+    rpID: relyingParty(env).id,
     timeout: seconds * 1000,
-    allowCredentials: [{ id: factor.credential_id ?? '', transports: factor.transports }],
+    ...(factor && {
+      allowCredentials: [{ id: factor.credential_id ?? '', transports: factor.transports }],
+    }),
     userVerification: 'required',
   })
   return { ...options, hints: [] }

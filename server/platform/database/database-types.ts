@@ -923,11 +923,11 @@ export interface AuthMfaChallenges {
   code_hash: Buffer | null;
   created_at: Timestamp;
   expires_at: Timestamp;
-  factor_id: string;
+  factor_id: string | null;
   id: string;
   ip: string | null;
   nonce: string | null;
-  session_id: string;
+  session_id: string | null;
   used_at: Timestamp | null;
 }
 

@@ -7,7 +7,7 @@ import { captchaWidget } from '../settings/captcha-widget.ts'
 import type { Env } from '../settings/env.ts'
 
 /** Pages whose address may contain an invitation token, which must not leak as a referrer. */
-const secretPages: ReadonlySet<string> = new Set(['/invite/accept', '/login', '/signup'])
+const secretPages: ReadonlySet<string> = new Set(['/invite/accept', '/login', '/signup', '/enter'])
 
 /** The recorder uses camera, microphone and screen; nothing uses the place or a payment. */
 const allowed =

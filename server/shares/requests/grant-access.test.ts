@@ -10,8 +10,13 @@ import {
 } from '../../../contract/access.ts'
 import { type Brief, deleteBrief } from '../../../contract/briefs.ts'
 import { describeShare, getLibraryBrief } from '../../../contract/library.ts'
-import { listNotifications } from '../../../contract/notifications.ts'
-import { listShares, revokeShare, updateShareDefaults } from '../../../contract/shares.ts'
+import { listNotifications, updateNotificationSettings } from '../../../contract/notifications.ts'
+import {
+  allowAsking,
+  listShares,
+  revokeShare,
+  updateShareDefaults,
+} from '../../../contract/shares.ts'
 import {
   type Account,
   asServer,
@@ -140,8 +145,66 @@ describe('askForAccess', () => {
     expect(await openOf(asker.email)).toMatchObject({ id: path.requestId })
     await grant(path)
     await h.call(revokeShare, { as: ours.owner, params: { id: share?.id ?? '' } })
-    expect(await ask(asker, params)).toEqual({ asked: true })
+    await expect(ask(asker, params)).rejects.toMatchObject({ status: 403, code: 'access_revoked' })
     expect(await openOf(asker.email)).toBeUndefined()
+  })
+
+  test('tells a reader whose access was revoked, who may ask again once the vendor allows it', async () => {
+    const { share, params } = await newLink()
+    const reader = await newReader(h, share)
+    const elsewhere = (await newLink()).params
+    const revoke = () => h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+    const described = async () => (await h.call(describeShare, { as: null, params })).ended
+    const allow = (as: TestUser = ours.owner) =>
+      h.call(allowAsking, { as, body: { ids: [share.id] } })
+    expect(await described()).toBeUndefined()
+    expect(await allow()).toEqual({ ids: [] })
+    await revoke()
+    expect(await described()).toEqual({ why: 'revoked', mayAsk: false })
+    await expect(
+      h.call(getLibraryBrief, { as: reader, params: { briefId: brief.id } }),
+    ).rejects.toMatchObject({
+      status: 404,
+      code: 'access_revoked',
+      message: expect.stringMatching(/^Acme Robotics has ended your access to this brief\./),
+    })
+    for (const link of [params, elsewhere]) {
+      await expect(ask(reader, link)).rejects.toMatchObject({ code: 'access_revoked' })
+    }
+    expect(await openOf(reader.email)).toBeUndefined()
+    await expect(allow(theirs.owner)).rejects.toMatchObject({ status: 404 })
+    await expect(allow(weak)).rejects.toMatchObject({ status: 403 })
+    expect(await described()).toEqual({ why: 'revoked', mayAsk: false })
+
+    expect(await allow()).toEqual({ ids: [share.id] })
+    expect(await openOf(reader.email)).toBeUndefined()
+    expect(await described()).toEqual({ why: 'revoked', mayAsk: true })
+    await ask(reader, params)
+    await ask(reader, elsewhere)
+    const request = await openOf(reader.email)
+    expect(await allow()).toEqual({ ids: [] })
+    await grant({ id: brief.id, requestId: request?.id ?? '' })
+    expect(await described()).toBeUndefined()
+    await revoke()
+    await expect(ask(reader, params)).rejects.toMatchObject({ code: 'access_revoked' })
+  })
+
+  test('is possible by one’s own link once it has expired, but not for a brief that was withdrawn', async () => {
+    const own = await newSharedBrief(h, ours)
+    const { share, params } = await newLink(own)
+    const reader = await newReader(h, share)
+    await asServer(
+      h,
+      sql`update app.shares set expires_at = now() - interval '1 day' where id = ${share.id}`,
+    )
+    const described = async () => (await h.call(describeShare, { as: null, params })).ended
+    expect(await described()).toEqual({ why: 'expired', mayAsk: true })
+    await expect(ask(await signUpProven(h), params)).rejects.toMatchObject({ status: 410 })
+    expect(await ask(reader, params)).toEqual({ asked: true })
+    expect(await openOf(reader.email, own)).toBeDefined()
+    await h.call(deleteBrief, { as: ours.owner, params: { id: own.id } })
+    expect(await described()).toEqual({ why: 'withdrawn', mayAsk: false })
+    await expect(ask(reader, params)).rejects.toMatchObject({ status: 410 })
   })
 
   test('keeps requests while their brief is in the trash, and deletes them with it', async () => {
@@ -234,6 +297,18 @@ describe('grantAccess', () => {
       await h.call(getLibraryBrief, { as: asker, params: { briefId: brief.id } }),
     ).toMatchObject({ title: 'Launch briefing' })
     await expect(decline(path)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('mails whoever asked, also a second time that day and with a daily digest', async () => {
+    const digest = await newRequest()
+    await h.call(updateNotificationSettings, { as: digest.asker, body: { alerts: 'daily' } })
+    expect(await grant(digest.path)).toMatchObject({ mailed: 1, unmailed: [] })
+
+    const { asker, path } = await newRequest()
+    await newShare(h, ours.owner, await newSharedBrief(h, ours), { email: asker.email })
+    expect(await shareMailsTo(asker.email)).toHaveLength(1)
+    expect(await grant(path)).toMatchObject({ mailed: 1, unmailed: [] })
+    expect(await shareMailsTo(asker.email)).toHaveLength(2)
   })
 
   test('creates one share and one mail for two concurrent calls', async () => {

@@ -53,15 +53,33 @@ export async function declineRequest(tx: Tx, id: string) {
     .execute()
 }
 
-/** Grants the requests of addresses that the brief is shared with. */
+/** Lets the revoked among these shares of briefs be asked for again; one with an open request needs no more. */
+export async function allowRequests(tx: Tx, shareIds: string[]) {
+  const { rows } = await sql<{ id: string; brief_id: string; email: string }>`
+    with revoked as (
+      select s.id, s.company_id, s.brief_id, s.email from app.shares s
+      where s.id = any(${shareIds}::uuid[]) and s.brief_id is not null and s.revoked_at is not null
+    ), allowed as (
+      insert into app.access_requests as r (company_id, brief_id, email, proposed, state)
+      select company_id, brief_id, email, false, 'allowed' from revoked order by brief_id, email
+      on conflict (brief_id, email) do update set state = 'allowed' where r.state <> 'open'
+      returning r.brief_id, r.email
+    )
+    select revoked.id, allowed.brief_id, allowed.email
+    from allowed join revoked using (brief_id, email)`.execute(tx.sql)
+  return rows
+}
+
+/** Grants the requests of addresses that the brief is shared with; returns those that asked for themselves. */
 export async function grantRequests(tx: Tx, briefId: string, emails: string[]) {
-  await sql`
+  const { rows } = await sql<{ email: string }>`
     with asked as (
-      select r.id from app.access_requests r
+      select r.id, r.email, r.state = 'open' and not r.proposed as waits from app.access_requests r
       where r.brief_id = ${briefId}::uuid and r.email = any(${emails}::text[]) and r.state <> 'granted'
       order by r.email
       for update)
-    update app.access_requests r set state = 'granted' from asked where r.id = asked.id`.execute(
-    tx.sql,
-  )
+    , granted as (
+      update app.access_requests r set state = 'granted' from asked where r.id = asked.id)
+    select email from asked where waits`.execute(tx.sql)
+  return rows.map(({ email }) => email)
 }

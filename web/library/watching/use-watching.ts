@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { libraryBriefQuery } from '../../briefs/library-brief-query.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import type { Player } from '../../videos/player/player.ts'
-import { libraryBriefQuery, watchingQuery } from '../library-queries.ts'
+import { watchingQuery } from '../library-queries.ts'
 import { followPlayed } from './follow-played.ts'
 import { reportSender } from './send-reports.ts'
 

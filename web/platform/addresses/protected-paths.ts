@@ -24,6 +24,8 @@ export const accountPath = '/account'
 export const signInMethodsPath = '/account/sign-in'
 export const sessionsPath = '/account/sessions'
 export const loginPath = '/login'
+/** Where readers without an account begin. */
+export const enterPath = '/enter'
 
 const ownOrigin = 'https://own.invalid'
 
@@ -33,7 +35,7 @@ const ownOrigin = 'https://own.invalid'
  */
 export function returnPath(next: string | null, fallback: string = homePath): string {
   const path = ownPath(next)
-  return path === null || /^\/login(?=[?#]|$)/.test(path) ? fallback : path
+  return path === null || /^\/(login|enter)(?=[?#]|$)/.test(path) ? fallback : path
 }
 
 /** Returns `path` if it is a path of this site, otherwise null. */
@@ -46,7 +48,19 @@ export function ownPath(path: string | null): string | null {
   return own.startsWith('//') ? null : own
 }
 
+/** Whether a path is shown to readers, who may not have an account yet. */
+export function isForReaders(path: string): boolean {
+  return /^\/(library(?=[/?#]|$)|watch\/|briefs\/[0-9a-f-]{36}(?=[?#]|$))/.test(path)
+}
+
 /** The login page's address, with `path` to return to. */
 export function loginPathFrom(path: string): string {
-  return path === homePath ? loginPath : `${loginPath}?next=${encodeURIComponent(path)}`
+  return path === homePath ? loginPath : withReturn(loginPath, path)
 }
+
+/** The same for the page where readers without an account begin. */
+export function enterPathFrom(path: string): string {
+  return withReturn(enterPath, path)
+}
+
+const withReturn = (page: string, path: string) => `${page}?next=${encodeURIComponent(path)}`

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { authMessages, mailedCodeForm } from '../../contract/auth.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+
+const words = authMessages.mailedCode
+
+type MailedCodeFormProps = {
+  /** Where the code is, before and after a hint at the junk folder. */
+  hint: string
+  junk: string
+  /** What the button does. */
+  submit: string
+  /** Signs in with the code; the result is why it was refused. */
+  prove: (code: string) => Promise<string | undefined>
+  /** When the last code was requested, and how long to wait before another, in seconds. */
+  sentAt: number
+  pause: number
+  onAgain: () => void
+  sending: boolean
+  /** Shown above the link for another code, once that may be sent. */
+  beforeAgain?: ReactNode
+}
+
+/** Asks for a mailed code; after a pause, another one can be requested. */
+export function MailedCodeForm(props: MailedCodeFormProps) {
+  const form = useForm({ resolver: zodResolver(mailedCodeForm), defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const seconds = useSecondsSince(props.sentAt)
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+  const prove = form.handleSubmit(async ({ code }) => {
+    const message = await props.prove(code)
+    if (!message) return
+    form.setError('code', { message })
+    form.setFocus('code', { shouldSelect: true })
+  })
+  const wait = props.pause - seconds
+  return (
+    <>
+      <form noValidate onSubmit={prove} className="flex w-full flex-col items-start gap-5">
+        <Field
+          label={words.label}
+          required
+          className="w-full"
+          description={seconds >= junkHintSeconds ? props.junk : props.hint}
+          error={errors.code}
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            className="h-11 max-w-48 font-medium text-lg tabular-nums tracking-widest"
+            {...form.register('code')}
+          />
+        </Field>
+        <Button type="submit" size="lg" pending={isSubmitting}>
+          {props.submit}
+        </Button>
+      </form>
+      {wait <= 0 && props.beforeAgain}
+      <Button variant="link" disabled={wait > 0 || props.sending} onClick={props.onAgain}>
+        {wait > 0 ? words.againIn(wait) : words.again}
+      </Button>
+    </>
+  )
+}
+
+/** After this time, a hint suggests checking the junk folder. */
+const junkHintSeconds = 5
+
+function useSecondsSince(start: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const tick = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(tick)
+  }, [])
+  return Math.max(0, Math.floor((now - start) / 1000))
+}

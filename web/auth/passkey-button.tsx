@@ -1,0 +1,36 @@
+import { Fingerprint } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { authMessages } from '../../contract/auth.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+import { askAuth } from './ask-auth.ts'
+import { factorMessage } from './factor-message.ts'
+import { passkeysOff } from './passkeys-off.tsx'
+import type { useCaptcha } from './use-captcha.tsx'
+
+/** Signs in with a passkey alone; nothing where the browser has none. */
+export function PasskeyButton({ captcha }: { captcha: ReturnType<typeof useCaptcha> }) {
+  const [offered, setOffered] = useState(false)
+  const [asking, setAsking] = useState(false)
+  useEffect(() => setOffered(passkeysOff() === null), [])
+  if (!offered) return null
+
+  async function signIn() {
+    setAsking(true)
+    const signedIn = await captcha.pass((options) =>
+      askAuth((auth) => auth.signInWithPasskey({ options })),
+    )
+    setAsking(false)
+    if (!signedIn) return
+    const { failure } = signedIn
+    if (failure) toast.error(authMessages.loginFailed.title, factorMessage(failure, 'webauthn'))
+    else toast.success(authMessages.loggedIn.title)
+  }
+
+  return (
+    <Button variant="secondary" size="lg" pending={asking} onClick={() => void signIn()}>
+      {!asking && <Fingerprint aria-hidden="true" />}
+      {authMessages.passkey}
+    </Button>
+  )
+}
