@@ -60,7 +60,7 @@ export default async function benchDocuments(options: Options): Promise<Row[]> {
 async function addBriefs({ superuserUrl }: Briefwell, author: Person, corpus: string) {
   const spoken = globSync('*.vtt', { cwd: corpus })
     .sort()
-    .flatMap((file) => readCaptions(readFileSync(join(corpus, file), 'utf8')))
+    .flatMap((file) => readCaptions(readFileSync(join(corpus, file), 'utf8')).cues)
     .map(({ text }) => text)
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()

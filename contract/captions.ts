@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { briefErrors } from './briefs.ts'
+import { counted } from './counted.ts'
 import { endpoint, pageOf, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
@@ -55,6 +56,14 @@ export const captionErrors = {
 export const captionMessages = {
   automatic: 'Automatic',
   added: { title: 'Captions added' },
+  addedExcept: 'The captions were added. Please check:',
+  /** A problem of one caption, whose file was taken. */
+  leftOut: (problem: string) => `${problem} This caption was left out.`,
+  moreLeftOut: (count: number) => `${counted(count, 'further caption')} could not be used.`,
+  beyondEnd: (count: number) =>
+    `${counted(count, 'caption')} ${count === 1 ? 'begins' : 'begin'} after the end of the video.`,
+  timeCode: (hours: number) =>
+    `These captions begin at ${counted(hours, 'hour')}, as the time code of a recording does. Should they begin with the video?`,
   tooLong: 'A caption file may hold at most 2 million characters',
   addFailed: { title: 'The captions could not be added' },
   deleted: { title: 'Captions deleted' },
@@ -163,11 +172,18 @@ export const addCaption = endpoint({
     language,
     /** Defaults to the language's own name. */
     label: optionalText(100),
+    /** How many hours earlier the captions are shown than the file says: files may count time code. */
+    hoursEarlier: z.int().min(0).max(500).default(0),
     text: z
       .string('Choose a WebVTT or SubRip file')
       .max(captionLimits.characters, captionMessages.tooLong),
   }),
-  reply: captionSchema,
+  reply: captionSchema.extend({
+    /** What of the file could not be used as it is, as sentences. */
+    notices: z.array(z.string()),
+    /** The hour of a time code at which the captions begin, after the end of the video: pass it as `hoursEarlier`. */
+    timeCodeHours: z.int().nullable(),
+  }),
   signedOut,
   errors: [permissions['briefs.update'].denied, captionErrors.noVideo, captionErrors.nothingFound],
 })

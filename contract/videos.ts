@@ -46,6 +46,11 @@ export const videoMessages = {
   none: 'No video available',
   ended: 'You no longer have access to this video.',
   away: 'This video cannot be loaded at the moment. Please try again in a minute.',
+  addCaptionsInside: (language: string) => `Add the video’s own captions (${language})`,
+  addChaptersInside: (count: number) => `Add the video’s own ${count} chapters`,
+  chaptersInside: 'The file of this video contains chapters. They are added to the description.',
+  chaptersAdded: { title: 'Chapters added' },
+  chaptersFailed: { title: 'The chapters could not be added' },
   retry: 'Try again',
   retryFailed: { title: 'The retry could not be started', description: 'The video is unchanged.' },
   /** Messages for videos that cannot be played, by reason. */
@@ -111,6 +116,26 @@ export const videoSchema = z.object({
   retryable: z.boolean(),
 })
 export type Video = z.infer<typeof videoSchema>
+
+/** Captions and chapters that the file itself contains. They are no part of what plays. */
+export const videoInside = z.object({
+  /** `language` is BCP 47, 'und' if the file does not say; `text` is WebVTT. */
+  captions: z.array(z.object({ language: z.string().max(35), text: z.string().max(2_000_000) })),
+  chapters: z.array(z.object({ startMs: z.int().min(0), title: z.string().max(1000) })),
+})
+export type VideoInside = z.infer<typeof videoInside>
+
+export const getVideoInside = endpoint({
+  name: 'getVideoInside',
+  method: 'GET',
+  path: '/api/briefs/:id/video/inside',
+  summary:
+    "The captions and chapters inside the file of a brief's video, for adding them to the brief.",
+  access: 'member',
+  params: z.object({ id: z.uuid() }),
+  reply: videoInside,
+  errors: [permissions['briefs.update'].denied],
+})
 
 export const retryVideo = endpoint({
   name: 'retryVideo',

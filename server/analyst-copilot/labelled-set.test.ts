@@ -42,7 +42,7 @@ function wordsAt(place: string): string | undefined {
   if (!row?.captions) return undefined
   const [from = 0, to = 0] = detail.split('-').map(Number)
   return readCaptions(readFileSync(join(folder, 'corpus', String(row.captions)), 'utf8'))
-    .filter(({ startMs, endMs }) => startMs / 1000 <= to + 0.5 && endMs / 1000 >= from - 0.5)
+    .cues.filter(({ startMs, endMs }) => startMs / 1000 <= to + 0.5 && endMs / 1000 >= from - 0.5)
     .map(({ text }) => text)
     .join(' ')
 }

@@ -23,8 +23,16 @@ beforeAll(async () => {
   ;({ id } = await newVideoBrief(h, ours, { productId }))
 })
 
-const add = (as: TestUser, brief: string, body = { language: 'en', text: webVtt('Hello') }) =>
+type Body = { language: string; text: string; hoursEarlier?: number }
+const hello: Body = { language: 'en', text: webVtt('Hello') }
+const upload = (as: TestUser, brief: string, body = hello) =>
   h.call(addCaption, { as, params: { id: brief }, body })
+/** Uploads a file; returns the captions without what is said about the file. */
+const add = async (as: TestUser, brief: string, body = hello) => {
+  const { notices, timeCodeHours, ...caption } = await upload(as, brief, body)
+  expect({ notices, timeCodeHours }).toEqual({ notices: [], timeCodeHours: null })
+  return caption
+}
 const list = (brief: string, as = ours.owner) => h.call(listCaptions, { as, params: { id: brief } })
 
 describe('addCaption', () => {
@@ -45,6 +53,26 @@ describe('addCaption', () => {
     expect(await list(id)).toEqual({ items: [added], transcription: 'off', problem: null })
     const { items } = await h.call(listActivity, { as: ours.owner, query: {} })
     expect(items[0]).toMatchObject({ action: 'captions.added', subjectId: id })
+  })
+
+  test('takes times beyond the end, says so, and offers to subtract the hour of a time code', async () => {
+    const { id: brief, objectId } = await newVideoBrief(h, ours, { productId })
+    await asServer(h, sql`update app.videos set duration_ms = 6000 where object_id = ${objectId}`)
+    const far = await upload(ours.owner, brief, {
+      language: 'en',
+      text: '1\n00:00:01,000 --> 00:00:02,000\nInside\n\n2\n00:09:00,000 --> 00:09:02,000\nFar',
+    })
+    expect(far.lines.map(({ startMs }) => startMs)).toEqual([1000, 540_000])
+    expect(far).toMatchObject({
+      notices: ['1 caption begins after the end of the video.'],
+      timeCodeHours: null,
+    })
+    const text = '1\n01:00:01,000 --> 01:00:02,000\nHello'
+    const late = await upload(ours.owner, brief, { language: 'en', text })
+    expect(late.timeCodeHours).toBe(1)
+    const moved = await upload(ours.owner, brief, { language: 'en', text, hoursEarlier: 1 })
+    expect(moved).toMatchObject({ notices: [], timeCodeHours: null })
+    expect((await list(brief)).items[0]?.lines).toMatchObject([{ startMs: 1000, endMs: 2000 }])
   })
 
   test('keeps the language of a tag and drops its calendar', async () => {

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { captionErrors, type addCaption as contract } from '../../contract/captions.ts'
+import {
+  captionErrors,
+  captionMessages,
+  type addCaption as contract,
+} from '../../contract/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -9,7 +13,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { nameOfLanguage } from './languages.ts'
 import { replaceTrack, selectBriefVideo } from './queries.ts'
-import { readCaptions } from './read-captions.ts'
+import { type Cue, readCaptions } from './read-captions.ts'
 
 /**
  * Adds captions to a brief's video. Replaces those of the same language, including automatic ones.
@@ -22,7 +26,10 @@ export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contra
     const brief = await selectBriefVideo(tx, params.id)
     if (!brief) throw refusal(permissions['briefs.update'].denied)
     if (!brief.video) throw refusal(captionErrors.noVideo)
-    const cues = readCaptions(body.text)
+    const { cues: read, notices } = readCaptions(body.text)
+    const cues = read.map((cue) => earlier(cue, body.hoursEarlier * hourMs))
+    const { durationMs } = brief
+    const beyond = durationMs === null ? 0 : cues.filter((cue) => cue.startMs >= durationMs).length
     const track = { id: randomUUID(), language, label }
     await replaceTrack(tx, brief.video, track, cues)
     await recordActivity(tx, {
@@ -35,6 +42,21 @@ export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contra
       ...track,
       automatic: false,
       lines: cues.map((cue, position) => ({ position, ...cue })),
+      notices: [...notices, ...(beyond > 0 ? [captionMessages.beyondEnd(beyond)] : [])],
+      timeCodeHours: timeCodeHours(cues, durationMs),
     }
   })
+}
+
+const hourMs = 3_600_000
+
+function earlier({ startMs, endMs, text }: Cue, ms: number): Cue {
+  return { startMs: Math.max(0, startMs - ms), endMs: Math.max(0, endMs - ms), text }
+}
+
+/** The whole hours before the first caption, if the video has ended by then or its length is unknown. */
+function timeCodeHours([first]: Cue[], durationMs: number | null): number | null {
+  const startMs = first?.startMs ?? 0
+  const hours = Math.floor(startMs / hourMs)
+  return hours > 0 && startMs >= (durationMs ?? 0) ? hours : null
 }

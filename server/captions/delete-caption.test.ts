@@ -39,7 +39,7 @@ describe('deleteCaption', () => {
     const { transactionId } = await remove()
     expect(await list()).toEqual([])
     expect(await undo(transactionId)).toEqual({ restored: 1 })
-    expect(await list()).toEqual([caption])
+    expect(await list()).toMatchObject([{ id: caption.id, lines: caption.lines }])
     const query = { search: 'small step', briefId: id }
     expect((await h.call(searchCaptions, { as: ours.owner, query })).total).toBe(1)
     await expect(undo(transactionId)).rejects.toMatchObject({ status: 404 })
@@ -53,7 +53,7 @@ describe('deleteCaption', () => {
       status: 409,
       message: 'There are captions in this language again.',
     })
-    expect(await list()).toEqual([again])
+    expect(await list()).toMatchObject([{ id: again.id }])
   })
 
   test('allows Undo only with the right to change the brief', async () => {

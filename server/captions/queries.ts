@@ -20,12 +20,14 @@ export async function selectBriefVideo(tx: Tx, briefId: string) {
   const row = await tx.sql
     .selectFrom('briefs')
     .leftJoin('storage.objects', 'storage.objects.id', 'briefs.video_object_id')
+    .leftJoin('app.videos', 'app.videos.object_id', 'briefs.video_object_id')
     .select(['title', 'storage.objects.id as objectId', 'storage.objects.company_id as companyId'])
+    .select('app.videos.duration_ms as durationMs')
     .where('briefs.id', '=', briefId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { title, objectId, companyId } = row
-  return { title, video: objectId && companyId ? { objectId, companyId } : null }
+  const { title, objectId, companyId, durationMs } = row
+  return { title, durationMs, video: objectId && companyId ? { objectId, companyId } : null }
 }
 
 /** A brief with captions that the caller may read, if there is one. */

@@ -1,32 +1,49 @@
-import { type CaptionLine, captionErrors, captionLimits } from '../../contract/captions.ts'
+import {
+  type CaptionLine,
+  captionErrors,
+  captionLimits,
+  captionMessages,
+} from '../../contract/captions.ts'
 import { type ErrorEntry, refusal } from '../../contract/errors.ts'
+import { captionText } from './caption-text.ts'
+import { type Lines, unrolled } from './unroll-captions.ts'
 
 /** A line and when it is spoken; a track is a list of them. */
 export type Cue = Omit<CaptionLine, 'position'>
 
+/** The cues of a file, and what could not be taken as it is, in words. */
+export type ReadCaptions = { cues: Cue[]; notices: string[] }
+
 /** No video is longer, and milliseconds must fit the column. */
 const mostHours = 500
 
+/** How many problems of a file are named one by one. */
+const mostNamed = 20
+
 /**
- * Parses a WebVTT or SubRip file: its cues ordered by time, as plain text. As lenient as players
- * are. Throws 400 with the line number if a time cannot be parsed.
+ * Parses a WebVTT or SubRip file: its cues ordered by time, as plain text. As lenient as players are: a cue that
+ * cannot be used is left out, with a notice. Throws 400 if none is left.
  */
-export function readCaptions(file: string): Cue[] {
-  const lines = clean(file).split('\n')
+export function readCaptions(file: string): ReadCaptions {
+  const reader = new CaptionReader(clean(file).split('\n'))
+  const found = unrolled(reader.read().sort(byTime))
+  const { problems } = reader
   const cues: Cue[] = []
-  for (let at = afterHeader(lines); at < lines.length; ) {
-    const line = lines[at] ?? ''
-    if (line.includes('-->')) {
-      const end = endOfCue(lines, at + 1)
-      addCue(cues, lines, at, end)
-      at = end
-    } else {
-      at = isAside(line) ? blankAfter(lines, at) : at + 1
-    }
+  for (const { startMs, endMs, lines, at } of found) {
+    const text = lines.join('\n')
+    if ([...text].length <= captionLimits.line) cues.push({ startMs, endMs, text })
+    else problems.push({ entry: captionErrors.longLine, at })
   }
-  if (cues.length === 0) throw refuse(captionErrors.nothingFound, 0)
-  return cues.sort((one, other) => one.startMs - other.startMs || one.endMs - other.endMs)
+  if (cues.length === 0) throw refuse(problems[0] ?? { entry: captionErrors.nothingFound, at: 0 })
+  return { cues, notices: noticesOf(problems) }
 }
+
+type Problem = { entry: ErrorEntry; at: number; found?: string }
+
+/** A cue, and the line of its time. */
+type Read = Lines & { at: number }
+
+const byTime = (one: Lines, other: Lines) => one.startMs - other.startMs || one.endMs - other.endMs
 
 function clean(file: string): string {
   return file
@@ -36,101 +53,143 @@ function clean(file: string): string {
     .toWellFormed()
 }
 
-/** A title and metadata may follow `WEBVTT`, up to a blank line. */
-function afterHeader(lines: string[]): number {
-  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return 0
-  let at = 1
-  while (at < lines.length && lines[at]?.trim() && !lines[at]?.includes('-->')) at++
-  return at
-}
-
 /** Comments, style sheets and regions are separate blocks. */
 const isAside = (line: string) => /^(?:NOTE(?:[ \t]|$)|(?:STYLE|REGION)[ \t]*$)/.test(line)
 
-function blankAfter(lines: string[], at: number): number {
-  let end = at + 1
-  while (end < lines.length && lines[end]?.trim()) end++
-  return end
-}
+/** Also one whose time cannot be read, unlike an arrow in a sentence. */
+const isTiming = (line: string) => /^[ \t]*-?\d\S*[ \t]*-->/.test(line)
 
-/**
- * Where the text of a cue ends: at a blank line, or at the next cue if no blank line precedes it.
- */
-function endOfCue(lines: string[], from: number): number {
-  let end = from
-  while (end < lines.length && lines[end]?.trim() && !isTiming(lines[end] ?? '')) end++
-  return end
-}
+const isNumber = (line: string) => /^[ \t]*\d+[ \t]*$/.test(line)
 
-const isTiming = (line: string) => /^[ \t]*[\d:.,]+[ \t]*-->/.test(line)
+/** Meeting programs name the speaker beside the number of a cue: 1 "Ann Lee" (123). */
+const numberedSpeaker = /^[ \t]*\d+[ \t]+"([^"]{1,100})"(?:[ \t]+\(\d+\))?[ \t]*$/
 
-function addCue(cues: Cue[], lines: string[], at: number, end: number) {
-  const { startMs, endMs } = readTiming(lines[at] ?? '', at)
-  // The number of the next cue, if no blank line precedes it.
-  const numbered = isTiming(lines[end] ?? '') && /^\d+$/.test(lines[end - 1]?.trim() ?? '')
-  const text = plainText(lines.slice(at + 1, numbered ? Math.max(end - 1, at + 1) : end))
-  if (!text) return
-  if (text.length > captionLimits.line && [...text].length > captionLimits.line) {
-    throw refuse(captionErrors.longLine, at)
+class CaptionReader {
+  readonly problems: Problem[] = []
+  readonly #lines: string[]
+  readonly #isWebVtt: boolean
+  #speaker: string | null = null
+
+  constructor(lines: string[]) {
+    this.#lines = lines
+    this.#isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
   }
-  if (cues.length === captionLimits.lines) throw refuse(captionErrors.tooManyLines, at)
-  cues.push({ startMs, endMs, text })
+
+  read(): Read[] {
+    const cues: Read[] = []
+    for (let at = this.#afterHeader(); at < this.#lines.length; ) {
+      const line = this.#line(at)
+      if (line.includes('-->')) {
+        const end = this.#endOfCue(at + 1)
+        this.#addCue(cues, at, end)
+        at = end
+      } else {
+        at = isAside(line) ? this.#blankAfter(at) : at + 1
+      }
+    }
+    return cues
+  }
+
+  #line(at: number): string {
+    return this.#lines[at] ?? ''
+  }
+
+  /** A title and metadata may follow `WEBVTT`, up to a blank line. */
+  #afterHeader(): number {
+    if (!this.#isWebVtt) return 0
+    let at = 1
+    while (this.#line(at).trim() && !this.#line(at).includes('-->')) at++
+    return at
+  }
+
+  #blankAfter(at: number): number {
+    let end = at + 1
+    while (this.#line(end).trim()) end++
+    return end
+  }
+
+  /**
+   * Where the text of a cue ends: in WebVTT at an empty line, which one of blanks is not; in SubRip before the
+   * number and time of the next cue.
+   */
+  #endOfCue(from: number): number {
+    let end = from
+    const lines = this.#lines
+    while (end < lines.length && !isTiming(this.#line(end))) {
+      if (this.#isWebVtt && this.#line(end) === '') return end
+      if (!this.#line(end - 1).trim() && isAside(this.#line(end))) return end
+      end++
+    }
+    // The number of the next cue belongs to it.
+    const numbered = end < lines.length && end > from && isNumber(this.#line(end - 1))
+    return numbered ? end - 1 : end
+  }
+
+  #addCue(cues: Read[], at: number, end: number) {
+    if (cues.length === captionLimits.lines) {
+      throw refuse({ entry: captionErrors.tooManyLines, at })
+    }
+    const times = this.#timesAt(at)
+    const announced = numberedSpeaker.exec(this.#line(at - 1))?.[1] ?? null
+    const words = this.#lines.slice(at + 1, end).filter((line) => line.trim())
+    const said = captionText(words, this.#speaker, announced)
+    if (!times || said.lines.length === 0) return
+    this.#speaker = said.speaker
+    cues.push({ ...times, lines: said.lines, at })
+  }
+
+  /** `start --> end`, followed by settings in WebVTT, or a position in SubRip; null if that cannot be read. */
+  #timesAt(at: number): { startMs: number; endMs: number } | null {
+    const line = this.#line(at)
+    const arrow = line.indexOf('-->')
+    const [end] = line
+      .slice(arrow + 3)
+      .trim()
+      .split(/[ \t]/, 1)
+    if (!end) return this.#leaveOut({ entry: captionErrors.badArrow, at })
+    const times = [line.slice(0, arrow).trim(), end]
+    const [startMs, endMs] = times.map(readTime)
+    if (startMs == null || endMs == null) {
+      const found = (startMs == null ? times[0] : end)?.slice(0, 40) ?? ''
+      return this.#leaveOut({ entry: captionErrors.badTime, at, found })
+    }
+    // Editors that move captions may move the first one out of the video.
+    const shown = { startMs: Math.max(0, startMs), endMs }
+    return endMs < shown.startMs ? this.#leaveOut({ entry: captionErrors.endsFirst, at }) : shown
+  }
+
+  #leaveOut(problem: Problem): null {
+    this.problems.push(problem)
+    return null
+  }
 }
 
-/** `start --> end`, followed by settings in WebVTT, or a position in SubRip. */
-function readTiming(line: string, at: number) {
-  const arrow = line.indexOf('-->')
-  const [end] = line
-    .slice(arrow + 3)
-    .trim()
-    .split(/[ \t]/, 1)
-  if (!end) throw refuse(captionErrors.badArrow, at)
-  const startMs = readTime(line.slice(0, arrow).trim(), at)
-  const endMs = readTime(end, at)
-  if (endMs < startMs) throw refuse(captionErrors.endsFirst, at)
-  return { startMs, endMs }
-}
+const time = /^(-)?(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/
 
-const time = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/
-
-function readTime(found: string, at: number): number {
-  const [, hours = '0', minutes, seconds, fraction = ''] = time.exec(found) ?? []
+/** Milliseconds; null if it is not a time. */
+function readTime(found: string): number | null {
+  const [, sign, hours = '0', minutes, seconds, fraction = ''] = time.exec(found) ?? []
   const inRange = Number(hours) < mostHours && Number(minutes) < 60 && Number(seconds) < 60
-  if (!inRange) throw refuse(captionErrors.badTime, at, found.slice(0, 40))
+  if (!inRange) return null
   const wholeSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
-  return wholeSeconds * 1000 + Number(fraction.padEnd(3, '0'))
+  const ms = wholeSeconds * 1000 + Number(fraction.padEnd(3, '0'))
+  return sign ? -ms : ms
 }
 
-/** No tag contains a second `<` or `{`, so that each character is visited only once. */
-const tags = /<\/?[a-z][^<>]*>|<\/?>|<[\d:.]+>|\{\\[^{}]*\}/gi
-const entities = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  lrm: '\u200e',
-  rlm: '\u200f',
+function noticesOf(problems: readonly Problem[]): string[] {
+  const named = problems
+    .slice(0, mostNamed)
+    .map((problem) => captionMessages.leftOut(messageOf(problem)))
+  const more = problems.length - named.length
+  return more > 0 ? [...named, captionMessages.moreLeftOut(more)] : named
 }
 
-function plainText(lines: string[]): string {
-  return lines
-    .map((line) => line.replace(tags, '').replace(entities, decode).replace(/\s+/gu, ' ').trim())
-    .filter(Boolean)
-    .join('\n')
+function messageOf({ entry, at, found = '' }: Problem): string {
+  return refusal(entry, { line: String(at + 1), found }).message
 }
 
-function decode(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name) return named[name.toLowerCase()] ?? whole
-  const point = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-  const character = point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
-  return character.isWellFormed() ? character : whole
-}
-
-function refuse(entry: ErrorEntry, at: number, found = '') {
-  const values = { line: String(at + 1), found }
-  const { message } = refusal(entry, values)
-  return refusal(entry, values, [{ path: 'text', message }])
+function refuse(problem: Problem) {
+  const { entry, at, found = '' } = problem
+  const issue = { path: 'text', message: messageOf(problem) }
+  return refusal(entry, { line: String(at + 1), found }, [issue])
 }

@@ -90,7 +90,7 @@ describe('transcribeBrief', () => {
     const { id } = await newVideo()
     expect(await list(id)).toEqual({ items: [], transcription: 'possible', problem: null })
     const body = { language: 'en', text: webVtt('By hand') }
-    const byHand = await h.call(addCaption, { as: ours.owner, params: { id }, body })
+    const { id: byHand } = await h.call(addCaption, { as: ours.owner, params: { id }, body })
     expect(await ask(id)).toEqual({ transcription: 'waiting' })
     expect((await list(id)).transcription).toBe('waiting')
     // Repeated requests make captions only once.
@@ -114,7 +114,7 @@ describe('transcribeBrief', () => {
     const made = await list(id)
     expect(made).toMatchObject({
       items: [
-        byHand,
+        { id: byHand, lines: [{ text: 'By hand' }] },
         {
           language: 'en',
           label: 'English',

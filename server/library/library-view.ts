@@ -29,7 +29,9 @@ export async function toLibraryBrief(
     },
     files: await Promise.all(files.map((one) => toBriefFile(signer, one, terms))),
     video: brief.video && toVideo(brief.video, { parts: address, original: null }),
-    downloadUrl: address && brief.mayDownload ? `${address}?download` : null,
+    // What plays is what readers may have, so there is nothing before it plays.
+    downloadUrl:
+      address && brief.mayDownload && brief.video?.playback ? `${address}?download` : null,
   }
 }
 

@@ -31,8 +31,9 @@ export function videoSender({ database }: Services) {
     object: PublicObject,
     request: FastifyRequest,
     reply: FastifyReply,
+    asked: unknown = (request.query as { as?: unknown }).as,
   ) => {
-    const part = partOf(request.query)
+    const part = videoParts.find((part) => part === asked)
     const found = part && (await find({ id: object.id, part }))
     if (!part || !found) throw refusal(storageErrors.objectNotFound)
     if (part === 'playlist') {
@@ -51,11 +52,6 @@ export function videoSender({ database }: Services) {
     const type = part === 'poster' ? 'image/webp' : 'video/mp4'
     return sendDerived(files, object, { path: found.path, type }, request, reply)
   }
-}
-
-function partOf(query: unknown): VideoPart | undefined {
-  const { as } = query as { as?: unknown }
-  return videoParts.find((part) => part === as)
 }
 
 /** One entry per rendition. Players start with the first and then choose by bandwidth. */

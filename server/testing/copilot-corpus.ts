@@ -195,7 +195,7 @@ async function addBrief(
   // The trigger that resolves addresses finds no file at this address.
   await client.query('update public.briefs set video_object_id = $2 where id = $1', [id, objectId])
   if (!brief.captions) return id
-  const cues = readCaptions(readFileSync(join(folder, brief.captions), 'utf8'))
+  const { cues } = readCaptions(readFileSync(join(folder, brief.captions), 'utf8'))
   world.texts.set(`brief:${brief.id}@`, cues.map(({ text }) => text).join(' '))
   const captionId = randomUUID()
   await client.query(

@@ -185,6 +185,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ({ briefId }) => ({ query: { search: 'Hello', briefId } }),
     holds: (reply) => (reply as { total: number }).total > 0,
   },
+  getVideoInside: { kind: 'briefOfBrokenVideo', ask: byId },
   retryVideo: { kind: 'briefOfBrokenVideo', ask: byId },
 
   sendLeadEmail: { kind: 'none', ask: () => ({ body: lead }) },

@@ -71,6 +71,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   deleteBrief: briefRows,
   setBriefStatuses: briefRows,
   deleteBriefs: briefRows,
+  getVideoInside: briefRows,
   retryVideo: briefRows,
   listCaptions: briefRows,
   addCaption: briefRows,

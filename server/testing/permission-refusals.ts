@@ -62,6 +62,7 @@ const refusals: Readonly<Record<string, Told>> = {
   updateCaptionLine: oneSentence,
   deleteCaption: oneSentence,
   transcribeBrief: oneSentence,
+  getVideoInside: oneSentence,
   retryVideo: oneSentence,
   restoreDeleted: ofTheCompany,
   'restoreDeleted of an analyst': ofTheCompany,

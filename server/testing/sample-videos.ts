@@ -19,8 +19,8 @@ type SampleVideo = {
   playback: 'original' | 'converted' | null
   /** The size as displayed, after rotation, and the duration in milliseconds. */
   facts?: { width: number; height: number; durationMs: number }
-  /** The codecs of a converted file, if they are not H.264 and AAC. */
-  codecs?: [video: string, audio: string]
+  /** The codecs of a converted file, if they are not H.264 and AAC; no second one without sound. */
+  codecs?: [video: string, audio?: string]
   reason?: string
 }
 
@@ -32,8 +32,8 @@ const damaged = 'This file is damaged or incomplete. Please upload it again.'
 export const sampleVideos: readonly SampleVideo[] = [
   { name: 'moov-at-the-end.mp4', playback: 'converted', facts: small },
   { name: 'hevc.mp4', playback: 'converted', facts: small },
-  { name: 'vp9.webm', playback: 'original', facts: small },
-  { name: 'av1.webm', playback: 'original', facts: small },
+  { name: 'vp9.webm', playback: 'converted', facts: small, codecs: ['vp9', 'opus'] },
+  { name: 'av1.webm', playback: 'converted', facts: small, codecs: ['av1', 'opus'] },
   { name: 'h264.mkv', playback: 'converted', facts: small },
   { name: 'ac3.mkv', playback: 'converted', facts: small },
   { name: 'pcm.mov', playback: 'converted', facts: small },
@@ -59,8 +59,24 @@ export const sampleVideos: readonly SampleVideo[] = [
     name: 'recorded.webm',
     playback: 'converted',
     facts: { width: 320, height: 180, durationMs: 3119 },
-    codecs: ['vp9', 'opus'],
   },
+  // Twenty seconds in slices of one second, most of them without a key frame.
+  {
+    name: 'recorded-in-slices.webm',
+    playback: 'converted',
+    facts: { width: 640, height: 360, durationMs: 20_096 },
+  },
+  // An edit list shows seconds 4 to 9 of 12.
+  { name: 'trimmed.mp4', playback: 'converted', facts: { ...small, durationMs: 5000 } },
+  // A sound track without data, as a refused microphone leaves it.
+  { name: 'silent-track.mp4', playback: 'converted', facts: small, codecs: ['avc'] },
+  { name: 'silent-track.webm', playback: 'converted', facts: small, codecs: ['vp9'] },
+  // With place, device, people and internal titles.
+  { name: 'tagged.mp4', playback: 'converted', facts: small },
+  { name: 'tagged-keys.mp4', playback: 'converted', facts: small },
+  { name: 'tagged.mov', playback: 'converted', facts: small },
+  { name: 'tagged.mkv', playback: 'converted', facts: small },
+  { name: 'tracks-inside.mp4', playback: 'converted', facts: small },
   {
     name: 'audio-only.mp4',
     playback: null,

@@ -1,7 +1,8 @@
 import type { Services } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { VideoWork } from './process-videos.ts'
-import type { Length } from './queries.ts'
+import { type Length, queueUnclean } from './queries.ts'
 import { runTask } from './run-task.ts'
 import type { Step } from './worker/protocol.ts'
 
@@ -26,7 +27,10 @@ export function processVideosJob(services: Services, run = runTask): Job {
   return {
     queue: 'videos.process',
     cron: '* * * * *',
-    work: async () => wake(),
+    work: async () => {
+      await withSystemTx(services, 'videos with notes in them', queueUnclean)
+      wake()
+    },
     start: wake,
     stop: async () => void (await Promise.all(works.map((work) => work.stop()))),
   }

@@ -29,7 +29,10 @@ function startConversions() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   onTestFinished(() => release())
   const answer = async ({ step, id }: Task<unknown>): Promise<Answer> => {
-    if (step === 'inspect') return { outcome: { step, made: { facts, plays: false } } }
+    if (step === 'inspect')
+      return {
+        outcome: { step, made: { facts, plays: false, inside: { captions: [], chapters: [] } } },
+      }
     if (id === begun[0]) await released
     return { broken: 'damaged' }
   }

@@ -195,12 +195,12 @@ export class VideoWork {
         await drafts.create(pathOf(claim, part))
         outputs.push(await drafts.open(pathOf(claim, part)))
       }
-      const answer = await withOpenObject(objects, claim.object_id, ({ input }) =>
+      const answer = await withOpenObject(objects, inputOf(claim), ({ input, size }) =>
         this.#services.observe(
           { kind: 'video', name: claim.step, about: aboutVideo(claim) },
           () => {
             const fds = outputs.map((file) => file.fd)
-            return this.#runTask(work, input, fds, ending)
+            return this.#runTask(work, { input, size }, fds, ending)
           },
           outcomeOf,
         ),
@@ -215,12 +215,12 @@ export class VideoWork {
 
   async #runTask(
     work: Work,
-    input: OpenObject['input'],
+    { input, size }: Omit<OpenObject, 'close'>,
     outputs: readonly number[],
     ending: AbortSignal,
   ): Promise<Answer> {
     ending.throwIfAborted()
-    const { step, object_id, size, duration_ms } = work.claim
+    const { step, object_id, duration_ms } = work.claim
     const task = { step, id: object_id, size, input, outputs }
     const onProgress = (now: number) => {
       work.progress = now
@@ -298,6 +298,10 @@ export class VideoWork {
     }
   }
 }
+
+/** The file that a step reads: what plays, if anything does yet, or else the original. */
+const inputOf = ({ state, playback_path, object_id }: Claim) =>
+  (state === 'ready' && playback_path) || object_id
 
 /** A step that is being done, and its progress in percent. */
 type Work = { readonly claim: Claim; progress: number }

@@ -36,7 +36,12 @@ async function perform({ step, outputs }: Task<unknown>, mp4: Buffer): Promise<A
   await writeTo(first, Buffer.from('a poster'))
   const streams = { container: 'mov', video: { codec: 'hevc', parameters: 'hvc1' }, audio: null }
   const facts = { durationMs: 1000, width: 320, height: 240, streams }
-  return { outcome: { step: 'inspect', made: { facts, plays: false } } }
+  return {
+    outcome: {
+      step: 'inspect',
+      made: { facts, plays: false, inside: { captions: [], chapters: [] } },
+    },
+  }
 }
 
 /** Runs steps, and records which were started. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { VideoReason } from '../../contract/videos.ts'
+import type { VideoInside, VideoReason } from '../../contract/videos.ts'
 import type { AppVideos } from '../platform/database/database-types.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { VideoFacts } from './video-view.ts'
@@ -18,6 +18,16 @@ export async function selectVideoOfBrief(tx: Tx, briefId: string) {
     .select(['title', 'video_object_id as objectId', 'uploaded_video_url as address'])
     .where('id', '=', briefId)
     .executeTakeFirst()
+}
+
+/** What the file of a video contains beside picture and sound; null before it was examined. */
+export async function selectInside(tx: Tx, objectId: string): Promise<VideoInside | null> {
+  const video = await tx.sql
+    .selectFrom('app.videos')
+    .select('inside')
+    .where('object_id', '=', objectId)
+    .executeTakeFirst()
+  return (video?.inside ?? null) as VideoInside | null
 }
 
 /** Resets a broken video to its first step; undefined if there is nothing to retry. */
@@ -62,6 +72,26 @@ export async function beginAgain(tx: SystemTx, objectId: string, onlySizes: bool
     .where('object_id', '=', objectId)
     .where('step', 'is', null)
     .execute()
+}
+
+/** How many videos of a company are queued at once to be made again without notes. */
+const cleanedAtOnce = 5
+
+/**
+ * Queues videos that were made by an earlier version, which kept places and names in them. Each company's new
+ * videos come first.
+ */
+export async function queueUnclean(tx: SystemTx) {
+  await sql`
+    update app.videos v set step = 'inspect', progress = 0, attempts = 0
+    from (
+      select w.object_id, row_number() over (partition by w.company_id order by w.created_at) as place
+      from app.videos w
+      where not w.clean and w.state = 'ready' and w.step is null
+        and not exists (select from app.videos other
+                        where other.company_id = w.company_id and other.step is not null)) as due
+    where v.object_id = due.object_id and due.place <= ${cleanedAtOnce}
+      and v.step is null and v.state = 'ready'`.execute(tx.sql)
 }
 
 /** A video claimed by a process, with the size of its original. */
@@ -194,24 +224,29 @@ export async function tryLater(tx: SystemTx, claim: Claim) {
 export async function publishInspected(
   tx: SystemTx,
   claim: Claim,
-  { facts, plays }: Inspected,
+  { facts, plays, inside }: Inspected,
   renditions: boolean,
 ) {
-  const { container, video, audio } = facts.streams
+  const { durationMs, width, height, streams } = facts
+  const size = { duration_ms: durationMs, width, height, poster_path: pathOf(claim, 'poster') }
+  // A converted file no longer holds what was inside the original.
+  const found = claim.playback_path === null ? { ...size, inside: JSON.stringify(inside) } : size
+  // It plays on until it is converted.
+  if (claim.state === 'ready') {
+    return change(tx, claim, { ...begun, ...found, step: plays ? null : 'convert', clean: plays })
+  }
   return change(tx, claim, {
     ...begun,
+    ...found,
     state: plays ? 'ready' : 'processing',
     step: plays ? (renditions ? 'renditions' : null) : 'convert',
     reason: null,
     playback: plays ? 'original' : null,
     playback_path: null,
-    duration_ms: facts.durationMs,
-    width: facts.width,
-    height: facts.height,
-    container,
-    video_codec: video.codec,
-    audio_codec: audio?.codec ?? null,
-    poster_path: pathOf(claim, 'poster'),
+    clean: plays,
+    container: streams.container,
+    video_codec: streams.video.codec,
+    audio_codec: streams.audio?.codec ?? null,
   })
 }
 
@@ -227,6 +262,7 @@ export async function publishConverted(
     step: renditions ? 'renditions' : null,
     playback: 'converted',
     playback_path: pathOf(claim, 'play'),
+    clean: true,
     duration_ms: durationMs,
   })
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const work = new VideoWork(h.services)
   work.wake()
   await work.idle()
-}, 60_000)
+}, 180_000)
 
 const readBrief = (name: string) =>
   h.call(getBrief, { as: company.owner, params: { id: briefs.get(name) ?? '' } })

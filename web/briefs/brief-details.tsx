@@ -18,8 +18,10 @@ import { captionsQuery } from '../videos/captions/captions-queries.ts'
 import { makePlayer } from '../videos/player/player.ts'
 import { shownVideo } from '../videos/stored-video.ts'
 import { asideStyle, CaptionsSkeleton, VideoAside } from '../videos/video-aside.tsx'
+import { videoInsideQuery } from '../videos/video-inside.ts'
 import { StatusBadge } from './brief-badges.tsx'
 import { BriefText, Fact, factsPlace, pageLayout, textsPlace, useStartAt } from './brief-layout.tsx'
+import { useAddChapters } from './briefs-queries.ts'
 import { DescriptionText } from './description-text.tsx'
 import { BriefFilesCard } from './files/brief-files-card.tsx'
 import { formatCreated } from './format-created.ts'
@@ -32,6 +34,9 @@ export function BriefDetails({ brief }: { brief: Brief }) {
   const startAt = useStartAt()
   const captions = useQuery({ ...captionsQuery(brief.id), enabled: brief.videoStored })
   const durationMs = brief.video?.durationMs ?? null
+  const examined = brief.video !== null && brief.video.state !== 'waiting'
+  const inside = useQuery({ ...videoInsideQuery(brief.id), enabled: changes && examined })
+  const addChapters = useAddChapters(brief, inside.data?.chapters)
   const chapters = useMemo(
     () => chaptersOf(brief.description, durationMs),
     [brief.description, durationMs],
@@ -54,6 +59,8 @@ export function BriefDetails({ brief }: { brief: Brief }) {
             captions={captions}
             player={player}
             mayChange={changes}
+            inside={inside.data}
+            onAddChapters={addChapters}
           />
         </div>
       )}

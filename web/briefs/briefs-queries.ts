@@ -13,6 +13,7 @@ import {
   type BriefSort,
   type BriefStatus,
   type BriefType,
+  briefBody,
   type briefForm,
   briefMessages,
   createBrief,
@@ -25,10 +26,13 @@ import {
 import type { Reply } from '../../contract/endpoint.ts'
 import { getProduct, listProducts } from '../../contract/products.ts'
 import { undoLimits, undoMessages } from '../../contract/undo.ts'
+import { type VideoInside, videoMessages } from '../../contract/videos.ts'
 import { call } from '../platform/calls/call.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
+import { withChapters } from '../videos/video-inside.ts'
 
 export type BriefFilter = {
   q?: string
@@ -123,6 +127,26 @@ export function useSaveBrief(id: string | undefined) {
       return refresh(client, ['briefs', 'product-briefs', 'dashboard'])
     },
   })
+}
+
+/** Adds the chapters inside the video to the brief's description. */
+export function useAddChapters(brief: Brief, chapters: VideoInside['chapters'] | undefined) {
+  const client = useQueryClient()
+  const keyOf = useIdempotencyKey()
+  const { mutate } = useMutation({
+    mutationFn: () => {
+      const description = withChapters(brief.description, chapters ?? [])
+      const body = { ...briefBody.parse(brief), description, revision: brief.revision }
+      return call(updateBrief, { params: { id: brief.id }, body, idempotencyKey: keyOf(body) })
+    },
+    onSuccess: (changed) => {
+      client.setQueryData(['brief', brief.id], changed)
+      toast.success(videoMessages.chaptersAdded.title)
+    },
+    onError: (error) =>
+      toast.error(videoMessages.chaptersFailed.title, serverMessage(error) ?? error.message),
+  })
+  return () => mutate()
 }
 
 export const briefDeletion = (client: QueryClient) =>

@@ -1,10 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ListVideo } from 'lucide-react'
+import { ListPlus, ListVideo } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { listCaptions } from '../../contract/captions.ts'
 import type { Chapter } from '../../contract/chapters.ts'
 import type { Reply } from '../../contract/endpoint.ts'
+import { type VideoInside, videoMessages } from '../../contract/videos.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -23,6 +25,10 @@ type VideoAsideProps = {
   player: Player
   /** Whether the user may change the brief, and so its captions. */
   mayChange: boolean
+  /** What the file contains, for users who may add it to the brief. */
+  inside?: VideoInside | undefined
+  /** Adds the chapters inside the file to the brief. */
+  onAddChapters?: (() => void) | undefined
 }
 
 /** The URL fragment of a brief's captions. */
@@ -33,7 +39,8 @@ export const asideStyle = 'flex h-96 flex-col overflow-hidden xl:absolute xl:ins
 const panelStyle = 'flex min-h-0 flex-1 flex-col'
 
 /** The panel beside the video: its chapters and transcript. */
-export function VideoAside({ briefId, chapters, captions, player, mayChange }: VideoAsideProps) {
+export function VideoAside(props: VideoAsideProps) {
+  const { briefId, chapters, captions, player, mayChange, inside, onAddChapters } = props
   const { hash } = useLocation()
   const [tab, setTab] = useState(
     chapters.length > 0 && hash !== `#${captionsAnchor}` ? 'chapters' : 'captions',
@@ -55,6 +62,7 @@ export function VideoAside({ briefId, chapters, captions, player, mayChange }: V
               captions={items}
               shown={shown}
               transcription={captions.data.transcription}
+              inside={inside}
             />
           )}
         </div>
@@ -62,13 +70,13 @@ export function VideoAside({ briefId, chapters, captions, player, mayChange }: V
           {chapters.length > 0 ? (
             <ChapterList chapters={chapters} player={player} />
           ) : (
-            <NoChapters />
+            <NoChapters count={inside?.chapters.length ?? 0} onAdd={onAddChapters} />
           )}
         </TabPanel>
         <TabPanel value="captions" tabIndex={-1} className={panelStyle}>
           {captions.data ? (
             <CaptionsPanel
-              {...{ briefId, shown, player, mayChange }}
+              {...{ briefId, shown, player, mayChange, inside }}
               captions={captions.data}
               onShow={setChosen}
             />
@@ -88,7 +96,8 @@ export function VideoAside({ briefId, chapters, captions, player, mayChange }: V
   )
 }
 
-function NoChapters() {
+function NoChapters({ count, onAdd }: { count: number; onAdd: (() => void) | undefined }) {
+  const offered = onAdd && count > 1
   return (
     <div className="m-auto">
       <EmptyState
@@ -96,7 +105,19 @@ function NoChapters() {
         className="py-4"
         drawing={<ListVideo aria-hidden="true" strokeWidth={1.5} />}
         title="No chapters yet"
-        description="Add two or more lines such as “1:30 Pricing” to the brief’s description to create chapters."
+        description={
+          offered
+            ? videoMessages.chaptersInside
+            : 'Add two or more lines such as “1:30 Pricing” to the brief’s description to create chapters.'
+        }
+        action={
+          offered && (
+            <Button variant="secondary" onClick={onAdd}>
+              <ListPlus aria-hidden="true" />
+              {videoMessages.addChaptersInside(count)}
+            </Button>
+          )
+        }
       />
     </div>
   )

@@ -44,8 +44,8 @@ beforeAll(() => {
       const about = [title, products.find(({ id }) => id === productId)?.name, vendor].join(' · ')
       addMaterial(about, description)
       if (!captions) continue
-      const lines = readCaptions(readFileSync(join(folder, captions), 'utf8'))
-      addMaterial(about, lines.map(({ text }) => text).join(' '))
+      const { cues } = readCaptions(readFileSync(join(folder, captions), 'utf8'))
+      addMaterial(about, cues.map(({ text }) => text).join(' '))
     }
   }
 })

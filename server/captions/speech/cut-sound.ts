@@ -16,13 +16,13 @@ const mostBytes = 16 * 1024 * 1024
  */
 export async function cutSound(
   services: Pick<Services, 'env' | 'log' | 'objects'>,
-  objectId: string,
+  path: string,
   times: Omit<PieceOrder, 'size'>,
   { ms, signal }: { ms: number; signal: AbortSignal },
 ): Promise<Piece> {
   const cpuSeconds = (ms / 1000) * availableParallelism()
   const limits = { ms, cpuSeconds, memoryMegabytes: 2048, fileBytes: 0 }
-  return withOpenObject(services.objects, objectId, async ({ input, size }) => {
+  return withOpenObject(services.objects, path, async ({ input, size }) => {
     const order = { ...times, size } satisfies PieceOrder
     const decoder = { program, order, input, limits }
     const { header, bytes } = await decode(services, decoder, mostBytes, signal)

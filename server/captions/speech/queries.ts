@@ -81,6 +81,8 @@ export async function settleNewVideos(tx: SystemTx, ask: boolean) {
 
 /** Captions that this process is making; `attempts` tells it from a process that took over. */
 export type Claimed = Video & {
+  /** The file that plays: its sound is what readers hear. */
+  path: string
   attempts: number
   heard: Cue[]
   heardMs: number
@@ -126,7 +128,9 @@ export async function claimTranscription(
       order by served.under_way is true, served.at nulls first, due.due_at
       limit 1 for update of due skip locked)
     returning t.object_id as "objectId", t.company_id as "companyId", t.attempts,
-      t.heard, t.heard_ms as "heardMs", t.language`.execute(tx.sql)
+      t.heard, t.heard_ms as "heardMs", t.language,
+      coalesce((select v.playback_path from app.videos v where v.object_id = t.object_id),
+               t.object_id::text) as path`.execute(tx.sql)
   return rows[0]
 }
 

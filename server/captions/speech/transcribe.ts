@@ -137,11 +137,9 @@ async function hear(
     ending.throwIfAborted()
     const place = { startMs: heardMs, endMs: heardMs + limits.pieceMs }
     const cutting = { ms: limits.cutMs, signal: ending }
-    const piece = await cutSound(services, claimed.objectId, place, cutting).catch(
-      (error: unknown) => {
-        throw isStoreDown(error) ? error : new TranscriptionError('unreadable', String(error))
-      },
-    )
+    const piece = await cutSound(services, claimed.path, place, cutting).catch((error: unknown) => {
+      throw isStoreDown(error) ? error : new TranscriptionError('unreadable', String(error))
+    })
     if ('problem' in piece) {
       throw new TranscriptionError(piece.problem, piece.detail ?? piece.problem, { final: true })
     }

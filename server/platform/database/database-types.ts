@@ -775,11 +775,13 @@ export interface AppVideos {
   attempts: Generated<number>;
   audio_codec: string | null;
   captions_settled: Generated<boolean>;
+  clean: Generated<boolean>;
   company_id: string;
   container: string | null;
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
   height: number | null;
+  inside: Json | null;
   lease_until: Timestamp | null;
   leased_by: string | null;
   object_id: string;

@@ -52,9 +52,11 @@ export function playedSender(services: Services) {
     if (whole && !(await isDownloadAllowed(services, playing))) {
       throw refusal(storageErrors.objectNotFound)
     }
-    return as === undefined
+    // Uploaded videos may say where, by whom and with what they were recorded: readers get what plays.
+    const wanted = as ?? (isReader(playing) && playing.bucket === buckets.videos ? 'playback' : as)
+    return wanted === undefined
       ? sendObject(files, asked, request, reply)
-      : sendPart(files, asked, request, reply)
+      : sendPart(files, asked, request, reply, wanted)
   }
 }
 
@@ -70,6 +72,8 @@ async function readAddress(services: Services, request: Request): Promise<Playin
   if (!sub || !session_id) throw refusal(storageErrors.objectNotFound)
   return { ...address, userId: sub, sessionId: session_id, briefId: brief ?? null, linkId: null }
 }
+
+const isReader = ({ briefId, linkId }: Playing) => briefId !== null || linkId !== null
 
 /** Members may always download their company's files; with an open link, nobody may. */
 async function isDownloadAllowed(services: Services, { briefId, userId, linkId }: Playing) {

@@ -10,12 +10,12 @@ import {
 } from 'mediabunny'
 import { BrokenVideo } from './broken.ts'
 import { picture, sound } from './encode.ts'
-import type { Facts } from './inspect.ts'
+import { type Facts, soundOf } from './inspect.ts'
 import { fitted, planOf } from './plays-already.ts'
 import { toneDown } from './tone-down.ts'
 
 /** The shorter edge of a converted picture, in pixels. */
-const largestEdge = 1080
+export const largestEdge = 1080
 
 export type Progress = (part: number) => void
 
@@ -32,7 +32,7 @@ export async function convert(
 ) {
   const plan = planOf(facts.streams)
   const video = await input.getPrimaryVideoTrack()
-  const audio = await input.getPrimaryAudioTrack()
+  const audio = await soundOf(input)
   if (!video) throw new BrokenVideo('no-video')
   const { averagePacketRate } = await video.computePacketStats(200)
   const size = fitted(facts, largestEdge)
@@ -43,7 +43,7 @@ export async function convert(
     {
       video:
         plan.video === 'copy' ? {} : await shown(video, picture(size, averagePacketRate, mostBits)),
-      audio: audio && plan.audio === 'encode' ? await sound(audio) : {},
+      audio: audio && plan.audio === 'encode' ? await sound(audio) : { discard: !audio },
       withSound: audio !== null,
     },
   )

@@ -26,19 +26,10 @@ function boxLength(head: Buffer, rest: number): number {
   return length === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : length
 }
 
-/**
- * How the boxes of an MP4 file are laid out. `fastStart`: the `moov` box comes before the media, so that
- * it plays while loading. `fragmented`: written while recording, in parts, without an index of the whole.
- */
-export async function layoutOf(file: number, size: number) {
-  const layout = { fastStart: false, fragmented: false }
-  let media = false
-  for await (const { type } of topLevelBoxes(file, size)) {
-    media ||= type === 'mdat'
-    if (type === 'moov') layout.fastStart = !media
-    if (type === 'moof') return { ...layout, fragmented: true }
-  }
-  return layout
+/** Whether an MP4 file was written while recording, in parts, without an index of the whole. */
+export async function isFragmented(file: number, size: number) {
+  for await (const { type } of topLevelBoxes(file, size)) if (type === 'moof') return true
+  return false
 }
 
 /**
@@ -52,6 +43,7 @@ export async function fastStart(from: number, size: number, to: number) {
   const kind = boxes.find(({ type }) => type === 'ftyp')
   if (!head || !kind || head.length > largestHead) throw new Error('not an MP4 file')
   const moov = await readBytes(from, head.at, head.at + head.length)
+  clearNotes(moov, 8, moov.length)
   shiftChunks(moov, 8, moov.length, head.length)
   const made = new GrowingFile(to)
   await copy(from, kind, made)
@@ -64,6 +56,18 @@ async function copy(from: number, { at, length }: Box, to: GrowingFile) {
   for (let done = 0; done < length; done += copiedAtOnce) {
     const end = at + Math.min(length, done + copiedAtOnce)
     await to.add(await readBytes(from, at + done, end))
+  }
+}
+
+/** Turns the boxes for tags and names into empty space: the makers of the file copy names of tracks. */
+function clearNotes(moov: Buffer, start: number, end: number) {
+  for (let at = start; at + 8 <= end; ) {
+    const length = moov.readUInt32BE(at)
+    const type = moov.toString('latin1', at + 4, at + 8)
+    if (length < 8 || at + length > end) throw new Error('a box exceeds its parent')
+    if (type === 'udta') moov.fill(0, at + 8, at + length).write('free', at + 4, 'latin1')
+    if (type === 'trak') clearNotes(moov, at + 8, at + length)
+    at += length
   }
 }
 

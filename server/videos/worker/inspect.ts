@@ -1,13 +1,15 @@
 import {
   EncodedPacketSink,
   type Input,
+  type InputAudioTrack,
   type InputTrack,
   type InputVideoTrack,
   UnsupportedInputFormatError,
 } from 'mediabunny'
 import { largestVideo, longestVideoMs } from '../../../contract/videos.ts'
+import { isBare } from './bare.ts'
 import { BrokenVideo } from './broken.ts'
-import { layoutOf } from './fast-start.ts'
+import { isFragmented } from './fast-start.ts'
 import type { Streams } from './plays-already.ts'
 
 /** What a file reports about itself. */
@@ -17,12 +19,12 @@ export type Facts = {
   width: number
   height: number
   streams: Streams
-  /** Whether a player knows the duration and can seek before it has loaded the whole file. */
-  indexed: boolean
+  /** Whether it is MP4 with its index in front, and holds nothing but picture and sound. */
+  bare: boolean
 }
 
 /** How far the last packet may be from the stated end, in seconds. */
-const tolerance = (seconds: number) => Math.max(0.5, seconds / 100)
+export const tolerance = (seconds: number) => Math.max(0.5, seconds / 100)
 
 /** Inspects the file, open as `input`. Throws `BrokenVideo` if it cannot become a video. */
 export async function inspect(input: Input, file: number, size: number): Promise<Facts> {
@@ -33,7 +35,7 @@ export async function inspect(input: Input, file: number, size: number): Promise
   if (isTooLarge(shown) || isTooLarge(await codedSize(video))) throw new BrokenVideo('too-large')
   const tracks = audio ? [video, audio] : [video]
   const found = await input.computeDuration(tracks)
-  const { stated, indexed } = await headerOf(input, tracks, { container, file, size, found })
+  const stated = await statedLength(input, tracks, { container, file, size, found })
   if (stated * 1000 > longestVideoMs) throw new BrokenVideo('too-long')
   if (found === 0 || Math.abs(found - stated) > tolerance(stated)) throw new BrokenVideo('damaged')
   for (const track of tracks) await reachesEnd(track)
@@ -41,7 +43,7 @@ export async function inspect(input: Input, file: number, size: number): Promise
   return {
     durationMs: Math.round(stated * 1000),
     ...shown,
-    indexed,
+    bare: isMp4(container) && (await isBare(file, size)),
     streams: {
       container,
       video: { codec, parameters: (await video.getCodecParameterString()) ?? '' },
@@ -53,28 +55,33 @@ export async function inspect(input: Input, file: number, size: number): Promise
 type Layout = { container: string; file: number; size: number; found: number }
 
 /** Recordings that browsers wrote in one go may state no duration, or only that of their beginning. */
-async function headerOf(input: Input, tracks: InputTrack[], layout: Layout) {
+async function statedLength(input: Input, tracks: InputTrack[], layout: Layout): Promise<number> {
   const { container, file, size, found } = layout
-  const stated = await input.getDurationFromMetadata(tracks)
-  const isMp4 = container === 'MP4' || container === 'QuickTime File Format'
-  if (!isMp4) return { stated: stated ?? found, indexed: stated !== null }
-  const { fastStart, fragmented } = await layoutOf(file, size)
-  const believed = fragmented ? Math.max(stated ?? found, found) : (stated ?? found)
-  return { stated: believed, indexed: fastStart && !fragmented }
+  const stated = (await input.getDurationFromMetadata(tracks)) ?? found
+  const partial = isMp4(container) && (await isFragmented(file, size))
+  return partial ? Math.max(stated, found) : stated
 }
+
+const isMp4 = (container: string) => container === 'MP4' || container === 'QuickTime File Format'
 
 async function codedSize(video: InputVideoTrack) {
   return { width: await video.getCodedWidth(), height: await video.getCodedHeight() }
 }
 
-const isTooLarge = ({ width, height }: { width: number; height: number }) =>
+export const isTooLarge = ({ width, height }: { width: number; height: number }) =>
   Math.max(width, height) > largestVideo.edge || width * height > largestVideo.pixels
+
+/** The sound; null if there is none, or only a track without data, as a muted microphone leaves it. */
+export async function soundOf(input: Input): Promise<InputAudioTrack | null> {
+  const track = await input.getPrimaryAudioTrack()
+  return track && (await new EncodedPacketSink(track).getFirstPacket()) ? track : null
+}
 
 async function tracksOf(input: Input) {
   try {
     const { name: container } = await input.getFormat()
     const video = await input.getPrimaryVideoTrack()
-    const audio = await input.getPrimaryAudioTrack()
+    const audio = await soundOf(input)
     if (!video) throw new BrokenVideo(audio ? 'no-video' : 'damaged')
     return { container, video, audio }
   } catch (error) {

@@ -26,11 +26,9 @@ export function pictureShows({ codec, parameters }: Streams['video']): boolean {
   return codec === 'vp8'
 }
 
-/** Whether browsers play the file as it is, and can seek in it. */
-export function playsAlready({ container, video, audio }: Streams, indexed: boolean): boolean {
-  if (!indexed || !pictureShows(video)) return false
-  if (container === 'WebM') return !audio || ['opus', 'vorbis'].includes(audio.codec)
-  if (container !== 'MP4' || video.codec === 'vp8') return false
+/** Whether browsers play the file as it is, can seek in it, and find nothing else in it. */
+export function playsAlready({ container, video, audio }: Streams, bare: boolean): boolean {
+  if (container !== 'MP4' || !bare || !pictureShows(video) || video.codec === 'vp8') return false
   return !audio || soundInMp4.includes(audio.codec)
 }
 

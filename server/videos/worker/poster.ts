@@ -11,7 +11,7 @@ const darkest = 20
 /**
  * Places to take the picture from, as fractions of the duration: videos often begin and end dark.
  */
-const places = [0.1, 0.3, 0.5]
+export const places = [0.1, 0.3, 0.5]
 
 /**
  * Makes a WebP picture of the video: at a tenth of its duration, at most three seconds in, or later
@@ -35,7 +35,7 @@ export async function makePoster(input: Input, durationMs: number): Promise<Buff
   return found
 }
 
-async function pictureOf(sample: VideoSample, toned: ToneDown | null) {
+export async function pictureOf(sample: VideoSample, toned: ToneDown | null) {
   const upright = await uprightOf(sample, toned)
   try {
     const raw = { width: upright.codedWidth, height: upright.codedHeight, channels: 4 } as const

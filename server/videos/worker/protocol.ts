@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { storageErrors } from '../../../contract/storage.ts'
-import { renditionHeights, type VideoReason, videoMessages } from '../../../contract/videos.ts'
+import {
+  renditionHeights,
+  type VideoReason,
+  videoInside,
+  videoMessages,
+} from '../../../contract/videos.ts'
 import { mostBitsOf, soundBits } from './bit-rates.ts'
 
 export type Step = 'inspect' | 'convert' | 'renditions'
@@ -65,7 +70,16 @@ const rendition = z.object({
   segments: z.object({ head: z.int().min(0), items: z.array(z.tuple([bytes, ms])).max(100_000) }),
 })
 
-const inspected = z.object({ facts, plays: z.boolean() })
+/** How many tracks and chapters inside a video are offered. */
+export const mostInside = { tracks: 20, chapters: 500 } as const
+
+const inside = z.object({
+  captions: videoInside.shape.captions.max(mostInside.tracks),
+  chapters: videoInside.shape.chapters.max(mostInside.chapters),
+})
+export type Inside = z.infer<typeof inside>
+
+const inspected = z.object({ facts, plays: z.boolean(), inside })
 const converted = z.object({ durationMs: ms })
 const rendered = z.array(z.object({ height: z.literal(renditionHeights), rendition })).max(3)
 export type Inspected = z.infer<typeof inspected>

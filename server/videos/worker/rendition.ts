@@ -2,7 +2,7 @@ import { type Input, Mp4OutputFormat, Output, type StreamTarget } from 'mediabun
 import { BrokenVideo } from './broken.ts'
 import { type Progress, run, shown } from './convert.ts'
 import { picture, sound } from './encode.ts'
-import type { Facts } from './inspect.ts'
+import { type Facts, soundOf } from './inspect.ts'
 import { fitted } from './plays-already.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function makeRendition(
   progress: Progress,
 ): Promise<Rendition> {
   const video = await input.getPrimaryVideoTrack()
-  const audio = await input.getPrimaryAudioTrack()
+  const audio = await soundOf(input)
   if (!video) throw new BrokenVideo('no-video')
   const { averagePacketRate } = await video.computePacketStats(200)
   const size = fitted(facts, edge)
@@ -51,7 +51,7 @@ export async function makeRendition(
   const output = new Output({ format, target })
   await run(input, output, progress, {
     video: await shown(video, picture(size, averagePacketRate, mostBits)),
-    audio: audio ? await sound(audio) : {},
+    audio: audio ? await sound(audio) : { discard: true },
     withSound: audio !== null,
   })
   const mime = await output.getMimeType()

@@ -15,7 +15,7 @@ import {
 } from 'node-av'
 
 /** Maps the brightness of HDR to what ordinary screens show. */
-const toneMap = 'tonemapx=tonemap=bt2390:desat=0:p=bt709:t=bt709:m=bt709:r=tv:format=yuv420p'
+export const toneMap = 'tonemapx=tonemap=bt2390:desat=0:p=bt709:t=bt709:m=bt709:r=tv:format=yuv420p'
 
 const transfers = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67 } as const
 

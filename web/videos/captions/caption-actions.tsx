@@ -1,6 +1,7 @@
-import { AudioLines, Ellipsis, Trash2, Upload } from 'lucide-react'
+import { AudioLines, Ellipsis, Film, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Caption, Transcription } from '../../../contract/captions.ts'
+import { type VideoInside, videoMessages } from '../../../contract/videos.ts'
 import { Button } from '../../ui/button.tsx'
 import {
   DropdownMenu,
@@ -9,7 +10,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../../ui/dropdown-menu.tsx'
-import { useDeleteCaption, useTranscribe } from './captions-queries.ts'
+import { useCaptionsInside, useDeleteCaption, useTranscribe } from './captions-queries.ts'
 import { languageName } from './languages.ts'
 import { UploadCaptionsDialog } from './upload-captions-dialog.tsx'
 
@@ -19,13 +20,17 @@ type CaptionActionsProps = {
   /** The selected captions. */
   shown: Caption | undefined
   transcription: Transcription
+  /** What the file of the video contains. */
+  inside: VideoInside | undefined
 }
 
 /** The actions on captions, for users who may change the brief. */
-export function CaptionActions({ briefId, captions, shown, transcription }: CaptionActionsProps) {
+export function CaptionActions(props: CaptionActionsProps) {
+  const { briefId, captions, shown, transcription, inside } = props
   const [uploading, setUploading] = useState(false)
   const { mutate: remove } = useDeleteCaption(briefId)
   const { mutate: transcribe } = useTranscribe(briefId)
+  const { offered, add } = useCaptionsInside(briefId, captions, inside)
   return (
     <>
       <DropdownMenu>
@@ -39,6 +44,12 @@ export function CaptionActions({ briefId, captions, shown, transcription }: Capt
             <Upload aria-hidden="true" />
             Upload captions
           </DropdownMenuItem>
+          {offered.map((track) => (
+            <DropdownMenuItem key={track.language} onSelect={() => add(track)}>
+              <Film aria-hidden="true" />
+              {videoMessages.addCaptionsInside(languageName(track.language))}
+            </DropdownMenuItem>
+          ))}
           {mayTranscribe(captions, transcription) && (
             <DropdownMenuItem onSelect={() => transcribe()}>
               <AudioLines aria-hidden="true" />

@@ -1,6 +1,7 @@
+import type { TimedLine } from '../../../contract/web-vtt.ts'
 import { cn } from '../../ui/cn.ts'
 import { type Player, useShownAt } from '../player/player.ts'
-import { type TimedLine, textAt } from './captions.ts'
+import { textAt } from './captions.ts'
 
 type CaptionOverlayProps = {
   player: Player

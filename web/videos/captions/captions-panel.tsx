@@ -1,9 +1,10 @@
-import { AudioLines, CaptionsOff, Search, Upload } from 'lucide-react'
+import { AudioLines, CaptionsOff, Film, Search, Upload } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { listCaptions } from '../../../contract/captions.ts'
 import { type Caption, captionMessages } from '../../../contract/captions.ts'
 import { counted } from '../../../contract/counted.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
+import { type VideoInside, videoMessages } from '../../../contract/videos.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,8 +14,14 @@ import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Player } from '../player/player.ts'
 import { mayTranscribe } from './caption-actions.tsx'
-import { isProcessing, useCorrectLine, useTranscribe } from './captions-queries.ts'
+import {
+  isProcessing,
+  useCaptionsInside,
+  useCorrectLine,
+  useTranscribe,
+} from './captions-queries.ts'
 import { hasWords } from './find-words.ts'
+import { languageName } from './languages.ts'
 import { Transcript } from './transcript.tsx'
 import { UploadCaptionsDialog } from './upload-captions-dialog.tsx'
 
@@ -26,6 +33,8 @@ type CaptionsPanelProps = {
   onShow: (id: string) => void
   player: Player
   mayChange: boolean
+  /** What the file of the video contains. */
+  inside?: VideoInside | undefined
 }
 
 /** The transcript of a video: to read, search and correct. */
@@ -123,9 +132,10 @@ function BeingMade() {
   )
 }
 
-function NoCaptions({ briefId, captions, mayChange }: CaptionsPanelProps) {
+function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps) {
   const [uploading, setUploading] = useState(false)
   const { mutate: transcribe, isPending } = useTranscribe(briefId)
+  const { offered, add } = useCaptionsInside(briefId, captions.items, inside)
   if (isProcessing(captions)) {
     return (
       <Centred>
@@ -158,6 +168,12 @@ function NoCaptions({ briefId, captions, mayChange }: CaptionsPanelProps) {
                 <Upload aria-hidden="true" />
                 Upload captions
               </Button>
+              {offered.map((track) => (
+                <Button key={track.language} variant="secondary" onClick={() => add(track)}>
+                  <Film aria-hidden="true" />
+                  {videoMessages.addCaptionsInside(languageName(track.language))}
+                </Button>
+              ))}
               {fromSpeech && (
                 <Button variant="secondary" pending={isPending} onClick={() => transcribe()}>
                   {!isPending && <AudioLines aria-hidden="true" />}

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import {
   addCaption,
+  type Caption,
   captionMessages,
   deleteCaption,
   listCaptions,
@@ -18,7 +19,9 @@ import {
 } from '../../../contract/captions.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { restoreDeleted, undoLimits, undoMessages } from '../../../contract/undo.ts'
+import type { VideoInside } from '../../../contract/videos.ts'
 import { call } from '../../platform/calls/call.ts'
+import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -51,7 +54,7 @@ export const captionSearchQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-type Upload = { language: string; text: string; idempotencyKey: string }
+type Upload = { language: string; text: string; hoursEarlier: number; idempotencyKey: string }
 
 /** Adds captions, or replaces those in the same language. */
 export function useAddCaption(briefId: string) {
@@ -64,6 +67,35 @@ export function useAddCaption(briefId: string) {
       return refresh(client, briefId)
     },
   })
+}
+
+/** The captions inside the video whose languages the brief lacks, and the function that adds them. */
+export function useCaptionsInside(
+  briefId: string,
+  captions: readonly Caption[],
+  inside: VideoInside | undefined,
+) {
+  const { mutate } = useAddCaption(briefId)
+  const keyOf = useIdempotencyKey()
+  const known = captions.map(({ language }) => language)
+  const tracks = inside?.captions ?? []
+  return {
+    // A second track of a language would replace the first.
+    offered: tracks.filter(
+      ({ language }, at) =>
+        !known.includes(language) && tracks.findIndex((one) => one.language === language) === at,
+    ),
+    add: (track: VideoInside['captions'][number]) => {
+      const body = { ...track, hoursEarlier: 0 }
+      mutate(
+        { ...body, idempotencyKey: keyOf(body) },
+        {
+          onError: (error) =>
+            toast.error(captionMessages.addFailed.title, serverMessage(error) ?? error.message),
+        },
+      )
+    },
+  }
 }
 
 type Correction = { captionId: string; position: number; text: string }

@@ -1,7 +1,5 @@
+import type { TimedLine } from '../../../contract/web-vtt.ts'
 import { lastBegun } from '../player/last-begun.ts'
-
-/** A line of captions: its text and when it is shown. */
-export type TimedLine = { startMs: number; endMs: number; text: string }
 
 /** The captions in one language. */
 export type CaptionTrack = { id: string; language: string; label: string; lines: TimedLine[] }

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import {
+  type addCaption,
   type Caption,
   captionErrors,
   captionLimits,
   captionMessages,
 } from '../../../contract/captions.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
 import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
 import { readTextFile } from '../../platform/format/read-text-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,6 +42,7 @@ function UploadForm({ briefId, captions, onOpenChange }: UploadCaptionsDialogPro
   const [file, setFile] = useState<File | null>(null)
   const [language, setLanguage] = useState(() => captions[0]?.language ?? likelyLanguage(''))
   const [problem, setProblem] = useState<string>()
+  const [added, setAdded] = useState<Reply<typeof addCaption>>()
   const { mutateAsync, isPending } = useAddCaption(briefId)
   const keyOf = useIdempotencyKey()
   const replaced = captions.find((caption) => caption.language === language)
@@ -49,18 +52,30 @@ function UploadForm({ briefId, captions, onOpenChange }: UploadCaptionsDialogPro
     setFile(chosen ?? null)
     if (chosen) setLanguage(likelyLanguage(chosen.name))
   }
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit(event: FormEvent | null, hoursEarlier = 0) {
+    event?.preventDefault()
     if (!file) return setProblem('Choose a WebVTT or SubRip file')
     const refusal = refusalOf(file)
     if (refusal) return setProblem(refusal)
     try {
-      const body = { language, text: await readTextFile(file) }
-      await mutateAsync({ ...body, idempotencyKey: keyOf(body) })
-      onOpenChange(false)
+      const body = { language, text: await readTextFile(file, language), hoursEarlier }
+      const reply = await mutateAsync({ ...body, idempotencyKey: keyOf(body) })
+      if (reply.timeCodeHours || reply.notices.length > 0) setAdded(reply)
+      else onOpenChange(false)
     } catch (error) {
+      setAdded(undefined)
       setProblem(serverMessage(error) ?? `${captionMessages.addFailed.title}. Please try again.`)
     }
+  }
+  if (added) {
+    return (
+      <AboutFile
+        added={added}
+        pending={isPending}
+        onMove={(hours) => void submit(null, hours)}
+        onDone={() => onOpenChange(false)}
+      />
+    )
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -96,6 +111,40 @@ function UploadForm({ briefId, captions, onOpenChange }: UploadCaptionsDialogPro
         </Button>
       </div>
     </form>
+  )
+}
+
+type AboutFileProps = {
+  added: Reply<typeof addCaption>
+  pending: boolean
+  onMove: (hours: number) => void
+  onDone: () => void
+}
+
+/** What of the added file could not be used as it is, and the offer to move its times. */
+function AboutFile({ added: { notices, timeCodeHours }, pending, onMove, onDone }: AboutFileProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status">{captionMessages.addedExcept}</p>
+      {timeCodeHours && <p>{captionMessages.timeCode(timeCodeHours)}</p>}
+      {notices.length > 0 && (
+        <ul className="max-h-60 list-disc overflow-y-auto ps-5 text-muted-foreground text-sm">
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant={timeCodeHours ? 'secondary' : 'primary'} onClick={onDone}>
+          {timeCodeHours ? 'Keep the times' : 'Done'}
+        </Button>
+        {timeCodeHours && (
+          <Button pending={pending} onClick={() => onMove(timeCodeHours)}>
+            Move to the beginning
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Brief } from '../../../contract/briefs.ts'
 import type { Caption } from '../../../contract/captions.ts'
 import { type Chapter, chaptersOf } from '../../../contract/chapters.ts'
 import { fileName } from '../../../contract/file-name.ts'
+import { webVtt } from '../../../contract/web-vtt.ts'
 import { Button } from '../../ui/button.tsx'
 import {
   DropdownMenu,
@@ -16,7 +17,6 @@ import { saveFile } from '../../ui/save-file.ts'
 import { languageName } from '../captions/languages.ts'
 import { storedVideoPath } from '../stored-video.ts'
 import { plainTranscript, sectionsOf, type Transcript } from './transcript.ts'
-import { webVtt } from './web-vtt.ts'
 import { wordTranscript } from './word-transcript.ts'
 
 type DownloadMenuProps = { brief: Brief; captions: readonly Caption[]; company: string | undefined }

@@ -1,6 +1,6 @@
 import type { Chapter } from '../../../contract/chapters.ts'
 import { formatTime } from '../../../contract/format-time.ts'
-import type { TimedLine } from '../captions/captions.ts'
+import type { TimedLine } from '../../../contract/web-vtt.ts'
 
 type Paragraph = { time: string; text: string }
 /** A section of a transcript; the first one may have no heading. */

@@ -1,4 +1,5 @@
-import type { TimedLine } from '../captions/captions.ts'
+/** A line of captions: its text and when it is shown. */
+export type TimedLine = { startMs: number; endMs: number; text: string }
 
 /** Captions as a WebVTT file. */
 export function webVtt(lines: readonly TimedLine[]): string {
