@@ -68,7 +68,7 @@ export const answerCopilotQuery = endpoint({
   access: 'user',
   params: queryOf,
   reply: querySchema,
-  streams: true,
+  streams: 'answer',
   errors: [
     copilotErrors.queryNotFound,
     copilotAnswerErrors.notWaiting,

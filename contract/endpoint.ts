@@ -26,8 +26,8 @@ export type Endpoint<
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
-  /** Responds with server-sent events, each of which is a `reply`. */
-  readonly streams?: true
+  /** Responds with server-sent events, each of which is a `reply`: up to an end, or until the caller leaves. */
+  readonly streams?: 'answer' | 'endless'
   /** The largest request, in bytes, if larger than usual. */
   readonly mostBytes?: number
   /** The error of a request that does not parse; by default the first issue's message is used. */
@@ -55,7 +55,7 @@ type Declaration<P, Q, B, R> = {
   query?: Q
   body?: B
   reply: R
-  streams?: true
+  streams?: Endpoint['streams']
   mostBytes?: number
   invalid?: ErrorEntry
   signedOut?: ErrorEntry

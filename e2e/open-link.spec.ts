@@ -31,7 +31,6 @@ test(
     const counted = visitor.waitForResponse((answer) => answer.url().endsWith('/plays'))
     await visitor.getByRole('button', { name: 'Play', exact: true }).first().click()
     expect((await counted).status()).toBe(200)
-    await page.reload()
     await expect(page.getByText(/Played once, last on/)).toBeVisible()
 
     await page.getByRole('button', { name: 'Turn off' }).click()

@@ -56,6 +56,22 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
   })
 
   const reader = await newReader(browser, briefwell, ines)
+  await test.step('tabs of a browser share one connection for changes', async () => {
+    const second = await reader.context().newPage()
+    const connections: string[] = []
+    second.on('request', (request) => {
+      if (request.url().endsWith('/api/changes')) connections.push(request.url())
+    })
+    await second.goto(reader.url())
+    await expect(second.getByRole('heading', { name: 'This brief is under embargo' })).toBeVisible()
+    expect(connections).toEqual([])
+    // The second tab takes the connection over.
+    const taken = second.waitForRequest(/\/api\/changes$/)
+    await reader.goto('about:blank')
+    await taken
+    await reader.goBack()
+    await second.close()
+  })
   await test.step('the analyst declines, thinks again, and accepts by name', async () => {
     await expect(reader.getByRole('heading', { name: 'This brief is under embargo' })).toBeVisible()
     await expect(reader.getByText('I keep it to myself.')).toBeVisible()
@@ -67,7 +83,7 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     await reader.getByLabel('Your name').fill('Ines Moreau')
     await reader.getByRole('button', { name: 'Decline' }).click()
     await expect(reader.getByText('You declined the terms')).toBeVisible()
-    await page.reload()
+    // The vendor's page, which was open before, follows what readers do.
     await expect(page.getByRole('row').filter({ hasText: ines })).toContainText('Declined terms')
     await reader.getByRole('button', { name: 'Accept and watch' }).click()
     await expect(reader.getByRole('heading', { name: 'Questions' })).toBeVisible()
@@ -126,6 +142,7 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     await page.getByRole('button', { name: 'Send answer' }).click()
     await expectToast(page, 'Your answer was sent')
     await expect(page.getByText(`${vendor.name} answered`)).toBeVisible()
+    await expect(reader.getByText('Per site and year.')).toBeVisible({ timeout: 10_000 })
   })
 
   await test.step('another reader sees both without a name', async () => {

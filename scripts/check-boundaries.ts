@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Code that may call `withSystemTx`; each call gives its reason. */
 const systemCallers = [
-  /^server\/(analyst-copilot|auth|boardroom-builder|captions|developers|embargoes|engagement|insight-canvas|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
+  /^server\/(analyst-copilot|auth|boardroom-builder|captions|changes|developers|embargoes|engagement|insight-canvas|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
   /^server\/platform\//,
   /^server\/(team\/invitations|company\/operator)\//,
   /^server\/shares\/(stop-share-mails|remind-readers)\.ts$/,
@@ -17,7 +17,7 @@ const systemCallers = [
 
 /** Verbs that do not need a company, or leave the refusal to the database. */
 const withoutCompany =
-  /^server\/((platform|analyst-copilot|boardroom-builder|insight-canvas|auth|account|data-api|leads|library|notifications|reader-notes|team\/invitations)\/|company\/create-company\.ts$|questions\/(ask-|list-library-)|undo\/(list-trash|restore-)|embargoes\/decide-)/
+  /^server\/((platform|analyst-copilot|boardroom-builder|insight-canvas|auth|account|changes|data-api|leads|library|notifications|reader-notes|team\/invitations)\/|company\/create-company\.ts$|questions\/(ask-|list-library-)|undo\/(list-trash|restore-)|embargoes\/decide-)/
 
 /** The folders of web from the bottom up; all others are domains, files beside them the routes. */
 const webLayers = ['ui', 'platform', 'domains', 'shell', 'routes']

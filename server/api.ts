@@ -6,6 +6,7 @@ import { documentRoutes } from './boardroom-builder/routes.ts'
 import { briefFileRoutes } from './briefs/files/routes.ts'
 import { briefRoutes } from './briefs/routes.ts'
 import { captionRoutes } from './captions/routes.ts'
+import { changeRoutes } from './changes/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { developerRoutes } from './developers/routes.ts'
@@ -49,4 +50,5 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   developerRoutes(app, services)
   teamRoutes(app, services)
   notificationRoutes(app, services)
+  changeRoutes(app, services)
 }

@@ -163,12 +163,18 @@ function operation(endpoint: Endpoint, area: string) {
       : {}),
     responses: {
       200: {
-        description: endpoint.streams ? 'Events, each with the following as data.' : 'Done.',
+        description: descriptionOf(endpoint),
         content: contentOf(endpoint),
       },
       ...refusals(endpoint),
     },
   }
+}
+
+function descriptionOf({ streams }: Endpoint) {
+  if (!streams) return 'Done.'
+  const until = streams === 'endless' ? ', until you close the connection' : ''
+  return `Events, each with the following as data${until}.`
 }
 
 /** What a call accepts as a bearer token: some accept API keys too. */

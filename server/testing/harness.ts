@@ -32,8 +32,8 @@ export type Harness = {
    */
   setClock: (date: Date | null) => Promise<void>
   /**
-   * Calls an endpoint through HTTP; for one that streams, returns the last event. Throws the `ApiError`
-   * that a client would see.
+   * Calls an endpoint through HTTP; for one that streams, returns the last event, or the first of an endless one.
+   * Throws the `ApiError` that a client would see.
    */
   call: <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<Reply<E>>
   /** Sends any request as it is. */
@@ -113,7 +113,7 @@ async function callThrough<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<Reply<E>> {
-  const { as, idempotencyKey, params, query, body } = options as CallOptions<Endpoint>
+  const { as, idempotencyKey, params, query, body: sent } = options as CallOptions<Endpoint>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
   )
@@ -122,14 +122,25 @@ async function callThrough<E extends Endpoint>(
     method: endpoint.method,
     url: path,
     ...(query ? { query: query as Record<string, string> } : {}),
-    ...(endpoint.method !== 'GET' ? { payload: (body ?? {}) as object } : {}),
+    ...(endpoint.method !== 'GET' ? { payload: (sent ?? {}) as object } : {}),
     headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+    ...(endpoint.streams === 'endless' && { payloadAsStream: true }),
   })
+  const body = endpoint.streams === 'endless' ? await beginningOf(answer) : answer.body
   if (answer.statusCode === 200 && endpoint.streams) {
-    return eventsOf<Reply<E>>(answer.body).at(-1) as Reply<E>
+    return eventsOf<Reply<E>>(body).at(-1) as Reply<E>
   }
   if (answer.statusCode === 200) return replyOf(answer) as Reply<E>
-  const { code, message, issues, requestId } = answer.json<ErrorBody>()
+  const { code, message, issues, requestId } = JSON.parse(body) as ErrorBody
   const details = issues ? { issues, requestId } : { requestId }
   throw new ApiError({ status: answer.statusCode, code, message }, details)
+}
+
+/** The first part of a response that has no end, which the client then leaves; a refusal is one part. */
+async function beginningOf(answer: LightMyRequestResponse): Promise<string> {
+  for await (const part of answer.stream()) {
+    answer.raw.res.destroy()
+    return String(part)
+  }
+  return ''
 }

@@ -63,6 +63,7 @@ const token = ({ token, memberId }: Thing): Ask => ({ body: { token, memberId } 
 export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   getMe: { kind: 'none' },
   getConfig: { kind: 'none' },
+  followChanges: { kind: 'none' },
   renameMe: { kind: 'none', ask: () => ({ body: { name: 'New Name' } }) },
   listSessions: lists('session'),
   endSession: { kind: 'session', ask: byId },

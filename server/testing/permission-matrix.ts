@@ -21,6 +21,7 @@ const memberRows = { own: 'teamButOwners', company: 'team' } as const
 export const endpoints: Readonly<Record<string, Rule>> = {
   getMe: 'accounts',
   getConfig: 'everybody',
+  followChanges: 'accounts',
   renameMe: 'accounts',
   listSessions: { own: 'accounts' },
   endSession: { own: 'accounts' },

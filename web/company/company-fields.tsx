@@ -10,6 +10,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 
 type Facts = {
   headquartersLocation: string
@@ -119,7 +120,14 @@ function Terms() {
   return (
     <div className="border-t pt-5">
       <Checkbox
-        label="I accept the terms of service"
+        label={
+          <>
+            I accept the {/* In another tab, so that what was typed here stays. */}
+            <TextLink to="/terms" target="_blank">
+              terms of service
+            </TextLink>
+          </>
+        }
         aria-required
         error={formState.errors.acceptTerms}
         {...register('acceptTerms')}

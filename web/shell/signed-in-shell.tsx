@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useMe } from '../platform/session/use-me.ts'
 import { useRemembered } from '../platform/session/use-remembered.ts'
 import { cn } from '../ui/cn.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
@@ -9,6 +10,7 @@ import { SidebarSheet } from './sidebar-sheet.tsx'
 import { SignedInPage } from './signed-in-page.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCurrentRights } from './use-current-rights.ts'
+import { useFreshData } from './use-fresh-data.ts'
 
 const wideWindow = '(min-width: 768px)'
 
@@ -18,6 +20,7 @@ export function SignedInShell() {
   const [sheetOpen, setSheetOpen] = useState(false)
   const { key } = useLocation()
   useCurrentRights()
+  useFreshData(useMe().user.id)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route closes the slide-over
   useEffect(() => setSheetOpen(false), [key])

@@ -8,6 +8,7 @@ import type { Input, Reply } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Tx, withTx } from '../../platform/database/transaction.ts'
+import type { Ends } from '../../platform/http/serve-events.ts'
 import { quote, readPassages } from '../answer-from-passages.ts'
 import { earlierOf, lensAfter } from '../ask-copilot.ts'
 import { plain } from '../follow-ups.ts'
@@ -40,7 +41,7 @@ class Stopped extends Error {}
 export async function* answerCopilotQuery(
   ctx: Ctx,
   { params: { id } }: Input<typeof contract>,
-  closing: AbortSignal,
+  { closing }: Ends,
 ): AsyncGenerator<Reply<typeof contract>> {
   const meaning = await meaningOf(ctx, (tx) => rowOf(tx, id))
   const { row, scope, asked, prompt, settings } = await withTx(ctx, (tx) => begin(tx, id, meaning))

@@ -8,19 +8,25 @@ import { replySchema } from './reply-schema.ts'
 import { requestContext } from './request-context.ts'
 import { actorOf, parseInput } from './serve.ts'
 
-/** The function that implements an endpoint with `streams`. `closing` aborts when the server closes. */
+/** `closing` aborts when the server closes, `gone` when the client stops listening as well. */
+export type Ends = { closing: AbortSignal; gone: AbortSignal }
+
+/** The function that implements an endpoint with `streams`. */
 export type EventVerb<E extends Endpoint> = (
   ctx: Ctx,
   input: Input<E>,
-  closing: AbortSignal,
+  ends: Ends,
 ) => AsyncGenerator<z.input<E['reply']> & object>
 
 /** Proxies and browsers give up connections on which nothing comes for a minute. */
 const heartbeatMs = 15_000
 
+/** The most that is kept for a client that does not read, in bytes. */
+const mostUnread = 1024 * 1024
+
 /**
  * Registers the route of an endpoint with `streams`. What fails before the first event is answered like
- * any refusal; later the stream ends early. The verb runs to its end even if nobody listens any more.
+ * any refusal; later the stream ends early. A verb that ignores `gone` runs to its end even if nobody listens.
  */
 export function serveEvents<E extends Endpoint>(
   app: FastifyInstance,
@@ -38,10 +44,14 @@ export function serveEvents<E extends Endpoint>(
       const actor = await actorOf(services, endpoint, request)
       if (!actor.userId) throw refusal(generalErrors.authenticationRequired)
       const ctx = requestContext(services, request, actor, { access: endpoint.access })
-      const events = verb(ctx, parseInput(endpoint, request), closing.signal)
+      const left = new AbortController()
+      reply.raw.on('close', () => left.abort())
+      const gone = AbortSignal.any([closing.signal, left.signal])
+      const events = verb(ctx, parseInput(endpoint, request), { closing: closing.signal, gone })
       const first = await events.next()
       const stream = new PassThrough()
       const send = (event: object) => {
+        if (stream.writableLength > mostUnread) stream.destroy()
         if (!stream.destroyed)
           stream.write(`data: ${reply.serializeInput({ ...event }, '200')}\n\n`)
       }

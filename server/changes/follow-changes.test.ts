@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { Brief } from '../../contract/briefs.ts'
+import { type ChangeTopic, changeTopics, followChanges } from '../../contract/changes.ts'
+import { updateEmbargo } from '../../contract/embargoes.ts'
+import { answerQuestion, askQuestion, publishQuestion } from '../../contract/questions.ts'
+import { revokeShare } from '../../contract/shares.ts'
+import { asServer, newAddress } from '../testing/accounts.ts'
+import { eventsOf } from '../testing/events-of.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, type TestCompany, type TestUser } from '../testing/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let brief: Brief
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  brief = await newSharedBrief(h, ours, { title: 'Launch briefing' })
+})
+
+const leaving: (() => void)[] = []
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave()
+})
+
+/** Follows as `account`, and collects the topics that it is told of. */
+async function follow(as: TestUser) {
+  const answer = await h.request({ as, url: followChanges.path, payloadAsStream: true })
+  leaving.push(() => answer.raw.res.destroy())
+  const told: ChangeTopic[] = []
+  const opened = Promise.withResolvers<void>()
+  const ended = (async () => {
+    for await (const part of answer.stream()) {
+      const events = eventsOf<{ topics: ChangeTopic[] }>(String(part))
+      told.push(...events.flatMap(({ topics }) => topics))
+      opened.resolve()
+    }
+  })().catch(() => {})
+  await opened.promise
+  return { told, ended, forget: () => told.splice(0) }
+}
+
+const ask = (as: TestUser) =>
+  h.call(askQuestion, { as, params: { briefId: brief.id }, body: { text: 'When?', atMs: null } })
+
+async function newFollowingReader() {
+  const share = await newShare(h, ours.owner, brief, { email: newAddress() })
+  const reader = await newReader(h, share)
+  return { share, reader, following: await follow(reader) }
+}
+
+test('the members of a company are told, and nobody else', async () => {
+  const [owner, stranger] = [await follow(ours.owner), await follow(theirs.owner)]
+  const { reader, following } = await newFollowingReader()
+  const other = await newFollowingReader()
+  await expect.poll(() => owner.told).toContain('shares')
+  for (const one of [owner, following, other.following]) one.forget()
+
+  await ask(reader)
+  await expect
+    .poll(() => owner.told)
+    .toEqual(expect.arrayContaining(['questions', 'notifications']))
+  await expect.poll(() => following.told).toContain('questions')
+  expect(other.following.told).not.toContain('questions')
+  expect(stranger.told).toEqual([])
+})
+
+test('a private answer is told to its reader, a published one to all readers of the brief', async () => {
+  const { reader, following } = await newFollowingReader()
+  const other = await newFollowingReader()
+  const { id } = await ask(reader)
+  await expect.poll(() => following.told).toContain('questions')
+  following.forget()
+  const params = { id: brief.id, questionId: id }
+  await h.call(answerQuestion, { as: ours.owner, params, body: { text: 'In May.' } })
+  await expect.poll(() => following.told).toContain('questions')
+  expect(other.following.told).not.toContain('questions')
+  await h.call(publishQuestion, { as: ours.owner, params, body: { published: true } })
+  await expect.poll(() => other.following.told).toContain('questions')
+})
+
+test('an embargo, a brief and the end of access are told to those whom they concern', async () => {
+  const { share, following } = await newFollowingReader()
+  const owner = await follow(ours.owner)
+  following.forget()
+  await h.call(updateEmbargo, {
+    as: ours.owner,
+    params: { id: brief.id },
+    body: { availableFrom: '2130-01-01T00:00:00.000Z', until: null },
+  })
+  await expect.poll(() => following.told).toContain('library')
+  await expect.poll(() => owner.told).toContain('embargoes')
+  for (const one of [owner, following]) one.forget()
+  await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+  await expect.poll(() => following.told).toContain('library')
+  await expect.poll(() => owner.told).toContain('shares')
+})
+
+test('following ends with the session, and the twenty-first connection ends the first', async () => {
+  const { reader, following } = await newFollowingReader()
+  for (let tab = 1; tab < 20; tab += 1) await follow(reader)
+  await follow(reader)
+  await following.ended
+  await asServer(h, sql`delete from auth.sessions where user_id = ${reader.id}`)
+  await expect(h.call(followChanges, { as: reader })).rejects.toMatchObject({ status: 401 })
+})
+
+test('a listener that loses its connection tells everybody of everything, and listens again', async () => {
+  const owner = await follow(ours.owner)
+  owner.forget()
+  const { rowCount } = await h.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'briefwell changes'`,
+  )
+  expect(rowCount).toBe(1)
+  await expect.poll(() => owner.told).toEqual(expect.arrayContaining([...changeTopics]))
+})

@@ -1,0 +1,37 @@
+import type { followChanges as contract } from '../../contract/changes.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import type { ChangeHub } from './change-hub.ts'
+
+/** How often it is checked that the session still stands, in milliseconds. */
+const checkMs = 30_000
+
+/** Tells the caller which topics have changed for them, until they leave, their session ends or `gone` aborts. */
+export async function* followChanges(
+  ctx: Ctx,
+  hub: ChangeHub,
+  gone: AbortSignal,
+): AsyncGenerator<Reply<typeof contract>> {
+  const { userId } = ctx.actor
+  const companyOf = () => withTx(ctx, async ({ caller }) => caller.companyId)
+  const companyId = await companyOf()
+  const follower = await hub.follow(userId ?? '', companyId, gone)
+  const checking = setInterval(() => {
+    companyOf().then(
+      (now) => now === companyId || follower.end(),
+      () => follower.end(),
+    )
+  }, checkMs)
+  try {
+    yield { topics: [] }
+    for (;;) {
+      const topics = await follower.next()
+      if (!topics) return
+      yield { topics }
+    }
+  } finally {
+    clearInterval(checking)
+    hub.leave(follower)
+  }
+}

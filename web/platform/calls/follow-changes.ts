@@ -1,0 +1,59 @@
+import { type ChangeTopic, changeTopics, followChanges } from '../../../contract/changes.ts'
+import { callEvents } from './call-events.ts'
+
+/** Until the next attempt to connect, in milliseconds: at first, and at most. */
+const againMs = { first: 1_000, most: 8_000 }
+
+/**
+ * Calls `onChanged` with what has changed for the user, until `signal` aborts. One tab of the browser is connected
+ * and tells the others, because over HTTP/1.1 a browser opens only six connections.
+ */
+export function followForAllTabs(
+  userId: string,
+  onChanged: (topics: readonly ChangeTopic[]) => void,
+  signal: AbortSignal,
+): void {
+  const name = `changes of ${userId}`
+  const tabs = new BroadcastChannel(name)
+  tabs.onmessage = ({ data }: MessageEvent<ChangeTopic[]>) => onChanged(data)
+  signal.addEventListener('abort', () => tabs.close())
+  const connect = () =>
+    follow((topics) => {
+      tabs.postMessage(topics)
+      onChanged(topics)
+    }, signal)
+  // Browsers offer locks to secure origins only; elsewhere each tab connects.
+  if (!navigator.locks) void connect()
+  else navigator.locks.request(name, { signal }, connect).catch(() => {})
+}
+
+/** Stays connected. What changed while there was no connection is unknown, so then everything may have. */
+async function follow(onChanged: (topics: readonly ChangeTopic[]) => void, signal: AbortSignal) {
+  let waitMs = againMs.first
+  let missed = false
+  while (!signal.aborted) {
+    try {
+      for await (const { topics } of callEvents(followChanges, { signal })) {
+        if (missed) onChanged(changeTopics)
+        else if (topics.length > 0) onChanged(topics)
+        missed = false
+        waitMs = againMs.first
+      }
+    } catch {
+      // Connects again below.
+    }
+    missed = true
+    await pause(waitMs * (0.5 + Math.random() / 2), signal)
+    waitMs = Math.min(waitMs * 2, againMs.most)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      done()
+    })
+  })
+}
