@@ -111,13 +111,15 @@ test('an interrupted backup is continued, and others in the folder are left alon
   expect((await readdir(into)).sort()).toEqual(['2099-01-01T00-00-00Z', 'letters'])
 })
 
+/** How a backup recognizes its installation. */
 async function installation() {
   const rows = await rowsOf<{ id: string }>(
     h.database.connectionString,
-    "select value #>> '{}' as id from app.settings where key = 'installation'",
+    `select encode(sha256(convert_to('briefwell backup ' || value, 'UTF8')), 'hex') as id
+     from app.secrets where name = 'refresh_secret'`,
     'service_role',
   )
-  return rows[0]?.id ?? null
+  return rows[0]?.id
 }
 
 test('keeps by number and by age, whichever keeps more', async () => {
@@ -134,7 +136,6 @@ test('keeps by number and by age, whichever keeps more', async () => {
     )
   }
   const named = (path: string) => path.slice(into.length + 1)
-  // Removes what the flags allow, and nothing that has just been made.
   const last = await nightly(into, '--keep', '4', '--keep-days', '3')
   expect((await readdir(into)).sort()).toEqual(
     [named(last.folder), named(folder), aged[0], aged[1]].sort(),
