@@ -78,6 +78,12 @@ export const generalErrors = {
     message:
       'This email address was just confirmed on another device. Answer the question there, then try again.',
   },
+  /** The session began by a recovery. */
+  newPasswordRequired: {
+    status: 403,
+    code: 'new_password_required',
+    message: 'Choose a new password to continue.',
+  },
   /** The caller's company requires a second factor, and the account has none to confirm. */
   secondFactorRequired: {
     status: 403,

@@ -67,7 +67,8 @@ export const invitationErrors = {
   alreadyInACompany: {
     status: 409,
     code: 'already_in_a_company',
-    message: 'This account already belongs to a company.',
+    message:
+      'Your account already belongs to a company. Its owner can delete it on the company page; a member can ask to be removed. Then accept again.',
   },
   denied: {
     status: 403,

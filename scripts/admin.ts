@@ -14,6 +14,7 @@ const subjects: Record<string, () => Promise<{ commands: Commands }>> = {
   doctor: () => import('./admin/doctor.ts'),
   users: () => import('./admin/users.ts'),
   companies: () => import('./admin/companies.ts'),
+  limits: () => import('./admin/limits.ts'),
   jobs: () => import('./admin/jobs.ts'),
   mail: () => import('./admin/mail.ts'),
   mails: () => import('./admin/mails.ts'),

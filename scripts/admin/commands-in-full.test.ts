@@ -30,7 +30,7 @@ const queue = 'storage.sweep-objects'
 
 test('wrong arguments get a sentence and exit code 1', async () => {
   const lines = [
-    [['users'], /^Choose a command: npm run admin -- users find \| users end-sessions/],
+    [['users'], /^Choose a command: npm run admin -- users find \| users create \| users recover/],
     [['users', 'find'], /^An argument is missing\. Usage: npm run admin -- users find/],
     [['users', 'find', 'a', 'b'], /^There is one argument too many: 'b'\. /],
     [['users', 'find', 'a', '--jsn'], /^Unknown option '--jsn'\. /],

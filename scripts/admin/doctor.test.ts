@@ -88,9 +88,17 @@ test('lists problems and what to do about them', async () => {
     sql`insert into app.mails (kind, to_address, subject, attempts, gave_up_at)
         values ('invitation', 'ann@example.test', 'Hi', 9, now())`,
   )
+  await asServer(
+    h,
+    sql`insert into auth.rate_limits (key, booked_until) values ('code:x', now() + interval '2 hours'),
+        ('mail_receipt:x', now() + interval '20 hours')`,
+  )
   onTestFinished(async () => {
     await pool.query('delete from pgboss.job')
     await asServer(h, sql`delete from app.mails`)
+    const { out } = await runAdmin(h, 'limits', 'clear')
+    expect(out).toBe('Cleared 2 rate limits.\n')
+    expect(await asServer(h, sql`select from auth.rate_limits`)).toEqual([])
   })
   const { code, problems } = await examined({
     SMTP_URL: 'smtp://ann:secret@127.0.0.1:9',
@@ -102,6 +110,7 @@ test('lists problems and what to do about them', async () => {
     /^Settings: PUBLIC_URL begins with http/,
     /^Server: It does not answer at http:\/\/127\.0\.0\.1:9 or http:\/\/portal\.invalid\./,
     /^Mail server: 127\.0\.0\.1:9 cannot be reached, or refuses the login \(connect ECONNREFUSED/,
+    /^Clock: A clock was ahead: 1 rate limit is booked further ahead than limits go\./,
     /^Work: 1 job failed\./,
     /^Work: A job has been due for 60 minutes/,
     /^Work: 1 mail was given up in the last 30 days\./,

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account.ts'
 import {
+  accountOf,
   addVerifiedFactor,
   asServer,
   auditOf,
+  auth,
+  claimsOf,
   goodPassword,
   mailsTo,
+  newAddress,
   passwordGrant,
   refreshGrant,
   signUpAccount,
@@ -63,6 +67,35 @@ describe('users find', () => {
       }),
     ])
   })
+})
+
+test('users create, recover and ban make and lock an account', async () => {
+  const email = newAddress()
+  const linkIn = (out: string) => new URL(/^http\S+$/m.exec(out)?.[0] ?? '')
+  const verified = async (link: URL) => {
+    const [type, token_hash] = [link.searchParams.get('type'), link.searchParams.get('token')]
+    return (await auth(h, 'POST', '/verify', { type, token_hash })).json()
+  }
+  const created = await run('users', 'create', email)
+  expect(created.out).toMatch(
+    new RegExp(`^Created the account ${email}\\.\nGive this link to the owner`),
+  )
+  const owner = accountOf(await verified(linkIn(created.out)))
+  expect((await h.call(getMe, { as: owner })).user.email).toBe(email)
+  const recovered = await run('users', 'recover', email)
+  const claims = claimsOf((await verified(linkIn(recovered.out))).access_token)
+  expect(claims).toMatchObject({ sub: owner.id, must_set_password: true })
+  const account = await signUpAccount(h)
+  expect(await run('users', 'ban', account.email, '--yes')).toMatchObject({
+    code: 0,
+    out: `${account.email} is banned.\n`,
+  })
+  await expect(h.call(getMe, { as: account })).rejects.toMatchObject({ status: 401 })
+  expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(400)
+  await run('users', 'unban', account.email)
+  expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
+  const again = await run('users', 'create', email)
+  expect(again).toMatchObject({ code: 1, err: `${email} has an account already.\n` })
 })
 
 test('users end-sessions signs out everywhere at once, and is in the audit trail', async () => {

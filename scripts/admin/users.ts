@@ -2,8 +2,10 @@ import { counted } from '../../contract/counted.ts'
 import { deleteUser } from '../../server/auth/admin/delete-user.ts'
 import { endAccountSessions } from '../../server/auth/admin/end-account-sessions.ts'
 import { findAccounts } from '../../server/auth/admin/find-accounts.ts'
+import { generateLink, generateLinkBody } from '../../server/auth/admin/generate-link.ts'
 import type { FoundAccount } from '../../server/auth/admin/queries.ts'
 import { resetFactors } from '../../server/auth/admin/reset-factors.ts'
+import { updateUserById, updateUserByIdBody } from '../../server/auth/admin/update-user-by-id.ts'
 import type { Services } from '../../server/platform/context.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 import { type Command, readArguments } from './command.ts'
@@ -60,6 +62,73 @@ function stateOf(account: FoundAccount): string {
   return account.confirmed ? '' : 'not confirmed'
 }
 
+const create: Command = {
+  usage: 'users create ADDRESS',
+  summary: `Creates an account and prints a link by which its owner confirms the address, signs in and can choose a
+      password. No mail is sent.`,
+  run: async (args) => {
+    const { words } = readArguments(create.usage, args, { least: 1, most: 1 })
+    const [email = ''] = words
+    await withInstallation(async ({ services }) => {
+      const known = await findAccounts(services, { text: email, exact: true, limit: 1 })
+      if (known.length > 0) throw new SettingsError(`${plain(email)} has an account already.`)
+      const link = await linkFor(services, { type: 'invite', email }, '/account/sign-in')
+      console.log(`Created the account ${plain(email)}.\n${onlyForOwner('24 hours')}\n${link}`)
+    })
+  },
+}
+
+const recover: Command = {
+  usage: 'users recover WHO',
+  summary: `Prints a link that sets a new password, for an owner whom no mail reaches. It signs out every device once
+      it is used; second factors stay.`,
+  run: (args) =>
+    onAccount(recover.usage, args, {}, async (services, { email, ...account }) => {
+      if (!email)
+        throw new SettingsError(`${plain(nameOf({ email, ...account }))} has no email address.`)
+      const link = await linkFor(services, { type: 'recovery', email }, '/reset-password')
+      console.log(`${onlyForOwner('an hour')}\n${link}`)
+    }),
+}
+
+const onlyForOwner = (time: string) =>
+  `Give this link to the owner of the account alone: whoever opens it gets in. It works once, for ${time}.`
+
+async function linkFor(services: Services, fields: { type: string; email: string }, page: string) {
+  const query = { redirect_to: `${services.env.PUBLIC_URL}${page}` }
+  const body = generateLinkBody.parse(fields)
+  const made = await generateLink(operatorOf(services), { query, body, headers: {} } as never)
+  return made.action_link
+}
+
+const ban: Command = {
+  usage: 'users ban WHO [--yes]',
+  summary: `Signs an account out everywhere and keeps it out, its API keys included, until 'users unban'. Nothing is
+      deleted.`,
+  run: (args) =>
+    onAccount(ban.usage, args, yes, async (services, account, values) => {
+      const name = nameOf(account)
+      await confirm(values.yes, `This keeps ${plain(name)} out until 'users unban'.`, name)
+      await setBan(services, account, '876000h')
+      console.log(`${plain(name)} is banned.`)
+    }),
+}
+
+const unban: Command = {
+  usage: 'users unban WHO',
+  summary: 'Lifts a ban: the account can sign in again.',
+  run: (args) =>
+    onAccount(unban.usage, args, {}, async (services, account) => {
+      await setBan(services, account, 'none')
+      console.log(`${plain(nameOf(account))} can sign in again.`)
+    }),
+}
+
+async function setBan(services: Services, { id }: FoundAccount, duration: string) {
+  const body = updateUserByIdBody.parse({ ban_duration: duration })
+  await updateUserById(operatorOf(services), { params: { id }, body } as never)
+}
+
 const endSessions: Command = {
   usage: 'users end-sessions WHO',
   summary: 'Signs an account out everywhere, immediately. WHO is its address or id.',
@@ -107,6 +176,10 @@ const remove: Command = {
 /** The commands about accounts. */
 export const commands: Record<string, Command> = {
   find,
+  create,
+  recover,
+  ban,
+  unban,
   'end-sessions': endSessions,
   'reset-factors': resetFactorsOf,
   delete: remove,

@@ -8,7 +8,10 @@ import type { SessionRow, UserRow } from './records.ts'
 
 type Caller = { user: UserRow; session: SessionRow }
 
-/** Why a session is held: it or another one must answer who opened the account, or the company is suspended. */
+/**
+ * Why a session is held: it or another one must answer who opened the account, it must set a new password, or the
+ * company is suspended.
+ */
 type Hold = NonNullable<PortalCaller['hold']>
 
 /**
@@ -19,8 +22,9 @@ export async function callerOf(
   tx: SystemTx,
   ctx: Pick<Ctx, 'actor'>,
   refusal: ErrorEntry = authErrors.aal2Missing,
+  holds: readonly Hold[] = [],
 ): Promise<Caller> {
-  const caller = await callerBeforeProof(tx, ctx)
+  const caller = await callerBeforeProof(tx, ctx, holds)
   requireAal2(caller.user, caller.session, refusal)
   return caller
 }
@@ -48,10 +52,10 @@ export async function callerBeforeProof(
 /** Whether a session is held, and why; `app.caller` decides the same for the portal's calls. */
 export function holdOf(
   user: Pick<UserRow, 'ownership_asked_at' | 'company_suspended'>,
-  session: Pick<SessionRow, 'may_answer'>,
+  session: Pick<SessionRow, 'may_answer' | 'must_set_password'>,
 ): Hold | null {
   if (user.company_suspended) return 'suspended'
-  if (user.ownership_asked_at === null) return null
+  if (user.ownership_asked_at === null) return session.must_set_password ? 'recovering' : null
   return session.may_answer ? 'asked' : 'frozen'
 }
 

@@ -9,7 +9,13 @@ import { isFresh } from './fresh-session.ts'
 import { deleteAuthCodes, deleteOneTimeTokens } from './links/queries.ts'
 import { redeemReauthentication } from './links/reauthenticate.ts'
 import { ownPasswordErrors } from './own-password-errors.ts'
-import { deleteSessions, findCompanyName, lockUser, setPasswordHash } from './queries.ts'
+import {
+  deleteSessions,
+  findCompanyName,
+  lockUser,
+  setPasswordHash,
+  setRecovered,
+} from './queries.ts'
 import { ownPasswordTries, takeTurn } from './rate-limits.ts'
 import type { SessionRow, UserRow } from './records.ts'
 import { refuseBreached } from './sessions/breached-passwords.ts'
@@ -77,6 +83,7 @@ export async function changePassword(
 ) {
   await setPasswordHash(tx, id, change.hash)
   await deleteSessions(tx, id, { except: change.keepSession })
+  await setRecovered(tx, change.keepSession)
   await deleteOneTimeTokens(tx, id)
   await deleteAuthCodes(tx, id)
   await recordAudit(tx, ctx, 'password_changed', id)

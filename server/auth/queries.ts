@@ -67,7 +67,7 @@ export async function lockUser(tx: SystemTx, id: string): Promise<UserRow | unde
     | undefined
 }
 
-/** Creates an account that signs in by address, with its identity. */
+/** Creates an account that signs in by address, with its identity, whose data repeats what the sign-up claimed. */
 export async function insertEmailUser(
   tx: SystemTx,
   user: {
@@ -111,6 +111,14 @@ export async function setPasswordHash(tx: SystemTx, userId: string, hash: string
   await tx.sql
     .updateTable('auth.users')
     .set({ encrypted_password: hash, password_doubted: false })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function dropPassword(tx: SystemTx, userId: string) {
+  await tx.sql
+    .updateTable('auth.users')
+    .set({ encrypted_password: null, password_doubted: false })
     .where('id', '=', userId)
     .execute()
 }
@@ -205,6 +213,7 @@ const userAndSession = fixedStatement((db, userId: string, sessionId: string) =>
       's.aal',
       's.amr',
       's.may_answer',
+      's.must_set_password',
       sessionEndsAt('s').as('ends_at'),
     ])
     .where('u.id', '=', userId),
@@ -218,11 +227,10 @@ export async function findUserAndSession(
 ): Promise<{ user: UserRow; session: SessionRow | null } | undefined> {
   const [found] = (await tx.sql.executeQuery(userAndSession(tx.sql, userId, sessionId))).rows
   if (!found) return undefined
-  const { session_id: id, aal, amr, ends_at, may_answer, ...user } = found
+  const { session_id: id, aal, amr, ends_at, may_answer, must_set_password, ...user } = found
+  const held = { may_answer: may_answer === true, must_set_password }
   const session =
-    id && aal
-      ? { id, user_id: user.id, aal, amr: amr as Amr, ends_at, may_answer: may_answer === true }
-      : null
+    id && aal ? { id, user_id: user.id, aal, amr: amr as Amr, ends_at, ...held } : null
   return { user: user as UserRow, session }
 }
 
@@ -242,21 +250,35 @@ export async function deleteSessions(
   return Number(numDeletedRows)
 }
 
+/** Releases a session that had to set a new password, which it has done. */
+export async function setRecovered(tx: SystemTx, sessionId: string) {
+  await tx.sql
+    .updateTable('auth.sessions')
+    .set({ must_set_password: false })
+    .where('id', '=', sessionId)
+    .where('must_set_password', '=', true)
+    .execute()
+}
+
 // ------------------------------------------------------------------------------ limits, audit
 
 /** A rate limit in time: how much one call books, and how far ahead may be booked. */
 export type Pace = { stepMs: number; roomMs: number }
 
+/** How far the clocks of two processes may be apart. A booking further ahead than its room is of a clock that was wrong. */
+const clocksApart = sql`interval '1 minute'`
+
 /** SQL that books one step under each key with room for it, and returns the booked keys. */
 export function bookRoom(keys: RawBuilder<unknown>, { stepMs, roomMs }: Pace, now: Date) {
   const from = sql`${now}::timestamptz`
   const step = sql`${stepMs} * interval '1 millisecond'`
-  const room = sql`${roomMs} * interval '1 millisecond'`
+  const end = sql`${from} + ${roomMs} * interval '1 millisecond'`
+  const valid = sql`case when r.booked_until <= ${end} + ${clocksApart} then r.booked_until end`
+  const next = sql`greatest(${valid}, ${from}) + ${step}`
   return sql`
     insert into auth.rate_limits as r (key, booked_until)
     select key, ${from} + ${step} from (${keys}) wanted
-    on conflict (key) do update set booked_until = greatest(r.booked_until, ${from}) + ${step}
-      where greatest(r.booked_until, ${from}) + ${step} <= ${from} + ${room}
+    on conflict (key) do update set booked_until = ${next} where ${next} <= ${end}
     returning booked_until`
 }
 
@@ -322,6 +344,23 @@ export function deleteOldAudit(services: Services) {
   const days = services.env.AUDIT_RETENTION_DAYS
   const old = sql`created_at < app.now() - ${days} * interval '1 day'`
   return deleteInBatches(services, 'auth.audit_log_entries', old)
+}
+
+/** How many rate limits are booked further ahead than any of their kind allows. */
+export async function countFarLimits(tx: SystemTx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from auth.rate_limits
+    where booked_until > app.now() + ${clocksApart}
+      + case when key like 'mail\\_%' then interval '1 day' else interval '1 hour' end`.execute(
+    tx.sql,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Forgets every counted call. Returns how many limits were booked. */
+export async function deleteLimits(tx: SystemTx): Promise<number> {
+  const { numDeletedRows } = await tx.sql.deleteFrom('auth.rate_limits').executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Deletes rate limits that are free again and thus carry no information. */

@@ -55,6 +55,20 @@ describe('takeTurn', () => {
     expect((await until429(call)).passed).toBe(30)
   })
 
+  test('keeps nobody out after a clock was ahead', async () => {
+    const now = new Date()
+    await h.setClock(new Date(now.getTime() + 2 * 3_600_000))
+    const headers = newPeer()
+    const email = newAddress()
+    const calls = [
+      () => auth(h, 'POST', '/recover', { email: 'nobody' }, { headers }),
+      () => passwordGrant(h, email, goodPassword),
+    ]
+    for (const call of calls) await until429(call)
+    await h.setClock(now)
+    for (const call of calls) expect((await until429(call)).passed).toBe(30)
+  })
+
   test.each<[string, number, 'GET' | 'POST', string, object | undefined]>([
     ['token', 150, 'POST', '/token?grant_type=x', {}],
     ['recover', 30, 'POST', '/recover', { email: 'nobody' }],

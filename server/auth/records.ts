@@ -49,6 +49,8 @@ export type SessionRow = {
   ends_at: Date
   /** Whether it may answer the ownership question. */
   may_answer: boolean
+  /** Whether it began by a recovery, and must set a new password before anything else. */
+  must_set_password: boolean | null
 }
 
 /** The origin of the request that a session came from. */

@@ -50,7 +50,9 @@ export async function updateUser(
   }: AuthInput<z.output<typeof redirectQuery>, z.output<typeof updateUserBody>>,
 ) {
   if (body.app_metadata !== undefined) throw new ApiError(authErrors.appMetadata)
-  const find = (tx: SystemTx) => callerOf(tx, ctx, authErrors.aal2ToUpdate)
+  // After a recovery, the new password is the one change that is allowed.
+  const holds = body.password === undefined ? [] : (['recovering'] as const)
+  const find = (tx: SystemTx) => callerOf(tx, ctx, authErrors.aal2ToUpdate, holds)
   const caller = await withSystemTx(ctx.services, 'own account', find)
   if (caller.user.is_sso_user) refuseSsoManaged(body)
   const { email, phone, password, data } = body

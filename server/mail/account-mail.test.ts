@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountInvitationMail } from './account-invitation-mail.ts'
 import { addressChangedMail } from './address-changed-mail.ts'
 import { addressInUseMail } from './address-in-use-mail.ts'
+import { companyLeftMail } from './company-left-mail.ts'
 import { confirmationMail } from './confirmation-mail.ts'
 import { leaveAddressMail } from './leave-address-mail.ts'
 import { magicLinkMail } from './magic-link-mail.ts'
@@ -34,6 +35,7 @@ const others: [string, (values: typeof nasty) => MailContent][] = [
   ['passwordChangedMail', passwordChangedMail],
   ['addressChangedMail', addressChangedMail],
   ['addressInUseMail', addressInUseMail],
+  ['companyLeftMail', (values) => companyLeftMail({ ...values, companyName: '<i>Left</i>' })],
 ]
 
 describe('accountMail', () => {

@@ -89,8 +89,11 @@ export type Caller = {
   companyId: string | null
   /** True for a session without the second factor that the account or its company requires. */
   lacksFactor: boolean
-  /** Why the session is on hold: it or another one is asked who opened the account, or the company is suspended. */
-  hold: 'asked' | 'frozen' | 'suspended' | null
+  /**
+   * Why the session is on hold: it or another one is asked who opened the account, it must set a new password, or
+   * the company is suspended.
+   */
+  hold: 'asked' | 'frozen' | 'recovering' | 'suspended' | null
   /** True if the factor is missing because the account has none yet. */
   mustEnroll: boolean
   permissions: PermissionSet

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { type InvitationDetails, invitationMessages } from '../../contract/invitations.ts'
 import type { Solved } from '../auth/use-captcha.tsx'
-import { loginPathFrom } from '../platform/addresses/protected-paths.ts'
+import { loginPathFrom, recoveryPath } from '../platform/addresses/protected-paths.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useSession } from '../platform/session/session.ts'
 import { toast } from '../ui/toast.ts'
@@ -35,6 +35,7 @@ export default function AcceptInvitationPage() {
   // While the account is being created its own session appears; that is not another user's.
   if (stage === 'open' && session.status === 'loading') return <VerifyingInvitation />
   if (stage === 'open' && session.status === 'signed-in') {
+    if (session.recovering) return <Navigate to={recoveryPath} replace />
     if (session.asked || session.lacksFactor) return <Navigate to={loginAndBack} replace />
     return (
       <SignedInAcceptance

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { authMessages } from '../../contract/auth.ts'
 import { ApiError, generalErrors } from '../../contract/errors.ts'
 import { linkErrorIn, withoutLinkError } from '../platform/addresses/link-error.ts'
-import { loginPath, loginPathFrom } from '../platform/addresses/protected-paths.ts'
+import { loginPath, loginPathFrom, recoveryPath } from '../platform/addresses/protected-paths.ts'
 import {
   forgetQueries,
   isSuspended,
@@ -28,8 +28,8 @@ const RequiredFactor = lazy(() => import('../account/required-factor.tsx'))
 
 /**
  * The layout of all pages that require sign-in. Users who are signed out, or have to answer a
- * question or pass a second factor, are redirected to the login page and back; users who must set
- * up a second factor do so first.
+ * question or pass a second factor, are redirected to the login page and back; users who recover
+ * their account set a new password, and users who must set up a second factor do so first.
  */
 export default function ProtectedLayout() {
   const session = useSession()
@@ -53,6 +53,7 @@ export default function ProtectedLayout() {
         />
       )
     case 'signed-in':
+      if (session.recovering) return <Leave to={recoveryPath} />
       return session.asked || session.lacksFactor ? (
         <Leave to={loginAndBack} />
       ) : (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { linkErrorIn } from '../platform/addresses/link-error.ts'
-import { loginPath } from '../platform/addresses/protected-paths.ts'
+import { loginPath, recoveryPath } from '../platform/addresses/protected-paths.ts'
 import { forgetReturnPath, returnPathOf } from '../platform/addresses/return-path.ts'
 import { hasStoredSession } from '../platform/session/auth-client.ts'
 import { useSession, watchSession } from '../platform/session/session.ts'
@@ -23,6 +23,9 @@ export default function SignedOutLayout() {
   const expected = typeof window !== 'undefined' && hasStoredSession()
   const session = useSession({ start: expected })
   useStartWhenNeeded(!landing && !expected)
+  if (session.status === 'signed-in' && session.recovering) {
+    return <Navigate to={recoveryPath} replace />
+  }
   if (session.status === 'signed-in' && !session.asked && !session.lacksFactor) {
     return <RedirectBack search={search} />
   }

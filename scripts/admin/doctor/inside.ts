@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { counted } from '../../../contract/counted.ts'
+import { farLimits } from '../../../server/auth/admin/far-limits.ts'
 import { findCompanies } from '../../../server/company/operator/find-companies.ts'
 import { isRefused, listFailedMails } from '../../../server/mail/list-failed-mails.ts'
 import type { FailedMail } from '../../../server/mail/queries.ts'
@@ -101,6 +102,13 @@ export async function examineClock(services: Services): Promise<Section> {
     found.problems.push({
       what: `The clocks of this machine and of the database differ by ${apart.toFixed(0)} seconds.`,
       todo: 'Synchronise both with a time server (chrony, systemd-timesyncd): sessions, codes and leases depend on it.',
+    })
+  }
+  const far = await farLimits(services)
+  if (far > 0) {
+    found.problems.push({
+      what: `A clock was ahead: ${counted(far, 'rate limit is', 'rate limits are')} booked further ahead than limits go.`,
+      todo: 'Check the clocks of all servers, then clear them: npm run admin -- limits clear',
     })
   }
   return found

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
+import { setPasswordDoubted } from '../links/queries.ts'
 import { mergeMetadata } from '../metadata.ts'
+import { openedBySignUp } from '../ownership/waiting.ts'
 import { findUserByEmail } from '../queries.ts'
 import type { Metadata } from '../records.ts'
 import { notForUserMetadata } from './account-body.ts'
@@ -30,6 +32,8 @@ export async function pendingAccount(tx: SystemTx, wanted: Wanted): Promise<stri
     await makeAccount(tx, { id, email, userMetadata: data, invited, passwordHash })
     return id
   }
+  // The person who signed up may not be the one for whom the administrator makes the link.
+  if (openedBySignUp(kept)) await setPasswordDoubted(tx, kept.id)
   await updateAccount(tx, kept.id, {
     raw_user_meta_data: mergeMetadata(kept.raw_user_meta_data, data, notForUserMetadata),
     ...(invited && { invited_at: tx.now() }),

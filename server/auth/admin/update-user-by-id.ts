@@ -6,6 +6,7 @@ import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { deleteAuthCodes, deleteOneTimeTokens } from '../links/queries.ts'
 import { mergeMetadata } from '../metadata.ts'
+import { openedBySignUp } from '../ownership/waiting.ts'
 import { deleteSessions, findCompanyName, findUser, lockUser } from '../queries.ts'
 import type { UserRow } from '../records.ts'
 import { userJson } from '../user-json.ts'
@@ -75,7 +76,7 @@ async function applyWish(tx: SystemTx, current: UserRow, wish: Wish) {
   const { email, phone, passwordHash, body } = wish
   const { id } = current
   if (email) await putIdentity(tx, id, 'email', { email, ...vouched(current, wish) })
-  else if (body.email_confirm && hasEmailIdentity(current)) {
+  else if (vouches(current, wish) && hasEmailIdentity(current)) {
     await putIdentity(tx, id, 'email', { email: current.email, email_verified: true })
   }
   if (phone) await putIdentity(tx, id, 'phone', { phone })
@@ -94,10 +95,19 @@ async function applyWish(tx: SystemTx, current: UserRow, wish: Wish) {
   if (passwordHash || email || phone) await deleteOneTimeTokens(tx, id)
 }
 
-/** Whether an administrator confirmed the address; proofs of an earlier address do not count. */
-function vouched(current: UserRow, { email, body }: Wish) {
-  if (body.email_confirm) return { email_verified: true }
-  return email === current.email ? {} : { email_verified: false }
+/**
+ * Whether the administrator vouches for the address. A pending sign-up may be a stranger's: confirming it lets it sign
+ * in, and the first mail that comes back decides whose it is.
+ */
+function vouches(current: UserRow, { body }: Wish): boolean {
+  const pending = openedBySignUp(current) && current.email_confirmed_at === null
+  return body.email_confirm && !pending
+}
+
+/** What the identity says of the address; proofs of an earlier one do not count. */
+function vouched(current: UserRow, wish: Wish) {
+  if (vouches(current, wish)) return { email_verified: true }
+  return wish.email === current.email ? {} : { email_verified: false }
 }
 
 function hasEmailIdentity({ identities }: UserRow): boolean {
@@ -116,7 +126,8 @@ function addressChanges(current: UserRow, { email, phone, body }: Wish, now: Dat
   }
 }
 
-function metadataChanges(current: UserRow, { email, phone, body }: Wish) {
+function metadataChanges(current: UserRow, wish: Wish) {
+  const { email, phone, body } = wish
   const { raw_app_meta_data: app, raw_user_meta_data: user } = current
   const known = Array.isArray(app.providers) ? app.providers : []
   const providers = [
@@ -130,7 +141,7 @@ function metadataChanges(current: UserRow, { email, phone, body }: Wish) {
     raw_user_meta_data: {
       ...mergeMetadata(user, body.user_metadata ?? {}, notForUserMetadata),
       ...(email && 'email' in user && { email }),
-      ...(body.email_confirm && { email_verified: true }),
+      ...(vouches(current, wish) && { email_verified: true }),
     },
   }
 }

@@ -65,7 +65,7 @@ async function arrivedFlow(tx: SystemTx, env: Env, id: string, headers: Incoming
 
 async function sessionHere(tx: SystemTx, ctx: Ctx): Promise<Here> {
   try {
-    return await callerBeforeProof(tx, ctx)
+    return await callerBeforeProof(tx, ctx, ['recovering'])
   } catch (error) {
     // An ended account or session has nothing to lose.
     if (error instanceof ApiError) return undefined
@@ -92,7 +92,8 @@ async function claim(tx: SystemTx, ctx: Ctx, { flow, here, replace }: Claim): Pr
   const proof = { method, ...(provider ? { provider } : {}) }
   // A mailed link was recorded when it was confirmed.
   if (provider) await recordAudit(tx, ctx, 'sign_in', user.id, proof)
-  const session = await startSession(tx, ctx, user.id, { ...proof, mailbox: !provider })
+  const mailed = { mailbox: !provider, recovery: isRecovery(flow) }
+  const session = await startSession(tx, ctx, user.id, { ...proof, ...mailed })
   return { ...session, redirect_to: pageAfter(tx.services.env, flow) }
 }
 
@@ -101,6 +102,10 @@ function loginOf({ email, phone }: UserRow): string {
 }
 
 /** Adds the recovery marker for the page that sets a new password, as the wire's fragment does. */
-function pageAfter(env: Env, { redirect_to: redirectTo, extra }: FlowRow): string {
-  return `${ownPage(env, redirectTo) ?? '/'}${extra.type === 'recovery' ? '#type=recovery' : ''}`
+function pageAfter(env: Env, flow: FlowRow): string {
+  return `${ownPage(env, flow.redirect_to) ?? '/'}${isRecovery(flow) ? '#type=recovery' : ''}`
+}
+
+function isRecovery({ extra }: FlowRow): boolean {
+  return extra.type === 'recovery'
 }

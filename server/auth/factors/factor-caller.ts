@@ -13,7 +13,9 @@ import { accountKey, type Limit, takeTurn } from '../rate-limits.ts'
  */
 export async function factorCaller(tx: SystemTx, ctx: Ctx, refusal: ErrorEntry | null) {
   if (ctx.actor.userId) await lockUser(tx, ctx.actor.userId)
-  const caller = refusal ? await callerOf(tx, ctx, refusal) : await callerBeforeProof(tx, ctx)
+  const caller = refusal
+    ? await callerOf(tx, ctx, refusal)
+    : await callerBeforeProof(tx, ctx, ['recovering'])
   if (caller.user.is_anonymous) throw new ApiError(authErrors.anonymousCaller)
   return caller
 }
@@ -26,7 +28,7 @@ export async function takeFactorTurn(ctx: Ctx, limit: Limit, refusal?: ErrorEntr
   const { user } = await withSystemTx(
     ctx.services,
     'second factor',
-    (tx) => callerBeforeProof(tx, ctx),
+    (tx) => callerBeforeProof(tx, ctx, ['recovering']),
     'read only',
   )
   await takeTurn(ctx.services, limit, accountKey(user.id), refusal)

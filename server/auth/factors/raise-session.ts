@@ -35,5 +35,5 @@ export async function raiseSession(
   await deleteSessionsBelowAal2(tx, proof.user.id)
   const user = await findUser(tx, proof.user.id)
   if (!user) throw new ApiError(authErrors.userNotFound)
-  return sessionReply(tx.services, user, { id: session.id, aal: 'aal2', amr }, refreshToken)
+  return sessionReply(tx.services, user, { ...session, aal: 'aal2', amr }, refreshToken)
 }

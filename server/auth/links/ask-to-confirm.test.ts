@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
+import { answerOwnershipQuestion, getMe } from '../../../contract/account.ts'
 import {
   accountOf,
   asServer,
@@ -197,7 +197,9 @@ describe('askToConfirm', () => {
     for (const password of ['of somebody who waits inside', 'of the owner']) {
       expectRefusal(await passwordGrant(h, email, password), 400, 'invalid_credentials')
     }
-    const bearer = values.access_token ?? ''
+    const owner = accountOf(values as never)
+    await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: false } })
+    const bearer = owner.accessToken
     const changed = await auth(h, 'PUT', '/user', { password: 'of the owner' }, { bearer })
     expect(changed.statusCode).toBe(200)
     expect((await passwordGrant(h, email, 'of the owner')).statusCode).toBe(200)

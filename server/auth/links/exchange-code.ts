@@ -40,8 +40,8 @@ export async function exchangeCode(
     const { method, provider } = flow
     const proof = { method, ...(provider ? { provider } : {}) }
     await recordAudit(tx, ctx, 'sign_in', user.id, proof)
-    const mailbox = flow.kind === 'link'
-    return { ...(await startSession(tx, ctx, user.id, { ...proof, mailbox })), ...tokens }
+    const mailed = { mailbox: flow.kind === 'link', recovery: method === 'recovery' }
+    return { ...(await startSession(tx, ctx, user.id, { ...proof, ...mailed })), ...tokens }
   })
 }
 

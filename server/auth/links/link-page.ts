@@ -10,9 +10,9 @@ type Words = { title: string; says: Html; button: string }
 
 /** The text of a link's page, by purpose. Codes without a link have no page. */
 const words: Partial<Record<Purpose, (user: UserRow) => Words>> = {
-  confirmation: ({ email }) => ({
+  confirmation: ({ email, encrypted_password: password, created_at: at }) => ({
     title: 'Confirm your email address',
-    says: html`This confirms ${strong(email)} and signs you in to ${brand.name}.`,
+    says: html`This confirms ${strong(email)} and signs you in to ${brand.name}.${password ? html` The password chosen at the sign-up on ${day.format(at)} will work from then on.` : html``}`,
     button: 'Confirm and sign in',
   }),
   invite: ({ email }) => ({
@@ -42,6 +42,8 @@ const words: Partial<Record<Purpose, (user: UserRow) => Words>> = {
     button: 'Confirm the new address',
   }),
 }
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 type Fields = { token: string; type?: string | undefined; redirect_to: string }
 

@@ -8,7 +8,7 @@ import { emailAccount, makeEmailAccount } from '../email-account.ts'
 import { findUserByEmail } from '../queries.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { issueOneTimeToken, redeemCode } from './one-time-tokens.ts'
-import { doubtWaitingPassword } from './queries.ts'
+import { doubtWaiting } from './queries.ts'
 import { applyProof } from './verifications.ts'
 
 type MailedCode = { email: string; seconds: number; mail: (code: string) => MailContent }
@@ -19,7 +19,7 @@ export async function mailCode(tx: SystemTx, ctx: Ctx, { email, seconds, mail }:
   const account = emailAccount(email, {})
   if (!user) await makeEmailAccount(tx, ctx, account, { passwordHash: null, confirmed: false })
   const userId = user?.id ?? account.id
-  await doubtWaitingPassword(tx, userId, 'email')
+  await doubtWaiting(tx, userId, 'email', account.metadata)
   await recordAudit(tx, ctx, 'sign_in_link_requested', userId)
   const purpose = user?.email_confirmed_at ? 'magiclink' : 'confirmation'
   const { code } = await issueOneTimeToken(tx, { userId, purpose, address: email, seconds })

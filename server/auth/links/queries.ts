@@ -4,7 +4,7 @@ import type { Services } from '../../platform/context.ts'
 import type { AuthFlowStates, AuthUsers } from '../../platform/database/database-types.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
-import type { FlowRow, Purpose } from '../records.ts'
+import type { FlowRow, Metadata, Purpose } from '../records.ts'
 
 // ------------------------------------------------------------------------------ one-time tokens
 
@@ -222,27 +222,32 @@ export async function setSentAt(tx: SystemTx, userId: string, column: SentAt) {
   await setUser(tx, userId, { [column]: tx.now() })
 }
 
-/** Marks the password as doubtful: a second sign-up set another, and either may be a stranger's. */
+/** Doubts what waits: a second sign-up chose another password, and either may be a stranger's. */
 export async function setPasswordDoubted(tx: SystemTx, userId: string) {
   await setUser(tx, userId, { password_doubted: true })
 }
 
 /**
- * Marks the password as doubtful until the login is confirmed: whoever requests a code may not have
- * chosen it. Runs one statement in any case, so that timing does not reveal the account.
+ * Doubts what waits for the login to be confirmed, unless it is what this request claims too: whoever requests a code
+ * may not have set it. Runs one statement in any case, so that timing does not reveal the account.
  */
-export async function doubtWaitingPassword(tx: SystemTx, userId: string, login: 'email' | 'phone') {
+export async function doubtWaiting(
+  tx: SystemTx,
+  userId: string,
+  login: 'email' | 'phone',
+  { sub: _, ...claims }: Metadata,
+) {
   await tx.sql
-    .updateTable('auth.users')
+    .updateTable('auth.users as u')
     .set({ password_doubted: true })
-    .where('id', '=', userId)
-    .where('encrypted_password', 'is not', null)
-    .where(`${login}_confirmed_at`, 'is', null)
+    .where('u.id', '=', userId)
+    .where(`u.${login}_confirmed_at`, 'is', null)
+    .where(
+      sql<boolean>`(u.encrypted_password is not null
+        or u.raw_user_meta_data - 'sub' <> ${JSON.stringify(claims)}::jsonb
+        or exists (select from public.company_profiles c where c.id = u.id))`,
+    )
     .execute()
-}
-
-export async function dropDoubtedPassword(tx: SystemTx, userId: string) {
-  await setUser(tx, userId, { encrypted_password: null, password_doubted: false })
 }
 
 /** Stores a requested address change; confirmations of an earlier one no longer count. */

@@ -21,7 +21,7 @@ import type { AuthInput } from '../wire.ts'
 import { constantWork } from './constant-work.ts'
 import { mailLink } from './mailed-secrets.ts'
 import { challengeFields, challengeOf } from './pkce.ts'
-import { doubtWaitingPassword, keptAtSameCost, rolledBack } from './queries.ts'
+import { doubtWaiting, keptAtSameCost, rolledBack } from './queries.ts'
 
 export const requestOtpBody = z.object({
   ...whoBody,
@@ -45,28 +45,30 @@ export async function requestOtp(
   }: AuthInput<z.output<typeof redirectQuery>, z.output<typeof requestOtpBody>>,
 ): Promise<object> {
   const login = loginOf(ctx.services.env, body)
+  const create = body.create_user
+  const data = create ? (body.data ?? {}) : {}
   if ('phone' in login) {
-    const account = body.create_user ? phoneAccount(login.phone, body.data ?? {}) : null
-    await requestTextCode(ctx, login.phone, account)
+    await requestTextCode(ctx, phoneAccount(login.phone, data), { create })
     return {}
   }
   const { email } = login
   const challenge = challengeOf(body)
-  const account = body.create_user ? emailAccount(email, body.data ?? {}) : null
+  // A code founds no company: its owner may be a stranger to whoever enters the code.
+  const account = { ...emailAccount(email, data), company: null }
   const redirectTo = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))
   await takeTurn(ctx.services, signInMails, accountKey(email))
   await withSystemTx(ctx.services, 'one-time password', async (tx) => {
-    if (account) await refuseDeadInvitation(tx, account)
+    if (create) await refuseDeadInvitation(tx, account)
     await takeMailTurn(tx, 'sign_in', email)
     const user = await findUserByEmail(tx, email)
     const purpose = user?.email_confirmed_at ? 'magiclink' : 'confirmation'
     const mail = async (userId: string) => {
-      await doubtWaitingPassword(tx, userId, 'email')
+      await doubtWaiting(tx, userId, 'email', account.metadata)
       await mailLink(tx, { userId, purpose, address: email, redirectTo, challenge })
     }
-    const userId = account ? await accountOf(tx, ctx, user, account) : user?.id
+    const userId = create ? await accountOf(tx, ctx, user, account) : user?.id
     await recordAudit(tx, ctx, 'sign_in_link_requested', userId ?? null)
-    if (account && userId) await mail(userId)
+    if (create && userId) await mail(userId)
     else await constantWork(tx, userId, mail)
   })
   return {}

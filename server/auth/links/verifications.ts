@@ -7,11 +7,11 @@ import { barOf } from '../caller.ts'
 import { type ProofOrigin, settleFirstProof } from '../ownership/settle-first-proof.ts'
 import { confirmPhone, confirmPhoneChange } from '../phones/phone-change.ts'
 import { deleteSessions } from '../queries.ts'
-import type { Purpose, UserRow } from '../records.ts'
+import type { Purpose } from '../records.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import { confirmAddressChange } from './address-change.ts'
 import type { Redeemed } from './one-time-tokens.ts'
-import { deleteAuthCodes, deleteOneTimeTokens, dropDoubtedPassword } from './queries.ts'
+import { deleteAuthCodes, deleteOneTimeTokens } from './queries.ts'
 
 /** By the `type` of a request, the purposes that its link or code may have been sent for. */
 const purposesByType = new Map<string, readonly Purpose[]>([
@@ -42,12 +42,10 @@ export type Verdict =
 type Effect = (tx: SystemTx, ctx: Ctx, redeemed: Redeemed, origin: ProofOrigin) => Promise<Verdict>
 
 const effects: Record<Purpose, Effect | null> = {
-  confirmation: (tx, ctx, { user }, origin) => proveEmail(tx, ctx, user, 'email_confirmed', origin),
-  // An invited person never chose the password that a stranger's sign-up may have set.
-  invite: (tx, ctx, { user }, origin) =>
-    proveEmail(tx, ctx, doubted(user), 'email_confirmed', origin),
-  recovery: (tx, ctx, { user }, origin) => proveEmail(tx, ctx, user, 'recovery_used', origin),
-  magiclink: (tx, ctx, { user }, origin) => proveEmail(tx, ctx, user, 'sign_in', origin),
+  confirmation: proveEmail,
+  invite: proveEmail,
+  recovery: proveEmail,
+  magiclink: proveEmail,
   email_change_current: confirmAddressChange,
   email_change_new: confirmAddressChange,
   reauthentication: null,
@@ -74,25 +72,23 @@ export async function applyProof(
   return effect(tx, ctx, redeemed, origin)
 }
 
-function doubted(user: UserRow): UserRow {
-  return { ...user, password_doubted: user.password_doubted || !user.email_proven_at }
-}
-
 async function proveEmail(
   tx: SystemTx,
   ctx: Ctx,
-  user: UserRow,
-  event: 'email_confirmed' | 'recovery_used' | 'sign_in',
+  { user, purpose }: Redeemed,
   origin: ProofOrigin,
 ): Promise<Verdict> {
-  await settleFirstProof(tx, ctx, user, origin)
+  await settleFirstProof(tx, ctx, user, { ...origin, purpose })
+  const recovery = purpose === 'recovery'
   // Someone who had to recover their account cannot trust its existing sessions.
-  if (event === 'recovery_used') {
+  if (recovery) {
     await deleteSessions(tx, user.id)
     await deleteAuthCodes(tx, user.id)
   }
-  if (user.password_doubted) await dropDoubtedPassword(tx, user.id)
   await deleteOneTimeTokens(tx, user.id)
-  await recordAudit(tx, ctx, event, user.id, event === 'sign_in' ? { method: 'magiclink' } : {})
-  return { userId: user.id, proof: { method: 'otp', mailbox: true } }
+  if (recovery) await recordAudit(tx, ctx, 'recovery_used', user.id)
+  else if (purpose === 'magiclink')
+    await recordAudit(tx, ctx, 'sign_in', user.id, { method: purpose })
+  else await recordAudit(tx, ctx, 'email_confirmed', user.id)
+  return { userId: user.id, proof: { method: 'otp', mailbox: true, recovery } }
 }

@@ -10,7 +10,17 @@ export async function setOwnershipAsked(tx: SystemTx, userId: string) {
     .execute()
 }
 
-/** Marks the question as answered; no session may answer a later one in its place. */
+/** What the server itself writes into the metadata of an account. */
+export const accountFacts = ['sub', 'email', 'email_verified', 'phone', 'phone_verified']
+
+export async function ownsCompany(tx: SystemTx, userId: string): Promise<boolean> {
+  const company = tx.sql.selectFrom('company_profiles').select('id').where('id', '=', userId)
+  return (await company.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Marks the question as answered; no session may answer a later one in its place.
+ */
 export async function clearOwnershipAsked(tx: SystemTx, userId: string) {
   await tx.sql
     .updateTable('auth.users')
@@ -52,10 +62,36 @@ export async function dropCredentials(tx: SystemTx, userId: string) {
     })
     .where('id', '=', userId)
     .execute()
+  await dropClaims(tx, userId)
   await tx.sql.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
   await tx.sql.deleteFrom('auth.known_networks').where('user_id', '=', userId).execute()
   await sql`select app.forget_maker(${userId}::uuid)`.execute(tx.sql)
   await tx.sql.deleteFrom('storage.uploads').where('owner_id', '=', userId).execute()
+}
+
+/**
+ * Removes from the metadata what a sign-up claimed, which its identity repeats; after a session anything may be a
+ * stranger's. What an administrator has set for an account that nobody entered stays.
+ */
+export async function dropClaims(tx: SystemTx, userId: string) {
+  const facts = sql`any(${accountFacts}::text[])`
+  await sql`
+    update auth.users u
+    set raw_user_meta_data = (
+      select coalesce(jsonb_object_agg(kept.key, kept.value), '{}')
+      from jsonb_each(u.raw_user_meta_data) kept
+      where kept.key = ${facts}
+         or u.last_sign_in_at is null and not exists (
+              select from auth.identities i
+              where i.user_id = u.id and i.provider in ('email', 'phone')
+                and i.identity_data -> kept.key = kept.value))
+    where u.id = ${userId}`.execute(tx.sql)
+  await sql`
+    update auth.identities i
+    set identity_data = (
+      select coalesce(jsonb_object_agg(kept.key, kept.value), '{}')
+      from jsonb_each(i.identity_data) kept where kept.key = ${facts})
+    where i.user_id = ${userId} and i.provider in ('email', 'phone')`.execute(tx.sql)
 }
 
 /** Deletes an account's company if nothing and nobody else is in it. */

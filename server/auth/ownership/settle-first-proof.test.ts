@@ -14,7 +14,6 @@ import {
   goodPassword,
   newAddress,
   passwordGrant,
-  proveAddress,
   refreshGrant,
   signInAgain,
   signUpAccount,
@@ -310,27 +309,6 @@ describe('the first proof of an address', () => {
     )
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(7)
-  })
-})
-
-describe('a recovery', () => {
-  test('ends every other session, also of a proven account', async () => {
-    const account = await signUpAccount(h)
-    await proveAddress(h, account)
-    const again = await signInAgain(h, account)
-    const recovered = await ownerOf(h, account.email, { by: 'recover', bearer: again.accessToken })
-    for (const as of [account, again]) {
-      await expect(h.call(getMe, { as })).rejects.toMatchObject({ status: 401 })
-    }
-    expect((await h.call(getMe, { as: recovered })).user.id).toBe(account.id)
-    expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
-  })
-
-  test('of an unproven account ends the sessions and asks', async () => {
-    const stranger = await signUpStranger(h)
-    const owner = await ownerOf(h, stranger.email, { by: 'recover', canAsk: true })
-    await expect(h.call(getMe, { as: stranger })).rejects.toMatchObject({ status: 401 })
-    await expect(h.call(getMe, { as: owner })).rejects.toMatchObject(unanswered)
   })
 })
 

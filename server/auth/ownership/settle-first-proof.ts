@@ -2,11 +2,12 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Actor, Ctx } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { callerBeforeProof } from '../caller.ts'
-import { setEmailProven } from '../queries.ts'
-import type { UserRow } from '../records.ts'
+import { dropPassword, setEmailProven } from '../queries.ts'
+import type { Purpose, UserRow } from '../records.ts'
 import { hasProvenAddress } from './proven-address.ts'
 import { clearOwnershipAsked, setOwnershipAsked } from './queries.ts'
 import { takeOver } from './take-over.ts'
+import { somethingWaits } from './waiting.ts'
 
 /** The origin of a proof. */
 export type ProofOrigin = {
@@ -16,28 +17,35 @@ export type ProofOrigin = {
   actor?: Actor | null
 }
 
+/** A mailed secret that came back. */
+type Proof = ProofOrigin & { purpose: Purpose }
+
 /**
- * Marks the address as proven. If somebody has already signed in to the account or could, and the
- * first proof comes from outside its sessions, the owner is first asked who opened it; if the
- * client cannot ask, a stranger is assumed.
+ * Marks the address as proven, and decides what happens to everything set before, by whoever it was. It stays if the
+ * proof comes from within a session of the account, or confirms the sign-up that set it. Otherwise the owner is asked
+ * who opened the account; if the client cannot ask, a stranger is assumed.
  */
-export async function settleFirstProof(
-  tx: SystemTx,
-  ctx: Ctx,
-  user: UserRow,
-  { canAsk = false, actor = null }: ProofOrigin,
-) {
-  if (isOpen(user) && !hasProvenAddress(user) && !(await comesFrom(tx, actor, user))) {
-    if (canAsk) return setOwnershipAsked(tx, user.id)
-    await takeOver(tx, ctx, user)
+export async function settleFirstProof(tx: SystemTx, ctx: Ctx, user: UserRow, proof: Proof) {
+  if (!(await isOwners(tx, user, proof))) {
+    // A password that has never worked goes in any case: nobody misses it.
+    if (!user.email_confirmed_at) await dropPassword(tx, user.id)
+    if (await somethingWaits(tx, user)) {
+      if (proof.canAsk) return setOwnershipAsked(tx, user.id)
+      await takeOver(tx, ctx, user)
+    }
   }
   if (user.ownership_asked_at) await clearOwnershipAsked(tx, user.id)
   await setEmailProven(tx, user.id)
 }
 
-/** Whether somebody has signed in, or has a password that counts: an invited person's, before any session. */
-function isOpen({ last_sign_in_at, encrypted_password, email_confirmed_at }: UserRow): boolean {
-  return last_sign_in_at !== null || (encrypted_password !== null && email_confirmed_at !== null)
+/** Whether the account is known to be the owner's who proves the mailbox now. */
+async function isOwners(tx: SystemTx, user: UserRow, { purpose, actor = null }: Proof) {
+  return hasProvenAddress(user) || confirmsSignUp(user, purpose) || comesFrom(tx, actor, user)
+}
+
+/** Whether the mail was sent by the one sign-up that set what waits, and nobody has been inside since. */
+function confirmsSignUp(user: UserRow, purpose: Purpose): boolean {
+  return purpose === 'confirmation' && !user.password_doubted && user.last_sign_in_at === null
 }
 
 /** Whether the request came in a valid session of the account, even a held one. */

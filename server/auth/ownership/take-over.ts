@@ -1,22 +1,24 @@
+import { companyLeftMail } from '../../mail/company-left-mail.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { deleteAuthCodes, deleteOneTimeTokens } from '../links/queries.ts'
 import { deleteIdentity } from '../providers/queries.ts'
-import { deleteSessions } from '../queries.ts'
+import { deleteSessions, findCompanyName } from '../queries.ts'
 import type { UserRow } from '../records.ts'
-import { dropCredentials, dropEmptyCompany } from './queries.ts'
+import { dropCredentials, dropEmptyCompany, ownsCompany } from './queries.ts'
 
 /**
- * Gives an account that a stranger opened to the owner of its mailbox: all other sessions end;
- * password, factors, phone, foreign identities, API keys and webhooks are removed. The stranger's company
- * is deleted if empty, else it stays for the new owner to judge.
+ * Gives an account that a stranger opened to the owner of its address: all other sessions end; password, name and
+ * other metadata, factors, phone, foreign identities, API keys and webhooks are removed. The stranger's company is
+ * deleted if empty, else it stays for the new owner to judge, who gets a mail about it.
  */
 export async function takeOver(
   tx: SystemTx,
   ctx: Ctx,
   user: UserRow,
-  { keepSession }: { keepSession?: string } = {},
+  { keepSession, provider: by = 'email' }: { keepSession?: string; provider?: string } = {},
 ) {
   await deleteSessions(tx, user.id, keepSession ? { except: keepSession } : {})
   await deleteOneTimeTokens(tx, user.id)
@@ -28,5 +30,14 @@ export async function takeOver(
     }
   }
   const company = await dropEmptyCompany(tx, user.id)
-  await recordAudit(tx, ctx, 'account_claimed', user.id, { provider: 'email', company })
+  if (!company) await tellOfCompany(tx, user)
+  await recordAudit(tx, ctx, 'account_claimed', user.id, { provider: by, company })
+}
+
+async function tellOfCompany(tx: SystemTx, { id, email }: UserRow) {
+  const companyName = (await ownsCompany(tx, id)) && (await findCompanyName(tx, id))
+  if (!email || !companyName) return
+  const { PUBLIC_URL: publicUrl } = tx.services.env
+  const notice = companyLeftMail({ email, companyName, publicUrl })
+  await queueMail(tx, { kind: 'company_left', to: email, ...notice })
 }

@@ -6,9 +6,11 @@ import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import type { Redeemed } from '../links/one-time-tokens.ts'
-import { deleteOneTimeTokens, dropDoubtedPassword } from '../links/queries.ts'
+import { deleteOneTimeTokens } from '../links/queries.ts'
 import type { Verdict } from '../links/verifications.ts'
 import { hasProvenAddress } from '../ownership/proven-address.ts'
+import { dropClaims } from '../ownership/queries.ts'
+import { dropPassword } from '../queries.ts'
 import { takeSmsTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
 import { findUserByPhone, setPhoneChange, setPhoneProven } from './queries.ts'
@@ -48,7 +50,10 @@ export async function confirmPhone(tx: SystemTx, ctx: Ctx, { user }: Redeemed): 
   const { id, phone, phone_confirmed_at: before } = user
   if (!phone) return { refusal: authErrors.codeExpired }
   await setPhoneProven(tx, id, phone)
-  if (user.password_doubted) await dropDoubtedPassword(tx, id)
+  if (user.password_doubted) {
+    await dropPassword(tx, id)
+    await dropClaims(tx, id)
+  }
   await deleteOneTimeTokens(tx, id)
   if (before) await recordAudit(tx, ctx, 'sign_in', id, { method: 'sms' })
   else await recordAudit(tx, ctx, 'phone_confirmed', id)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { constantWork } from '../links/constant-work.ts'
-import { doubtWaitingPassword, keptAtSameCost, rolledBack } from '../links/queries.ts'
+import { doubtWaiting, keptAtSameCost, rolledBack } from '../links/queries.ts'
 import { takeSmsTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
 import { makePhoneAccount, type PhoneAccount, unusedPhone } from './phone-account.ts'
@@ -10,21 +10,26 @@ import { findUserByPhone } from './queries.ts'
 import { takeTextTurn, textCode } from './text-code.ts'
 
 /**
- * Texts a code to sign in with. An unknown phone gets `account`, if given, and otherwise no text;
- * the same code confirms an unconfirmed phone.
+ * Texts a code to sign in with. An unknown phone gets the account if `create` is set, and otherwise no
+ * text; the same code confirms an unconfirmed phone.
  */
-export async function requestTextCode(ctx: Ctx, phone: string, account: PhoneAccount | null) {
+export async function requestTextCode(
+  ctx: Ctx,
+  account: PhoneAccount,
+  { create }: { create: boolean },
+) {
+  const { phone, metadata } = account
   await takeTextTurn(ctx, phone)
   await withSystemTx(ctx.services, 'one-time password', async (tx) => {
     await takeSmsTurn(tx, 'sign_in', phone)
     const user = await findUserByPhone(tx, phone)
     const text = async (userId: string) => {
-      await doubtWaitingPassword(tx, userId, 'phone')
+      await doubtWaiting(tx, userId, 'phone', metadata)
       await textCode(tx, { userId, purpose: 'phone_confirmation', phone })
     }
-    const userId = account ? await accountOf(tx, ctx, user, account) : user?.id
+    const userId = create ? await accountOf(tx, ctx, user, account) : user?.id
     await recordAudit(tx, ctx, 'sign_in_link_requested', userId ?? null, { method: 'sms' })
-    if (account && userId) await text(userId)
+    if (create && userId) await text(userId)
     else await constantWork(tx, userId, text)
   })
 }

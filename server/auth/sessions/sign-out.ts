@@ -29,7 +29,7 @@ export async function signOut(
     const { user, session } =
       query.scope === 'others'
         ? await callerOf(tx, ctx)
-        : await callerBeforeProof(tx, ctx, ['asked', 'frozen', 'suspended'])
+        : await callerBeforeProof(tx, ctx, ['asked', 'frozen', 'recovering', 'suspended'])
     const bound = holdOf(user, session) !== null || lacksFactor(user, session)
     const scope = bound ? 'local' : query.scope
     const which = { global: {}, local: { only: session.id }, others: { except: session.id } }

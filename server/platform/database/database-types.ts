@@ -994,6 +994,7 @@ export interface AuthSessions {
   id: Generated<string>;
   ip: string | null;
   may_answer: Generated<boolean>;
+  must_set_password: boolean | null;
   not_after: Timestamp | null;
   refreshed_at: Timestamp | null;
   user_agent: string | null;

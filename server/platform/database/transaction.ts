@@ -156,6 +156,7 @@ async function callerOf(
 export const holdRefusals = {
   asked: generalErrors.ownershipUnanswered,
   frozen: generalErrors.accountOnHold,
+  recovering: generalErrors.newPasswordRequired,
   suspended: generalErrors.companySuspended,
 } as const
 

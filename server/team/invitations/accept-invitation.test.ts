@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account.ts'
 import {
@@ -6,11 +7,14 @@ import {
   invitationErrors,
   verifyInvitation,
 } from '../../../contract/invitations.ts'
+import { createProduct } from '../../../contract/products.ts'
 import { removeMember } from '../../../contract/team.ts'
-import { proveAddress } from '../../testing/accounts.ts'
+import { type Account, asServer, proveAddress, signUpAccount } from '../../testing/accounts.ts'
+import { newAnalyst } from '../../testing/analysts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { expireInvitation, invite, invitedAccount } from '../../testing/invitations.ts'
 import { newCompanies, newMember, newUser, type TestCompany } from '../../testing/people.ts'
+import { sampleProduct } from '../../testing/samples.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -58,6 +62,38 @@ describe('acceptInvitation', () => {
       )
       const me = await h.call(getMe, { as: person })
       expect(me.company?.id).toBe(theirs.id)
+    }
+  })
+
+  test('in place of the company that came with a sign-up, unless something was done in it', async () => {
+    await proveAddress(h, ours.owner, 30)
+    const owner = async () => {
+      const account = await signUpAccount(h, { data: { company_name: 'Mallory Ltd' } })
+      await proveAddress(h, account)
+      return { account, ...(await invite(h, ours.owner, { email: account.email })) }
+    }
+    const { account, token, memberId } = await owner()
+    expect(await accept(account, token)).toMatchObject({ teamMemberId: memberId })
+    expect((await h.call(getMe, { as: account })).company?.id).toBe(ours.id)
+
+    const doings: ((as: Account) => Promise<unknown>)[] = [
+      (as) => h.call(createProduct, { as, body: sampleProduct() }),
+      (as) => newAnalyst(h, as),
+      (as) => asServer(h, sql`update company_profiles set revenue = '$1M' where id = ${as.id}`),
+      (as) => invite(h, as),
+      // A company that was founded later was meant to be.
+      ({ id }) =>
+        asServer(
+          h,
+          sql`update auth.users set created_at = created_at - interval '1 day' where id = ${id}`,
+        ),
+    ]
+    for (const doing of doings) {
+      const { account: founder, token: invited } = await owner()
+      await doing(founder)
+      const { alreadyInACompany } = invitationErrors
+      await expect(accept(founder, invited)).rejects.toMatchObject(alreadyInACompany)
+      expect((await h.call(getMe, { as: founder })).company?.name).toBe('Mallory Ltd')
     }
   })
 

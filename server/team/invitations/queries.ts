@@ -50,8 +50,30 @@ export async function acceptOwnInvitation(tx: Tx, link: Link) {
   return seat
 }
 
+/** The same for an account whose address and session have been checked. */
+export async function acceptInvitationOf(tx: SystemTx, userId: string, link: Link) {
+  const { rows } = await sql<{ teamMemberId: string; companyId: string }>`
+    select m.id as "teamMemberId", m.company_id as "companyId"
+    from app.accept_invitation(${link.token}, ${userId}::uuid, ${claimedMember(link)}::uuid) as seat
+    join public.team_members m on m.id = seat`.execute(tx.sql)
+  const [seat] = rows
+  if (!seat) throw new Error('accept_invitation returned no row')
+  return seat
+}
+
+/** Deletes the account's company if it came with the sign-up and is as it was then. Returns whether it did. */
+export async function dropUntouchedCompany(tx: SystemTx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ dropped: boolean }>`
+    select app.drop_empty_company(c.id) as dropped
+    from public.company_profiles c
+    join auth.users u on u.id = c.id
+    where c.id = ${userId} and c.updated_at = c.created_at
+      and c.created_at < u.created_at + interval '1 minute'`.execute(tx.sql)
+  return rows[0]?.dropped ?? false
+}
+
 /** A company's name, as its members see it. */
-export async function companyName(tx: Tx, companyId: string): Promise<string> {
+export async function companyName(tx: Pick<Tx, 'sql'>, companyId: string): Promise<string> {
   const company = await tx.sql
     .selectFrom('company_profiles')
     .select('company_name')

@@ -4,8 +4,8 @@ import { topLevelBoxes } from './fast-start.ts'
 /** A larger `moov` box is not searched. */
 const largestMoov = 256 * 1024 * 1024
 
-/** A larger gap between boxes is not searched. */
-const largestGap = 1024 * 1024
+/** How much of a gap between boxes is read at once. */
+const gapBytes = 1024 * 1024
 
 /** The boxes that picture, sound and index need, by the box that holds them. */
 const needed: Readonly<Record<string, readonly string[]>> = {
@@ -55,13 +55,19 @@ export async function isBare(file: number, size: number): Promise<boolean> {
       if (!found) return false
       samples += found.bytes
     } else if (type === 'free' || type === 'wide' || type === 'skip') {
-      if (length > largestGap) return false
-      const gap = await readBytes(file, at + 8, at + length)
-      if (gap.some((byte) => byte !== 0)) return false
+      if (!(await isEmpty(file, at + 8, at + length))) return false
     } else if (type !== 'ftyp') return false
   }
   // A large `mdat` box has a longer head.
   return samples > 0 && (media === samples || media === samples + 8)
+}
+
+async function isEmpty(file: number, start: number, end: number): Promise<boolean> {
+  for (let at = start; at < end; at += gapBytes) {
+    const gap = await readBytes(file, at, Math.min(end, at + gapBytes))
+    if (gap.some((byte) => byte !== 0)) return false
+  }
+  return true
 }
 
 /** What the tracks refer to, in bytes; null if the box holds anything that playing does not need. */

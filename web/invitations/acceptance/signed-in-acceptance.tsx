@@ -42,6 +42,10 @@ export function SignedInAcceptance({ link, details, ...on }: SignedInAcceptanceP
   }
   if (me.company) {
     const joined = me.memberId === details.teamMemberId
+    if (me.permissions.isCompanyOwner && !joined) {
+      const owned = me.company.name
+      return <AcceptWithAccount link={link} details={details} owned={owned} {...on} />
+    }
     return <InCompanyAlready name={me.company.name} joined={joined} details={details} />
   }
   return <AcceptWithAccount link={link} details={details} {...on} />

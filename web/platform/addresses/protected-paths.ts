@@ -27,6 +27,9 @@ export const loginPath = '/login'
 /** Where readers without an account begin. */
 export const enterPath = '/enter'
 
+/** The page that sets a new password, for a session that began by a recovery. */
+export const recoveryPath = '/reset-password#type=recovery'
+
 const ownOrigin = 'https://own.invalid'
 
 /**

@@ -5,6 +5,11 @@ export function isAsked({ access_token }: Pick<Session, 'access_token'>): boolea
   return claimsIn(access_token).ownership_asked === true
 }
 
+/** Whether the session began by a recovery, and must set a new password before anything else. */
+export function isRecovering({ access_token }: Pick<Session, 'access_token'>): boolean {
+  return claimsIn(access_token).must_set_password === true
+}
+
 /** Whether the account requires a second factor that this session has not passed. */
 export function lacksFactor({ access_token, user }: Pick<Session, 'access_token' | 'user'>) {
   const asked = user.factors?.some(({ status }) => status === 'verified') ?? false
@@ -17,7 +22,12 @@ export function beganByMail({ access_token }: Pick<Session, 'access_token'>): bo
   return (amr ?? []).some(({ method }) => method === 'otp' || method === 'recovery')
 }
 
-type Claims = { aal?: unknown; ownership_asked?: unknown; amr?: { method: string }[] }
+type Claims = {
+  aal?: unknown
+  ownership_asked?: unknown
+  must_set_password?: unknown
+  amr?: { method: string }[]
+}
 
 /** The claims of an access token; empty if it cannot be parsed. */
 function claimsIn(accessToken: string): Claims {

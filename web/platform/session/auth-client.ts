@@ -1,5 +1,6 @@
 import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
 import type { generalErrors } from '../../../contract/errors.ts'
+import { inBrowserTime } from './browser-time.ts'
 import { keepEarlierSession, sessionStorageKey, storedSession } from './stored-session.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
@@ -61,11 +62,16 @@ async function create(): Promise<AuthClient> {
   })
 }
 
-/**
- * Calls the auth service. When a mailbox is verified, adds the current session, which auth-js
- * omits, and states that our pages can ask who opened the account.
- */
+/** Calls the auth service. Sessions in its answers end by the browser's clock. */
 async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  return inBrowserTime(await send(input, init))
+}
+
+/**
+ * Sends a call. When a mailbox is verified, adds the current session, which auth-js omits, and
+ * states that our pages can ask who opened the account.
+ */
+async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { pathname, searchParams } = new URL(String(input), location.origin)
   if (pathname === '/auth/v1/verify') return fetch(input, { ...init, headers: proofHeaders(init) })
   const answer = await fetch(input, init)

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
-import { isAsked, lacksFactor } from './assurance.ts'
+import { isAsked, isRecovering, lacksFactor } from './assurance.ts'
 import {
   hasStoredSession,
   loadAuthClient,
@@ -13,14 +13,18 @@ import { storedSession } from './stored-session.ts'
 
 /**
  * `unreachable`: a session is stored, but the server could not confirm it. `asked`: the owner of
- * the mailbox must first say whether they opened the account. `lacksFactor`: the account requires a
+ * the mailbox must first say whether they opened the account. `recovering`: a new password must be
+ * set first. `lacksFactor`: the account requires a
  * second factor; until then nothing is open. `left`: the user signed out in this tab; other tabs
  * only see that the session ended. `end`: why the server ended it, if it told this tab.
  */
 export type SessionState =
   | { status: 'loading' | 'unreachable' }
-  | { status: 'signed-in'; userId: string; asked: boolean; lacksFactor: boolean }
+  | ({ status: 'signed-in'; userId: string } & Needs)
   | { status: 'signed-out'; left: boolean; end?: SessionEnd | undefined }
+
+/** What a signed-in user must do before anything else. */
+type Needs = { asked: boolean; recovering: boolean; lacksFactor: boolean }
 
 const loading: SessionState = { status: 'loading' }
 
@@ -144,7 +148,8 @@ function stateOf(event: AuthChangeEvent, session: Session | null): SessionState 
     const asked = isAsked(session)
     // The factor may belong to a stranger, so the ownership question comes first.
     const lacks = !asked && lacksFactor(session)
-    return { status: 'signed-in', userId: session.user.id, asked, lacksFactor: lacks }
+    const needs = { asked, recovering: isRecovering(session), lacksFactor: lacks }
+    return { status: 'signed-in', userId: session.user.id, ...needs }
   }
   if (event === 'SIGNED_OUT') {
     // auth-js reports the end of a refused session, and then again when we end it.
@@ -162,6 +167,7 @@ function publish(next: SessionState): void {
     state.status === 'signed-in' &&
     next.userId === state.userId &&
     next.asked === state.asked &&
+    next.recovering === state.recovering &&
     next.lacksFactor === state.lacksFactor
   if (same) return
   state = next
