@@ -2,7 +2,7 @@
 export type Chapter = { startMs: number; title: string }
 
 /** `mm:ss title` or `h:mm:ss title`, with or without brackets or a dash. */
-const chapterLine = /^[([]?(?:(\d{1,3}):)?(\d{1,3}):(\d{2})[)\]]?\s*[-–—:.|]?\s+(\S.*)$/u
+const chapterLine = /^[([]?(?:(\d{1,3}):)?(\d{1,3}):(\d{2})[)\]]?(?:\s*[-–—:.|])?\s+(\S.*)$/u
 
 const mostChapters = 500
 

@@ -10,7 +10,7 @@ type Token = { key: string; letters: number; pieces: DocumentInline[] }
  * emoji.
  */
 const words =
-  /[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]]+(?:['’.,\-][[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]]+)*|\s+|\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|[\ufe0f\p{M}\u{1f3fb}-\u{1f3ff}])*|.\p{M}*/gsv
+  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+(?:['’.,-](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+)*|\s+|\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|\p{M}|[\u{1f3fb}-\u{1f3ff}])*|.\p{M}*/gsu
 const isWord = /^[\p{L}\p{N}]/u
 const isSpace = /^\s/
 

@@ -74,6 +74,8 @@ export const embargoMessages = {
   accepted: 'Accepted',
   declined: 'Declined',
   untilWhen: (when: string) => `until ${when}`,
+  /** In place of the title of a brief whose terms the reader has not accepted. */
+  withheld: 'A brief under embargo',
   reader: {
     heading: 'This brief is under embargo',
     until: (local: string, utc: string) => `Until ${local} (${utc} UTC)`,

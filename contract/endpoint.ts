@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './plain-problems.ts'
 import type { ErrorEntry } from './errors.ts'
 import { withoutNul } from './text.ts'
 

@@ -116,6 +116,11 @@ export const generalErrors = {
   noCompany: { status: 403, code: 'no_company', message: 'No company profile found' },
   invalid: { status: 400, code: 'validation_failed', message: 'Some fields need your attention.' },
   notFound: { status: 404, code: 'not_found', message: 'Nothing was found at this address.' },
+  headersTooLarge: {
+    status: 431,
+    code: 'headers_too_large',
+    message: 'The address and headers of the request are too long.',
+  },
   bodyTooLarge: { status: 413, code: 'body_too_large', message: 'The request is too large.' },
   unsupportedType: {
     status: 415,
@@ -126,6 +131,12 @@ export const generalErrors = {
     status: 422,
     code: 'idempotency_key_reused',
     message: 'This Idempotency-Key was used for a different request.',
+  },
+  /** A repeated Idempotency-Key whose large reply is no longer kept. */
+  alreadyDone: {
+    status: 409,
+    code: 'already_done',
+    message: 'This was already done. Load it again to see the result.',
   },
   conflict: {
     status: 409,

@@ -7,5 +7,5 @@ const longest = 100
 export function fileName(title: string, ...extensions: string[]): string {
   const kept = title.replace(/\s+/gu, ' ').replace(unsafe, '-')
   const stem = [...kept].slice(0, longest).join('')
-  return [stem.replace(/^[. ]+|[. ]+$/g, '') || 'Untitled', ...extensions].join('.')
+  return [stem.replace(/^[. ]{1,100}|[. ]{1,100}$/g, '') || 'Untitled', ...extensions].join('.')
 }

@@ -35,8 +35,8 @@ export function nameOfAddress(address: string): string {
 function inviteesIn(part: string): Invitee[] {
   const text = part.trim()
   if (text === '') return []
-  const bracketed = /^"?([^"<]*?)"?\s*<([^<>]+)>$/.exec(text)
-  if (bracketed) return [invitee(bracketed[2] ?? '', bracketed[1])]
+  const bracketed = /^("?[^"<]*(?:"\s*)?)<([^<>]+)>$/.exec(text)
+  if (bracketed) return [invitee(bracketed[2] ?? '', bracketed[1]?.replaceAll('"', '').trim())]
   const words = text.split(/\s+/)
   const [address, ...others] = words.filter((word) => word.includes('@'))
   if (!address) return [invitee(text)]

@@ -207,12 +207,13 @@ const readerEmbargoSchema = z.object({
 
 export const libraryBriefSchema = z.object({
   id: z.uuid(),
-  title: z.string(),
+  /** Null unless `gate` is 'open'. */
+  title: z.string().nullable(),
   type: z.enum(Object.keys(briefTypes) as [BriefType, ...BriefType[]]),
   updatedAt: z.iso.datetime(),
   /**
    * What keeps the reader from watching: nothing, terms that are pending or were declined, or a later date.
-   * Unless it is 'open', the fields below 'vendor' are empty.
+   * Unless it is 'open', the title and the fields below 'vendor' are empty.
    */
   gate: z.enum(['open', 'terms', 'declined', 'later']),
   availableFrom: z.iso.datetime().nullable(),
@@ -236,6 +237,10 @@ export const libraryBriefSchema = z.object({
 })
 export type LibraryBrief = z.infer<typeof libraryBriefSchema>
 
+/** What a reader's pages call a brief: its title, or its type until they may know that. */
+export const nameForReader = ({ title, type }: Pick<LibraryBrief, 'title' | 'type'>) =>
+  title ?? briefTypes[type]
+
 const briefOf = z.object({ briefId: z.uuid() })
 
 export const listLibrary = endpoint({
@@ -243,7 +248,7 @@ export const listLibrary = endpoint({
   method: 'GET',
   path: '/api/library',
   summary:
-    'The briefs shared with you, from every vendor, newest first. `search` matches briefs whose title, description, vendor or product contain every word.',
+    'The briefs shared with you, from every vendor, newest first. `search` matches briefs whose title, description, vendor or product contain every word; of those you may not watch yet, only the vendor.',
   access: 'user',
   query: pageQuery.extend({ search: searchWords, vendorId: z.uuid().optional() }),
   reply: foundOf(libraryBriefSchema),

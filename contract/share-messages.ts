@@ -1,5 +1,5 @@
 import { counted } from './counted.ts'
-import type { SharedKind } from './shares.ts'
+import type { SharedKind, UnmailedReason } from './shares.ts'
 
 const people = (count: number) => counted(count, 'recipient')
 
@@ -76,10 +76,12 @@ export const shareMessages = {
   badAddress: (address: string) => `“${address}” is not an email address`,
   shared: (count: number) => `Shared with ${people(count)}`,
   /** Who was not mailed, and why. */
-  unmailed: (unmailed: readonly { email: string; reason: string }[]) => {
-    const because = (wanted: string) => unmailed.filter(({ reason }) => reason === wanted).length
+  unmailed: (unmailed: readonly { email: string; reason: UnmailedReason }[]) => {
+    const because = (wanted: UnmailedReason) =>
+      unmailed.filter(({ reason }) => reason === wanted).length
     const [optedOut, bounced] = [because('opted-out'), because('bounced')]
     const [collected, today] = [because('collected'), because('mailed-today')]
+    const held = because('held')
     const parts = [
       ...(optedOut > 0 ? [`${people(optedOut)} asked for no emails.`] : []),
       ...(collected > 0
@@ -92,10 +94,15 @@ export const shareMessages = {
         : []),
       ...(today > 0
         ? [
-            `${people(today)} already got an email from you today; they will find it in their library.`,
+            `${people(today)} already got the email about this today; they will find it in their library.`,
           ]
         : []),
     ]
+    if (held > 0) {
+      parts.push(
+        `${people(held)} will be told in tomorrow’s email, because they already got three from you today.`,
+      )
+    }
     return parts.length > 0 ? parts.join(' ') : undefined
   },
   notResent: 'No emails were sent',

@@ -69,14 +69,18 @@ export const optOutMessages = {
   title: 'Stop these emails',
   question:
     'Vendors will still be able to share briefs with you, but you will get no email about it.',
-  fromCompany: 'Stop emails from this vendor',
+  fromCompany: (vendor: string) => `Stop emails from ${vendor}`,
   fromAll: 'Stop emails from all vendors',
   done: {
-    company: 'You will get no more emails from this vendor',
-    all: 'You will get no more emails about shared briefs',
+    company: (vendor: string) => `You will get no more emails from ${vendor}`,
+    all: () => 'You will get no more emails about what is shared with you',
   },
   doneHint: 'This takes effect immediately. Codes that you ask for are still sent.',
   failed: 'That did not work',
+  unreachable: 'The link could not be checked',
+  /** In place of the name of a vendor that is gone. */
+  formerVendor: 'this vendor',
+  back: 'Go to your library',
 } as const
 
 /** The page behind the link of a share mail, followed by the share's token. */
@@ -158,7 +162,7 @@ export const shareSchema = z.object({
 export type Share = z.infer<typeof shareSchema>
 
 /** Why a reader was not mailed: they opted out, get a digest, their mail bounces, or they had a mail today. */
-const unmailedReason = z.enum(['opted-out', 'collected', 'bounced', 'mailed-today'])
+export const unmailedReason = z.enum(['opted-out', 'collected', 'bounced', 'mailed-today', 'held'])
 const unmailed = z.array(z.object({ email: z.string(), reason: unmailedReason }))
 export type UnmailedReason = z.infer<typeof unmailedReason>
 
@@ -344,6 +348,20 @@ export const updateShareDefaults = endpoint({
   body: shareDefaultsSchema,
   reply: shareDefaultsSchema,
   errors: [permissions['company.edit'].denied],
+})
+
+export const describeShareMails = endpoint({
+  name: 'describeShareMails',
+  method: 'GET',
+  path: '/api/share-mails/stop',
+  summary: 'Whose share mails a mailed link stops. Changes nothing.',
+  access: 'public',
+  query: z.object({ token: z.string().max(1000) }),
+  reply: z.object({
+    /** Null once the company is gone. */
+    vendor: z.string().nullable(),
+  }),
+  errors: [shareErrors.unknownLink],
 })
 
 export const stopShareMails = endpoint({

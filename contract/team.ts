@@ -215,8 +215,8 @@ export const activitySchema = z.object({
 })
 export type Activity = z.infer<typeof activitySchema>
 
-/** The text of each action after its actor's name: 'Ann invited Bob'. */
-export const activityLabels: Readonly<Record<string, string>> = {
+/** The text of each action after its actor's name: 'Ann invited Bob'. Nothing else can be recorded. */
+export const activityLabels = {
   'member.invited': 'invited {name}',
   'member.joined': 'joined the team',
   'member.role_changed': 'changed the role of {name} from {from} to {to}',
@@ -251,6 +251,24 @@ export const activityLabels: Readonly<Record<string, string>> = {
   'brief.updated': 'changed the brief {title}',
   'video.retried': 'retried the video of the brief {title}',
   'brief.deleted': 'deleted the brief {title}',
+  'brief.shared': 'shared the brief {name} with {recipients} recipients',
+  'canvas.shared': 'shared the canvas {name} with {recipients} recipients',
+  'document.shared': 'shared the document {name} with {recipients} recipients',
+  'share.revoked': 'revoked the access of {name}',
+  'share.asking-allowed': 'allowed {name} to ask for access again',
+  'file.added': 'added the file {name} to the brief {title}',
+  'file.removed': 'removed the file {name} from the brief {title}',
+  'embargo.set': 'set the embargo of the brief {name}',
+  'embargo.lifted': 'lifted the embargo of the brief {name}',
+  'question.answered': 'answered a question about the brief {name}',
+  'question.declined': 'declined to answer a question about the brief {name}',
+  'question.published': 'published an answer about the brief {name}',
+  'question.hidden': 'hid an answer about the brief {name}',
+  'document.asked': 'asked for a review of the document {name}',
+  'document.returned': 'sent the document {name} back',
+  'document.approved': 'approved the document {name}',
+  'document.published': 'published the document {name}',
+  'document.begun': 'began the next version of the document {name}',
   'analyst.created': 'added the contact {name}',
   'analyst.updated': 'changed the contact {name}',
   'analyst.deleted': 'deleted the contact {name}',
@@ -261,7 +279,14 @@ export const activityLabels: Readonly<Record<string, string>> = {
   'captions.asked': 'requested automatic captions for the brief {title}',
   'copilot.retention_changed': 'set questions to the copilot to be kept {kept}',
   'trash.restored': 'restored deleted items',
-}
+} as const satisfies Record<`${string}.${string}`, string>
+export type ActivityAction = keyof typeof activityLabels
+
+/** The text of an action; a newer server may send one that this page does not know. */
+export const activityLabel = (action: string): string =>
+  Object.hasOwn(activityLabels, action)
+    ? activityLabels[action as ActivityAction]
+    : 'made a change. Reload the page to see which'
 
 export const listActivity = endpoint({
   name: 'listActivity',

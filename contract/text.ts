@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './plain-problems.ts'
 
 /** PostgreSQL's text cannot hold NUL; everything else people type is stored unchanged. */
 export const withoutNul = (text: string) => !text.includes('\u0000')

@@ -82,6 +82,7 @@ test('a reader without an account gets in by a code, comes back by one, and is t
     await ana.keyboard.press('Enter')
     await expect(ana).toHaveURL(new RegExp(`/library/${id}\\?t=1$`))
     await expect(ana.getByRole('heading', { name: 'Atlas', level: 1 })).toBeVisible()
+    await expect(ana.getByRole('main')).toBeFocused()
   })
 
   await test.step('a revoked reader loses sound and picture at once, and is told', async () => {

@@ -25,6 +25,9 @@ test(
     await expectAccessible(page)
 
     const visitor = await elsewhere(browser, briefwell)
+    // Before our code has loaded.
+    const bare = await (await visitor.request.get(link)).text()
+    expect(bare).toMatch(/<main[^>]*id="main"[^>]*>.*<h1/s)
     await visitor.goto(link)
     await expect(visitor.getByRole('heading', { name: 'Atlas', level: 1 })).toBeVisible()
     await expectAccessible(visitor)
@@ -36,8 +39,9 @@ test(
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).press('Enter')
     await expectToast(page, 'The link no longer works')
-    await visitor.reload()
+    // The page notices without being loaded again: sound and picture go.
     await expect(visitor.getByText('This link does not work')).toBeVisible()
+    await expect(visitor.locator('video')).toHaveCount(0)
     await expectAccessible(visitor)
   },
 )

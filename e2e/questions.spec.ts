@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { answerLinkIn } from './support/mailbox.ts'
+import { answerLinkIn, subjectOf, textOf } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
 import { newReader, shareWith } from './support/readers.ts'
@@ -18,7 +18,8 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
   const tom = `tom-${Date.now()}@firm.example`
   await signUp(page, vendor)
   await confirmAddress(page, vendor, briefwell.mailbox)
-  const id = await addVideoBrief(page, { title: 'Atlas', video: videos.mp4, status: 'active' })
+  const title = 'Unveiled on Thursday'
+  const id = await addVideoBrief(page, { title, video: videos.mp4, status: 'active' })
   await shareWith(page, id, [ines, tom])
 
   await test.step('the company promises when it answers', async () => {
@@ -76,6 +77,10 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     await expect(reader.getByRole('heading', { name: 'This brief is under embargo' })).toBeVisible()
     await expect(reader.getByText('I keep it to myself.')).toBeVisible()
     await expect(reader.locator('video')).toHaveCount(0)
+    const heading = reader.getByRole('heading', { level: 1 })
+    await expect(heading).not.toContainText(title)
+    expect(await reader.title()).not.toContain(title)
+    await expect(reader.locator('body')).not.toContainText(title)
     await expectAccessible(reader)
     await reader.getByLabel('Your name').fill('')
     await reader.getByRole('button', { name: 'Accept and watch' }).click()
@@ -86,7 +91,11 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     // The vendor's page, which was open before, follows what readers do.
     await expect(page.getByRole('row').filter({ hasText: ines })).toContainText('Declined terms')
     await reader.getByRole('button', { name: 'Accept and watch' }).click()
+    await expect
+      .poll(() => reader.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0.2)
     await expect(reader.getByRole('heading', { name: 'Questions' })).toBeVisible()
+    await expect(heading).toHaveText(title)
     await page.getByRole('button', { name: 'Acceptances' }).click()
     const records = page.getByRole('dialog', { name: 'Acceptances' })
     await expect(records.getByRole('listitem')).toHaveCount(2)
@@ -99,13 +108,15 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     await reader.getByRole('button', { name: 'Send question' }).click()
     await expect(reader.getByLabel('Your question')).toHaveAccessibleDescription(/Write something/)
     await reader.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.pause()
       video.currentTime = 1.4
     })
     await reader.getByLabel('Your question').click()
     await expect(reader.getByLabel('About the moment at 0:01')).toBeChecked()
     await reader.getByLabel('Your question').fill('How do you count that?')
-    await reader.keyboard.press('Control+Enter')
+    await reader.getByRole('button', { name: 'Send question' }).click()
     await expectToast(reader, 'Your question was sent')
+    await expect(reader.getByRole('button', { name: 'Send question' })).toBeFocused()
     await expect(reader.getByText(/An answer is due by/)).toBeVisible()
     await expect(reader.getByLabel('Your question')).toHaveValue('')
     await expectAccessible(reader)
@@ -161,6 +172,8 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
   await test.step('the mail leads the analyst to the answer, who asks a follow-up', async () => {
     const mail = await briefwell.mailbox.mailTo(ines, 5)
     expect(mail.raw).not.toContain('Per site and year.')
+    expect(subjectOf(mail)).toBe(`${vendor.company} answered your question about “${title}”`)
+    expect(textOf(mail)).toContain('How do you count that?')
     await reader.goto(answerLinkIn(mail))
     await expect(reader.getByText('Per site and year.')).toBeVisible()
     await expect(

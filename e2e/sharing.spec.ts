@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { linkIn, shareCodeIn, shareLinkIn } from './support/mailbox.ts'
+import { linkIn, shareCodeIn, shareLinkIn, subjectOf } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
 import { elsewhere } from './support/team.ts'
@@ -78,7 +78,10 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
 
   const reader = await elsewhere(browser, briefwell)
   await test.step('the analyst proves the address by the mailed code', async () => {
-    await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(analyst)))
+    const mail = await briefwell.mailbox.mailTo(analyst)
+    expect(subjectOf(mail)).toBe(`${vendor.company} shared “Atlas” with you`)
+    expect(mail.raw).toContain(`Reply-To: ${vendor.email}\r\n`)
+    await reader.goto(shareLinkIn(mail))
     await expect(
       reader.getByRole('heading', { name: `${vendor.company} shared a video brief with you` }),
     ).toBeVisible()
@@ -233,8 +236,11 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await reader.goto(linkIn(await briefwell.mailbox.mailTo(`tom-${analyst}`)))
     await expect(reader.getByRole('heading', { name: 'Stop these emails' })).toBeVisible()
     await expectAccessible(reader)
-    await reader.getByRole('button', { name: 'Stop emails from this vendor' }).click()
-    await expect(reader.getByText('You will get no more emails from this vendor')).toBeVisible()
+    await reader.getByRole('button', { name: `Stop emails from ${vendor.company}` }).click()
+    await expect(
+      reader.getByText(`You will get no more emails from ${vendor.company}`),
+    ).toBeVisible()
+    await expect(reader.getByRole('link', { name: 'Go to your library' })).toBeVisible()
     await page.goto(`/briefs/${id}/audience?q=tom`)
     await page.getByRole('checkbox', { name: `Select tom-${analyst}` }).check()
     await page.getByRole('button', { name: 'Send again' }).click()

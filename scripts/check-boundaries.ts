@@ -10,7 +10,7 @@ const systemCallers = [
   /^server\/(analyst-copilot|auth|boardroom-builder|captions|changes|developers|embargoes|engagement|insight-canvas|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
   /^server\/platform\//,
   /^server\/(team\/invitations|company\/operator)\//,
-  /^server\/shares\/(stop-share-mails|remind-readers)\.ts$/,
+  /^server\/shares\/(stop-share-mails|remind-readers|held\/mail-collected)\.ts$/,
   /^bench\//,
   /^scripts\//,
 ]
@@ -196,7 +196,7 @@ function decoding(): string[] {
   return [...server].flatMap((path) =>
     (byPath.get(path)?.imports ?? [])
       .filter((target) =>
-        /^(sharp|node-av|mediabunny|@mediabunny\/.*|@myriaddreamin\/.*|docx(\/.*)?|pptxgenjs|mammoth|fflate)$/.test(
+        /^(sharp|node-av|mediabunny|@mediabunny\/.*|@myriaddreamin\/.*|docx(\/.*)?|pptxgenjs|mammoth|fflate|postal-mime)$/.test(
           target,
         ),
       )

@@ -11,6 +11,8 @@ import { devMailRoutes } from './mail/dev-mail.ts'
 import type { Services } from './platform/context.ts'
 import { rememberAddresses } from './platform/fair-use/fair-use.ts'
 import { apiWire } from './platform/http/api-wire.ts'
+import { admitBodies } from './platform/http/incoming-bodies.ts'
+import { refuseLongHeaders } from './platform/http/long-headers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { checkIntervalMs, headMs, refuseSlowBodies } from './platform/http/slow-bodies.ts'
 import { maxHeaderBytes, refuseUnreadable } from './platform/http/unreadable-request.ts'
@@ -64,6 +66,8 @@ export async function buildApp(
   logRequests(app, log, env.LOG_CLIENT_ADDRESS)
   closeIdleConnections(app)
   rememberAddresses(app)
+  refuseLongHeaders(app)
+  admitBodies(app)
   refuseSlowBodies(app, () => services.now())
   answerErrors(app, apiWire)
   await securityHeaders(app, services)

@@ -24,6 +24,7 @@ import type { Services } from './platform/context.ts'
 import { forgetRepliesJob } from './platform/jobs/forget-replies.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { notifyOverdueJob } from './questions/notify-overdue.ts'
+import { mailCollectedJob } from './shares/held/mail-collected.ts'
 import { remindReadersJob } from './shares/remind-readers.ts'
 import { storageJobs } from './storage/jobs.ts'
 import { emptyTrashJob } from './undo/empty-trash.ts'
@@ -51,6 +52,7 @@ export function jobs(services: Services): Job[] {
     forgetAcceptancesJob(services),
     notifyWatchedJob(services),
     remindReadersJob(services),
+    mailCollectedJob(services),
     forgetSessionsJob(services),
     forgetQuestionsJob(services),
     embedPassagesJob(services),

@@ -86,10 +86,13 @@ export default function Root() {
 /** Shown by the static page until the first route's code has loaded. */
 export function HydrateFallback() {
   return (
-    <div role="status" className="grid min-h-dvh place-items-center">
-      <LogoMark className="fade-in-0 animate-in delay-300 duration-200 fill-mode-both size-10" />
-      <span className="sr-only">Loading…</span>
-    </div>
+    <main id="main" className="grid min-h-dvh place-items-center">
+      <h1 className="sr-only">{brand.name}</h1>
+      <div role="status">
+        <LogoMark className="fade-in-0 animate-in delay-300 duration-200 fill-mode-both size-10" />
+        <span className="sr-only">Loading…</span>
+      </div>
+    </main>
   )
 }
 

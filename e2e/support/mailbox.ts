@@ -98,6 +98,16 @@ export function shareCodeIn(mail: Mail): string {
 }
 
 /** The text of a mail, decoded from quoted-printable. */
-function textOf({ raw }: Mail): string {
+export function textOf({ raw }: Mail): string {
   return raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+}
+
+/** The subject of a mail, decoded. */
+export function subjectOf({ raw }: Mail): string {
+  const [, line = ''] = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw) ?? []
+  return line
+    .replace(/\?=\r\n[ \t]=\?UTF-8\?Q\?/gi, '')
+    .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, quoted: string) =>
+      decodeURIComponent(quoted.replaceAll('_', ' ').replaceAll('=', '%')),
+    )
 }

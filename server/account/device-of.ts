@@ -9,7 +9,7 @@ const browsers: Marks = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
   ['Chrome', /\b(Chrome|CriOS)\//],
-  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+  ['Safari', /\bVersion\/[\d.]{1,40} (?:Mobile(?:\/\w{1,40})? )?Safari\//],
 ]
 
 /** Order matters: Android names Linux, and an iPhone names Mac OS. */

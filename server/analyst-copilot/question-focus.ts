@@ -3,7 +3,7 @@ import { wordsOf } from './words.ts'
 const asking =
   /\b(?:how (?:many|much)|which|what|wie viele?|welche[nmrs]?|combien de|combien d['’]|quel(?:le)?s?)\s+(.+)/iu
 const terse =
-  /^(.+?)(?:\s+(?:of|in|for|per|at|on|by|with|from|is|are|was|bei|von|für|in|pro|de|du|des|pour|par|chez)\b|[,:?]|$)/iu
+  /^(.+?)(?:\s(?:of|in|for|per|at|on|by|with|from|is|are|was|bei|von|für|in|pro|de|du|des|pour|par|chez)\b|[,:?]|$)/iu
 
 /**
  * The lower-case words that say what is asked for: 'warranty' in 'What warranty does it have?', 'battery

@@ -77,7 +77,7 @@ function exactWords(text: string, words: string[], language: Question['language'
   return words.flatMap((word, at) => {
     const written = all.filter((other) => other.toLocaleLowerCase('en') === word)
     const within = written.some((other) => other !== all[0] && /^\p{Lu}/u.test(other))
-    const capitals = written.some((other) => /\p{Lu}.*\p{Lu}|\d/u.test(other))
+    const capitals = written.some((other) => /\p{Lu}\P{Lu}*\p{Lu}|\d/u.test(other))
     return capitals || (within && language !== 'de') ? [at] : []
   })
 }

@@ -123,6 +123,14 @@ describe('importAnalysts', () => {
     })
   })
 
+  test.each([
+    ['600 columns', `Email${',x'.repeat(600)}\na@firm.example`],
+    ['a million cells', `Email\na@firm.example${','.repeat(1_000_000)}`],
+  ])('refuses endless columns, and rows that do not end: %s', async (_, csv) => {
+    const unreadable = { status: 422, code: 'csv_unreadable' }
+    await expect(importing(csv)).rejects.toMatchObject(unreadable)
+  })
+
   test('refuses another company: a known address is known to its own company only', async () => {
     await newAnalyst(h, theirs.owner, { email: 'shared@firm.example', name: 'Theirs' })
     await importing('Email,Name\nshared@firm.example,Ours')
@@ -135,5 +143,6 @@ describe('importAnalysts', () => {
 
   test('refuses a member without the right', async () => {
     await expect(importing('Email\na@b.example', true, weak)).rejects.toMatchObject(denied)
+    await expect(importing('"no CSV', true, weak)).rejects.toMatchObject(denied)
   })
 })

@@ -3,7 +3,8 @@ import type { Input } from '../../contract/endpoint.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { admit, companyOf, withTx } from '../platform/database/transaction.ts'
+import { inTurnForHeavyWork } from '../platform/fair-use/fair-use.ts'
 import { mergeAnalysts, selectKnown } from './queries.ts'
 import { readContacts } from './read-contacts.ts'
 
@@ -12,7 +13,8 @@ const sampleSize = 5
 /** Adds and updates contacts from a CSV file; without `confirm`, only reports what it would do. */
 export async function importAnalysts(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'analysts.change')
-  const { contacts, bad } = readContacts(body.csv)
+  await admit(ctx)
+  const { contacts, bad } = await inTurnForHeavyWork(ctx, async () => readContacts(body.csv))
   return withTx(ctx, async (tx) => {
     const companyId = companyOf(tx)
     const emails = contacts.map(({ email }) => email)

@@ -3,6 +3,10 @@ import { analystErrors, analystForm, importLimit } from '../../contract/analysts
 import { refusal } from '../../contract/errors.ts'
 import type { Imported } from './queries.ts'
 
+/** In characters: far above any contact. A longer row would take the memory of a million cells. */
+const longestRow = 100_000
+const mostColumns = 500
+
 /** The columns of the file: field and heading. */
 export const csvColumns = {
   name: 'Name',
@@ -58,12 +62,15 @@ export function readContacts(csv: string): { contacts: Imported[]; bad: BadLine[
 
 function rowsOf(csv: string): Row[] {
   if (csv.trim() === '') throw refusal(analystErrors.noColumns)
+  const endless = csv.split('\n').findIndex((line) => line.length > longestRow)
+  if (endless >= 0) throw refusal(analystErrors.unreadable, { line: String(endless + 1) })
   try {
     return parse(csv, {
       bom: true,
       columns: fieldsOf,
       delimiter: delimiterOf(csv),
       info: true,
+      max_record_size: longestRow,
       relax_column_count: true,
       skip_empty_lines: true,
       to: importLimit + 1,
@@ -86,6 +93,7 @@ function fieldsOf(headings: string[]): (Field | undefined)[] {
     const name = heading.trim().toLowerCase()
     return name in csvColumns ? (name as Field) : synonyms[name]
   })
+  if (headings.length > mostColumns) throw refusal(analystErrors.unreadable, { line: '1' })
   if (!fields.includes('email')) throw refusal(analystErrors.noColumns)
   // Of two columns with the same heading, the first counts.
   return fields.map((field, at) => (fields.indexOf(field) === at ? field : undefined))

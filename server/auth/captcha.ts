@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { ApiError } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
+import { readBody } from '../platform/http/outgoing/read-body.ts'
 import { authErrors } from './auth-errors.ts'
 
 const timeLimitMs = 10_000
+const mostBytes = 64 * 1024
 
 const protectedBody = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string() }),
@@ -40,7 +42,8 @@ async function ask(ctx: Ctx, url: string, form: Record<string, string>) {
       signal: AbortSignal.timeout(timeLimitMs),
     })
     if (!answer.ok) throw new Error(`status ${answer.status}`)
-    return verdict.parse(await answer.json())
+    const body = await readBody(answer.body, mostBytes)
+    return verdict.parse(JSON.parse(body.toString('utf8')))
   } catch (error) {
     ctx.log.warn({ err: error }, 'the captcha server did not answer')
     throw new ApiError(authErrors.captchaUnavailable)

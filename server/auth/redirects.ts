@@ -48,13 +48,26 @@ function isOurs(env: Env, url: URL): boolean {
   return url.host === ours.host || (isLoopback(ours.hostname) && isLoopback(url.hostname))
 }
 
-/** A glob in which `*` and `?` stop at '.' and '/', and `**` matches anything. */
+/**
+ * A glob in which `*` and `?` stop at '.' and '/', and `**` matches anything. No regular expression, because
+ * several `**` would make one slow.
+ */
 function matches(pattern: string, href: string): boolean {
-  const source = pattern.replace(/\*\*|[\s\S]/g, (part) => {
-    if (part === '**') return '.*'
-    if (part === '*') return '[^./]*'
-    if (part === '?') return '[^./]'
-    return part.replace(/[\\^$.*+?()[\]{}|]/, '\\$&')
-  })
-  return new RegExp(`^${source}$`).test(href)
+  // How much of the address each beginning of the pattern can match.
+  let reached = Array.from({ length: href.length + 1 }, (_, at) => at === 0)
+  for (const [part] of pattern.matchAll(/\*\*|[\s\S]/g)) {
+    const next: boolean[] = []
+    for (let at = 0; at <= href.length; at++) {
+      const fits = at > 0 && fitsPart(part, href[at - 1] ?? '')
+      const from = part.startsWith('*') ? next : reached
+      next.push((fits && from[at - 1] === true) || (part.startsWith('*') && reached[at] === true))
+    }
+    reached = next
+  }
+  return reached.at(-1) === true
+}
+
+function fitsPart(part: string, sign: string): boolean {
+  if (part === '**') return true
+  return part === '*' || part === '?' ? sign !== '.' && sign !== '/' : sign === part
 }

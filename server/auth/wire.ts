@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ApiError, refusal } from '../../contract/errors.ts'
 import { type Actor, actorOf, anonymous, type Ctx, type Services } from '../platform/context.ts'
 import { bearerIn } from '../platform/http/authenticate.ts'
+import { publicBytes } from '../platform/http/incoming-bodies.ts'
 import { peerKey } from '../platform/http/network-address.ts'
 import { parseOr } from '../platform/http/parse-or.ts'
 import { refusalFrom } from '../platform/http/refusal-from.ts'
@@ -15,7 +16,6 @@ import { checkCaptcha } from './captcha.ts'
 import { type Limit, takeTurn } from './rate-limits.ts'
 import { WeakPassword } from './sessions/password-errors.ts'
 
-const bodyLimit = 1_000_000
 const apiVersion = '2024-01-01'
 
 /** The parsed input of a verb of `/auth/v1`. */
@@ -90,6 +90,8 @@ type Options<Query, Body, Params> = {
   captcha?: true | ((query: Query) => boolean)
   /** `only`: the body is a form whatever its Content-Type; `also`: if its Content-Type says so. */
   form?: 'only' | 'also'
+  /** The longest body, if longer than that of other calls. */
+  mostBytes?: number
   /** The Cache-Control of the response; `no-store` if absent. */
   cache?: string
 }
@@ -122,12 +124,17 @@ export const authWire: OpenWire = {
 /** Makes a plugin speak the auth wire. */
 export async function speakAuth(app: FastifyInstance, services: Services): Promise<Call> {
   await speakWire(app, authWire)
-  parseJsonBodies(app, { badJson: authErrors.badJson, bodyLimit, read: readForm })
+  parseJsonBodies(app, { badJson: authErrors.badJson, read: readForm })
   return (method, path, verb, options = {}) => {
     app.route({
       method,
       url: path,
       config: { form: options.form },
+      bodyLimit: options.mostBytes ?? publicBytes,
+      onRequest: async (request) => {
+        await refuseUnknownKey(services, request.headers)
+        request.actor = await callerWith(services, options.access, request.headers)
+      },
       handler: async (request, reply) => {
         reply.header('cache-control', options.cache ?? 'no-store')
         return answer(reply, await run(request))
@@ -135,9 +142,7 @@ export async function speakAuth(app: FastifyInstance, services: Services): Promi
     })
 
     async function run(request: FastifyRequest) {
-      await refuseUnknownKey(services, request.headers)
-      const actor = await callerWith(services, options.access, request.headers)
-      const ctx = requestContext(services, request, actor)
+      const ctx = requestContext(services, request, request.actor ?? anonymous)
       if (options.limit) await takeTurn(services, options.limit, peerKey(ctx.peer.ip))
       const params = parseIds(options.params ?? z.any(), request.params)
       const query = parseInput(options.query ?? z.any(), request.query)

@@ -128,7 +128,9 @@ describe('addCaption', () => {
 
   test('refuses a member without the right', async () => {
     const member = await newMember(h, ours, { can_manage_products: true })
+    const unreadable = { language: 'en', text: 'no captions' }
     await expect(add(member, id)).rejects.toMatchObject({ status: 403 })
+    await expect(add(member, id, unreadable)).rejects.toMatchObject({ status: 403 })
     await expect(list(id, member)).rejects.toMatchObject({ status: 404 })
   })
 
@@ -184,5 +186,25 @@ describe('addCaption', () => {
     const submit = () =>
       h.call(addCaption, { as: ours.owner, params: { id: brief }, body, idempotencyKey })
     expect((await submit()).id).toBe((await submit()).id)
+  })
+
+  test('keeps of large replies the newest five, and says of others that they were done', async () => {
+    const { id: brief } = await newVideoBrief(h, ours, { productId })
+    const languages = ['en', 'de', 'fr', 'it', 'es', 'pt']
+    const large = languages.map((language) => ({
+      idempotencyKey: randomUUID(),
+      body: { language, text: webVtt(...Array.from({ length: 500 }, () => randomUUID())) },
+    }))
+    const submit = (one: (typeof large)[number] | undefined) =>
+      h.call(addCaption, {
+        as: ours.owner,
+        params: { id: brief },
+        body: { language: 'en', text: '' },
+        ...one,
+      })
+    for (const one of large) await submit(one)
+    expect((await submit(large[1])).language).toBe('de')
+    await expect(submit(large[0])).rejects.toMatchObject({ status: 409, code: 'already_done' })
+    expect((await list(brief)).items).toHaveLength(languages.length)
   })
 })

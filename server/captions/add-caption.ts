@@ -10,7 +10,8 @@ import { permissions } from '../../contract/permissions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/database/transaction.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
+import { inTurnForHeavyWork } from '../platform/fair-use/fair-use.ts'
 import { nameOfLanguage } from './languages.ts'
 import { replaceTrack, selectBriefVideo } from './queries.ts'
 import { type Cue, readCaptions } from './read-captions.ts'
@@ -22,12 +23,12 @@ export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contra
   authorize(ctx, 'briefs.update')
   const { language } = body
   const label = body.label ?? nameOfLanguage(language)
+  // Before the file is parsed, and outside of the transaction that writes, which holds its connection.
+  await withTx({ ...ctx, idempotency: null }, (tx) => briefToCaption(tx, params.id))
+  const { cues: read, notices } = await inTurnForHeavyWork(ctx, async () => readCaptions(body.text))
+  const cues = read.map((cue) => earlier(cue, body.hoursEarlier * hourMs))
   return withTx(ctx, async (tx) => {
-    const brief = await selectBriefVideo(tx, params.id)
-    if (!brief) throw refusal(permissions['briefs.update'].denied)
-    if (!brief.video) throw refusal(captionErrors.noVideo)
-    const { cues: read, notices } = readCaptions(body.text)
-    const cues = read.map((cue) => earlier(cue, body.hoursEarlier * hourMs))
+    const brief = await briefToCaption(tx, params.id)
     const { durationMs } = brief
     const beyond = durationMs === null ? 0 : cues.filter((cue) => cue.startMs >= durationMs).length
     const track = { id: randomUUID(), language, label }
@@ -46,6 +47,15 @@ export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contra
       timeCodeHours: timeCodeHours(cues, durationMs),
     }
   })
+}
+
+/** The brief and its stored video. Throws if the caller may not read it, or it has none. */
+async function briefToCaption(tx: Tx, id: string) {
+  const brief = await selectBriefVideo(tx, id)
+  if (!brief) throw refusal(permissions['briefs.update'].denied)
+  const { title, video, durationMs } = brief
+  if (!video) throw refusal(captionErrors.noVideo)
+  return { title, video, durationMs }
 }
 
 const hourMs = 3_600_000

@@ -45,6 +45,20 @@ const refusal = async (answer: ReturnType<typeof ask>) => {
 }
 
 describe('answers', () => {
+  test('an endless header is refused unread, so that pages of any origin learn why', async () => {
+    for (const name of ['accept', 'prefer', 'range']) {
+      const headers = { [name]: `text/csv${' '.repeat(60_000)}x`, origin: 'https://a.example' }
+      const answer = await ask('GET', '/products', { headers })
+      expect(answer.statusCode).toBe(431)
+      expect(answer.json()).toMatchObject({ code: 'headers_too_large' })
+      expect(answer.headers['access-control-allow-origin']).toBe('*')
+    }
+    const headers = {
+      accept: `application/json${' '.repeat(7000)};${' '.repeat(900)}nulls=stripped`,
+    }
+    expect((await ask('GET', '/products', { headers })).statusCode).toBe(200)
+  })
+
   test('a list: its type, its range, its location', async () => {
     const { statusCode, headers } = await ask('GET', '/products?select=name&limit=2')
     expect({ statusCode, ...headers }).toMatchObject({

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx, Services } from '../platform/context.ts'
+import { anonymous, type Ctx, type Services } from '../platform/context.ts'
 import { authenticate } from '../platform/http/authenticate.ts'
 import { requestContext } from '../platform/http/request-context.ts'
 import { type OpenWire, parseJsonBodies, speakWire } from '../platform/http/wire.ts'
@@ -37,6 +37,16 @@ export async function speakData(app: FastifyInstance) {
   parseJsonBodies(app, { badJson, maxDepth })
 }
 
+/** Authenticates the caller of a request, before its body is read. */
+export function identify(services: Services) {
+  return async (request: FastifyRequest) => {
+    request.actor = await authenticate(services, request.headers, {
+      refused: tokenRefusal,
+      companyKeys: true,
+    })
+  }
+}
+
 /** Runs a verb as the caller of the request and sends its answer. */
 export async function answerData(
   services: Services,
@@ -44,10 +54,7 @@ export async function answerData(
   reply: FastifyReply,
   verb: (ctx: Ctx) => Promise<Answer>,
 ) {
-  const actor = await authenticate(services, request.headers, {
-    refused: tokenRefusal,
-    companyKeys: true,
-  })
+  const actor = request.actor ?? anonymous
   refuseOtherSchemas(request.headers)
   const readOnly = request.method === 'GET' || request.method === 'HEAD'
   const ctx = requestContext(services, request, actor, { readOnly })

@@ -21,7 +21,7 @@ const forms: Record<string, Media['form']> = {
 export function parseAccept(header: string | undefined): Media {
   const accepted = (header ?? '*/*').split(',').map((type) => type.trim())
   for (const type of accepted) {
-    const [name = '', ...parameters] = type.toLowerCase().split(/\s*;\s*/)
+    const [name = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase())
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined
     if (form) return { form, strip: parameters.includes('nulls=stripped') }
   }

@@ -4,7 +4,7 @@ import { allMethods } from '../platform/http/wire.ts'
 import { type Answer, preferenceApplied, type TableRequest } from './answer.ts'
 import { callFunction } from './call-function.ts'
 import { dataErrors } from './data-errors.ts'
-import { answerData, speakData } from './data-wire.ts'
+import { answerData, identify, speakData } from './data-wire.ts'
 import { deleteRows } from './delete-rows.ts'
 import { functions } from './functions.ts'
 import { insertRows } from './insert-rows.ts'
@@ -33,6 +33,7 @@ export async function dataRoutes(app: FastifyInstance, { services }: { services:
   app.route({
     method: [...allMethods],
     url: '/:table',
+    onRequest: identify(services),
     handler: (request, reply) =>
       answerData(services, request, reply, async (ctx) => {
         const verb = verbs[request.method]
@@ -56,6 +57,7 @@ export async function dataRoutes(app: FastifyInstance, { services }: { services:
   app.route({
     method: [...allMethods],
     url: '/rpc/:name',
+    onRequest: identify(services),
     handler: (request, reply) =>
       answerData(services, request, reply, async (ctx) => {
         const get = request.method === 'GET' || request.method === 'HEAD'

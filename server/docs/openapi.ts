@@ -135,7 +135,8 @@ export function openApiDocument(publicUrl: string) {
       version: '1',
       description:
         'Send the access token of `/auth/v1` as bearer. Every changing call takes an ' +
-        '`Idempotency-Key`: a request repeated with its key runs only once and gets the same answer. ' +
+        '`Idempotency-Key`: a request repeated with its key runs only once and gets the same answer, or 409 ' +
+        '`already_done` if that was over 16 kB and five such answers came after it. ' +
         'Lists answer `{items, nextCursor, total}`, newest first.\n\n' +
         outsideCalls,
     },

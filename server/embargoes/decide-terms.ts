@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { BriefType } from '../../contract/briefs.ts'
 import { type decideTerms as contract, embargoErrors } from '../../contract/embargoes.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
@@ -14,21 +15,26 @@ import { type AcceptanceRow, decide, insertReceipts, selectAuthor } from './quer
 /** Accepts or declines the terms of a brief shared with the caller; both sides get a copy by mail. */
 export async function decideTerms(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
-    const { gate, vendor } = await readLibraryBrief(tx, params.briefId)
+    const { gate, vendor, type } = await readLibraryBrief(tx, params.briefId)
     if (gate === 'later') throw refusal(embargoErrors.notAvailable)
     const made = await decide(tx, params.briefId, body)
-    if (made?.fresh) await mailReceipts(tx, made, vendor.name)
+    if (made?.fresh) await mailReceipts(tx, made, { vendor: vendor.name, type })
     return readLibraryBrief(tx, params.briefId)
   })
 }
 
-async function mailReceipts(tx: Tx, made: AcceptanceRow, vendor: string) {
+async function mailReceipts(
+  tx: Tx,
+  made: AcceptanceRow,
+  brief: { vendor: string; type: BriefType },
+) {
   const { services } = tx
-  const content = { ...toAcceptance(made), vendor, title: made.brief_title }
+  const content = { ...toAcceptance(made), ...brief }
   const { PUBLIC_URL } = services.env
   const receipt = (to: 'reader' | 'vendor', email: string, link: string) => {
     const unsubscribeUrl = optOutLink(services, { companyId: made.company_id, email })
-    const mail = acceptanceMail({ ...content, to, link, optOutLink: unsubscribeUrl })
+    const title = to === 'vendor' || made.decision === 'accepted' ? made.brief_title : null
+    const mail = acceptanceMail({ ...content, title, to, link, optOutLink: unsubscribeUrl })
     return { id: randomUUID(), unsubscribeUrl, ...mail }
   }
   const author = await selectAuthor(tx, made.id)

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { BriefType } from '../../contract/briefs.ts'
 import type { Services } from '../platform/context.ts'
 import type { AppAcceptances, AppEmbargoes } from '../platform/database/database-types.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
@@ -60,6 +61,11 @@ export type GatedReader = {
   id: string
   email: string
   company_name: string
+  type: BriefType
+  created_at: Date
+  /** Null if the reader may not watch now. */
+  title: string | null
+  may_reply: boolean
   gate: 'open' | 'later' | 'terms' | 'declined'
   /** Whether they accepted an embargo that has not ended, in any wording. */
   accepted: boolean
@@ -68,13 +74,16 @@ export type GatedReader = {
 /** The live shares of a brief that have readers, with each reader's gate. */
 export async function selectGatedReaders(tx: Tx, briefId: string): Promise<GatedReader[]> {
   const { rows } = await sql<GatedReader>`
-    select s.id, s.email, c.company_name, app.gate_of(s) as gate,
+    select s.id, s.email, c.company_name, b.type, s.created_at, app.gate_of(s) as gate,
+           case when app.gate_of(s) = 'open' then b.title end as title,
+           app.reply_address() is not null as may_reply,
            exists (
              select from app.acceptances a
              where a.brief_id = s.brief_id and a.email = s.email and a.decision = 'accepted'
                and a.embargo_until > app.now()) as accepted
     from app.shares s
     join public.company_profiles c on c.id = s.company_id
+    join public.briefs b on b.id = s.brief_id
     where s.brief_id = ${briefId}::uuid and s.reader_id is not null and app.is_live(s)
     order by s.email`.execute(tx.sql)
   return rows

@@ -9,13 +9,18 @@ import type { GatedReader } from './queries.ts'
 export async function tellReader(
   tx: Tx,
   { companyId, briefId }: { companyId: string; briefId: string },
-  { id, email, company_name }: GatedReader,
+  reader: GatedReader,
   change: EmbargoChange,
 ): Promise<boolean> {
+  const { id, email, company_name, title, type, created_at, may_reply } = reader
   const unsubscribeUrl = optOutLink(tx.services, { companyId, email })
   const content = embargoMail({
     ...change,
     companyName: company_name,
+    title,
+    type,
+    sharedAt: created_at,
+    mayReply: may_reply,
     link: `${tx.services.env.PUBLIC_URL}/library/${briefId}`,
     optOutLink: unsubscribeUrl,
   })
@@ -23,6 +28,7 @@ export async function tellReader(
     id: randomUUID(),
     shareId: id,
     kind: 'embargo',
+    questionId: null,
     unsubscribeUrl,
     ...content,
   })

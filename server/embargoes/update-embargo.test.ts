@@ -130,7 +130,8 @@ describe('updateEmbargo', () => {
     const termsHash = createHash('sha256').update(`${firstEmbargoTerms}\n\nPrices`).digest('hex')
     const gated = await asReader()
     expect(gated).toMatchObject({
-      title: 'Launch briefing',
+      title: null,
+      type: 'product',
       gate: 'terms',
       description: null,
       product: null,
@@ -149,7 +150,9 @@ describe('updateEmbargo', () => {
     // The search does not reveal what is behind the gate, either.
     const found = (search: string) => h.call(listLibrary, { as: reader, query: { search } })
     expect((await found('falcon')).items).toEqual([])
-    expect((await found('launch')).items).toMatchObject([{ gate: 'terms', description: null }])
+    expect((await found('launch')).items).toEqual([])
+    const byVendor = (await found(ours.name.toLowerCase().split(' ')[0] ?? '')).items
+    expect(byVendor).toMatchObject([{ gate: 'terms', title: null, description: null }])
 
     await expect(decide('accepted', { name: ' ' })).rejects.toMatchObject({
       status: 400,
@@ -161,7 +164,7 @@ describe('updateEmbargo', () => {
       embargo: { acceptedAt: expect.any(String) },
     })
     expect(await ways()).toEqual(open)
-    expect((await found('falcon')).items).toHaveLength(1)
+    expect((await found('falcon launch')).items).toHaveLength(1)
     const { items } = await h.call(listAcceptances, { as: weak, params: params(), query: {} })
     expect(items[0]).toMatchObject({
       email: reader.email,
@@ -176,7 +179,7 @@ describe('updateEmbargo', () => {
       const [mail] = (await mailsTo(h, address)).filter(({ kind }) => kind === 'acceptance')
       expect(mail?.text).toContain('Ines Moreau')
       expect(mail?.text).toContain(termsHash)
-      expect(mail?.subject).toBe('Embargo terms accepted on Briefwell')
+      expect(mail?.subject).toBe('Embargo terms accepted: “Launch briefing”')
     }
   })
 

@@ -91,7 +91,7 @@ function changeFor(
   return gate === 'open' && moved ? { change: 'moved', at: until } : undefined
 }
 
-/** Mails every affected reader; returns how many were mailed. */
+/** Tells every affected reader, at once or in a later mail; returns how many. */
 async function tellOfChange(
   tx: Tx,
   which: { companyId: string; briefId: string },
@@ -99,10 +99,11 @@ async function tellOfChange(
   change: { former: EmbargoRow | undefined; now: EmbargoRow },
 ): Promise<number> {
   const now = await selectGatedReaders(tx, which.briefId)
-  const gates = new Map(now.map(({ id, gate }) => [id, gate]))
+  const after = new Map(now.map((reader) => [reader.id, reader]))
   let told = 0
-  for (const reader of readers) {
-    const meant = changeFor(reader, gates.get(reader.id) ?? reader.gate, change)
+  for (const before of readers) {
+    const reader = after.get(before.id) ?? before
+    const meant = changeFor(before, reader.gate, change)
     if (meant && (await tellReader(tx, which, reader, meant))) told++
   }
   return told

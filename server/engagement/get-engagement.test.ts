@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Brief } from '../../contract/briefs.ts'
+import { type Brief, createBrief } from '../../contract/briefs.ts'
 import {
   exportEngagement,
   getEngagement,
@@ -10,6 +10,7 @@ import {
   updateMute,
 } from '../../contract/engagement.ts'
 import { listNotifications } from '../../contract/notifications.ts'
+import { createProduct } from '../../contract/products.ts'
 import { askQuestion } from '../../contract/questions.ts'
 import { shareBrief } from '../../contract/shares.ts'
 import { recordWatching } from '../../contract/watching.ts'
@@ -21,6 +22,7 @@ import { uploadFile } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/samples.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
 import { waitingForLocks } from '../testing/waiting-for-locks.ts'
 import { notifyWatchedJob } from './notify-watched.ts'
@@ -270,6 +272,42 @@ describe('the first play', () => {
     await endVisits()
     await work()
     expect(await told()).toHaveLength(1)
+  })
+
+  test('notifies everyone who follows the brief: its author, and members who chose to, the owner too', async () => {
+    const rights = { can_manage_briefs: true, can_manage_products: true }
+    const member = () => newMember(h, ours, rights)
+    const [author, other, follower] = [await member(), await member(), await member()]
+    const { id: productId } = await h.call(createProduct, { as: author, body: sampleProduct() })
+    brief = await h.call(createBrief, { as: author, body: { ...sampleBrief(), productId } })
+    const params = { id: brief.id }
+    const muted = (as: TestUser) => h.call(getMute, { as, params }).then((mute) => mute.muted)
+    const mutes = await Promise.all([author, ours.owner, other, follower].map(muted))
+    expect(mutes).toEqual([false, true, true, true])
+    const choose = (as: TestUser, chosen: boolean) =>
+      h.call(updateMute, { as, params, body: { muted: chosen } })
+    for (const as of [ours.owner, follower]) await choose(as, false)
+    const reader = await newReader(h, await newShare(h, ours.owner, brief))
+    const ask = () =>
+      h.call(askQuestion, { as: reader, params: { briefId: brief.id }, body: { text: 'Why?' } })
+    const bells = () =>
+      Promise.all(
+        [author, ours.owner, other, follower].map(async (as) => {
+          const { items } = await h.call(listNotifications, { as, query: {} })
+          return items.filter(({ subjectId }) => subjectId === brief.id).length
+        }),
+      )
+    await ask()
+    expect(await bells()).toEqual([1, 1, 0, 1])
+    // Whoever stops following is told no more, and so is a follower who may not view the brief any more.
+    await choose(author, true)
+    await asServer(
+      h,
+      sql`update public.team_permissions set can_manage_briefs = false where team_member_id = (
+            select id from public.team_members where user_id = ${follower.id})`,
+    )
+    await ask()
+    expect(await bells()).toEqual([1, 2, 0, 1])
   })
 
   test('refuses to mute a brief that the caller may not view', async () => {

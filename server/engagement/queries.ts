@@ -77,28 +77,25 @@ export async function countSince(tx: Tx, since: Date): Promise<number> {
 
 // ------------------------------------------------------------------ notifications
 
-/** Whether the caller has muted the brief; undefined if they may not view it. */
+/** Whether the caller is not told about readers of the brief; undefined if they may not view it. */
 export async function selectMute(tx: Tx, briefId: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ muted: boolean }>`
-    select exists (select from app.muted_briefs m
-                   where m.brief_id = b.id and m.user_id = ${tx.actor.userId}) as muted
+    select not app.follows(b, (select auth.uid())) as muted
     from public.briefs b where b.id = ${briefId}::uuid`.execute(tx.sql)
   return rows[0]?.muted
 }
 
-export async function insertMute(tx: Tx, userId: string, briefId: string) {
-  await tx.sql
-    .insertInto('app.muted_briefs')
-    .values({ user_id: userId, brief_id: briefId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-export async function deleteMute(tx: Tx, userId: string, briefId: string) {
+/** Records the caller's choice, in place of an earlier one. */
+export async function putMute(tx: Tx, userId: string, briefId: string, muted: boolean) {
   await tx.sql
     .deleteFrom('app.muted_briefs')
     .where('user_id', '=', userId)
     .where('brief_id', '=', briefId)
+    .execute()
+  await tx.sql
+    .insertInto('app.muted_briefs')
+    .values({ user_id: userId, brief_id: briefId, follows: !muted })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -5,7 +5,7 @@ import { refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
-import { deleteMute, insertMute, selectMute } from './queries.ts'
+import { putMute, selectMute } from './queries.ts'
 
 /** Turns the caller's notifications about readers of a brief off or on. */
 export async function updateMute(ctx: Ctx, { params, body }: Input<typeof contract>) {
@@ -14,7 +14,7 @@ export async function updateMute(ctx: Ctx, { params, body }: Input<typeof contra
     const { userId } = tx.actor
     const muted = await selectMute(tx, params.id)
     if (muted === undefined || !userId) throw refusal(briefErrors.notFound)
-    await (body.muted ? insertMute : deleteMute)(tx, userId, params.id)
+    await putMute(tx, userId, params.id, body.muted)
     return { muted: body.muted }
   })
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { type ErrorEntry, generalErrors, refusal } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
 import { authenticate } from '../platform/http/authenticate.ts'
+import { publicBytes } from '../platform/http/incoming-bodies.ts'
 import { refusalFrom } from '../platform/http/refusal-from.ts'
 import { carryOut, type Verb } from '../platform/http/serve.ts'
 import { allMethods, type OpenWire, parseJsonBodies, speakWire } from '../platform/http/wire.ts'
@@ -39,7 +40,8 @@ export async function speakFunctions(app: FastifyInstance, services: Services): 
       // Browsers must be able to read that other methods are refused.
       method: [...allMethods],
       url: `/${name}`,
-      handler: async (request, reply) => {
+      bodyLimit: publicBytes,
+      onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const actor = await authenticate(services, request.headers, {
           refused: () => refusal(errors.invalidJwt),
@@ -51,8 +53,10 @@ export async function speakFunctions(app: FastifyInstance, services: Services): 
         if (endpoint.access !== 'public' && !actor.userId) {
           throw refusal(generalErrors.authenticationRequired)
         }
-        return reply.send(await carryOut(services, endpoint, verb, request, actor))
+        request.actor = actor
       },
+      handler: async (request, reply) =>
+        reply.send(await carryOut(services, endpoint, verb, request)),
     })
   }
 }

@@ -37,5 +37,5 @@ export async function mayMailReceipt({ services, peer }: Ctx, address: string): 
 
 /** Strips the tag: `ann+news@…` reaches Ann. */
 function mailboxOf(address: string): string {
-  return address.replace(/\+[^@]*@/, '@')
+  return address.replace(/^([^+@]*)\+[^@]*@/, '$1@')
 }

@@ -103,6 +103,25 @@ describe('recordWatching', () => {
     expect(row?.unseen).toBe('{[30,40)}')
   })
 
+  test('waits for the newest 256 reports of a player, so that gaps take no room', async () => {
+    const { visitId } = await watcher()
+    const report = (sequence: number, seen: Ranges) =>
+      h.call(recordWatching, {
+        as: reader,
+        params: params(),
+        body: { visitId, sequence, seen, unseen: [], positionMs: 0 },
+      })
+    await report(1000, [[0, 4]])
+    await report(900, [[4, 8]])
+    await report(500, [[20, 24]])
+    expect(await mine()).toMatchObject({ seen: [[0, 8]] })
+    const [row] = await asServer<{ counted: string }>(
+      h,
+      sql<{ counted: string }>`select counted::text from app.watch_visits where id = ${visitId}`,
+    )
+    expect(row?.counted).toBe('{[0,745),[900,901),[1000,1001)}')
+  })
+
   test('counts as watched from five visible seconds, not for a glance or in the background', async () => {
     const { beat } = await watcher()
     await beat([[0, 4]], [[10, 30]])

@@ -1,15 +1,18 @@
-import { brand } from '../../contract/brand.ts'
+import { type BriefType, briefTypes } from '../../contract/briefs.ts'
 import type { Acceptance } from '../../contract/embargoes.ts'
 import { accountMail } from './account-mail.ts'
+import { briefInSubject } from './brief-in-mail.ts'
 import { utc } from './embargo-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
-import { plainName } from './plain-name.ts'
+import { plainName, plainTitle } from './plain-name.ts'
 
 type Receipt = Acceptance & {
   to: 'reader' | 'vendor'
   vendor: string
-  title: string
+  /** Null if the reader must not learn it, because they declined. */
+  title: string | null
+  type: BriefType
   link: string
   optOutLink: string
 }
@@ -18,13 +21,16 @@ type Receipt = Acceptance & {
 export function acceptanceMail(receipt: Receipt): MailContent {
   const { to, decision, name, email, terms, confidential, termsHash, link, optOutLink } = receipt
   const vendor = plainName(receipt.vendor) ?? 'A company'
-  const title = plainName(receipt.title)
-  const brief = title ? html`the video brief <strong>${title}</strong>` : html`a video brief`
+  const title = plainTitle(receipt.title)
+  const kind = briefTypes[receipt.type]
+  const brief = title
+    ? html`the video brief <strong>“${title}”</strong>`
+    : html`a video brief (${kind})`
   const who = plainName(name) ?? email
   const heading =
     to === 'reader' ? `You ${decision} the terms of ${vendor}` : `A reader ${decision} your terms`
   return accountMail({
-    subject: `Embargo terms ${decision} on ${brand.name}`,
+    subject: `Embargo terms ${decision}: ${briefInSubject(receipt)}`,
     preview: `${heading}.`,
     heading,
     paragraphs: [

@@ -1,13 +1,15 @@
 import { brand } from '../../contract/brand.ts'
 import { html, plainText } from './html.ts'
 import { type Letter, letter, type MailContent } from './mail-layout.ts'
+import { shortened } from './plain-name.ts'
 
 /** The variable parts of a mail with a secret: recipient, link, and the code to type instead. */
 export type SecretValues = { email: string; link: string; code: string; hours: number }
 
 /** A mail about an account. The text part is generated from the same sentences. */
 export function accountMail(mail: Letter): MailContent {
-  const { subject, heading, paragraphs, action, notes } = mail
+  const { heading, paragraphs, action, notes } = mail
+  const subject = shortened(mail.subject.replace(/[\s\p{Cc}]+/gu, ' '), 200)
   const text = [
     heading,
     ...paragraphs.map(plainText),
@@ -15,7 +17,7 @@ export function accountMail(mail: Letter): MailContent {
     ...notes.map(plainText),
     `${brand.name}. ${brand.tagline}`,
   ]
-  return { subject, html: letter(mail), text: `${text.join('\n\n')}\n` }
+  return { subject, html: letter({ ...mail, subject }), text: `${text.join('\n\n')}\n` }
 }
 
 /** A mail with a single-use link. `label` is the button's text. */

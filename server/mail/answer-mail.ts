@@ -1,24 +1,40 @@
-import { brand } from '../../contract/brand.ts'
 import { accountMail } from './account-mail.ts'
+import { briefInMail, briefInSubject, type NamedBrief } from './brief-in-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
-import { plainName } from './plain-name.ts'
+import { plainName, shortened } from './plain-name.ts'
+import { replyNote, stopNote } from './stop-note.ts'
 
-/** The mail that notifies a reader of an answer. It contains neither question nor answer. */
-export function answerMail(answered: {
+type Answered = NamedBrief & {
   companyName: string
+  /** What the reader asked; null if the brief must not be named. */
+  question: string | null
+  /** Who answered; null once that account is gone. */
+  senderName: string | null
+  mayReply: boolean
   link: string
   optOutLink: string
-}): MailContent {
-  const company = plainName(answered.companyName) ?? 'A company'
+}
+
+/** The mail that notifies a reader of an answer. The answer itself stays behind the sign-in. */
+export function answerMail({ companyName, question, ...answered }: Answered): MailContent {
+  const company = plainName(companyName) ?? 'A company'
+  const sender = plainName(answered.senderName)
+  const who = sender
+    ? html`${sender} of <strong>${company}</strong>`
+    : html`<strong>${company}</strong>`
   return accountMail({
-    subject: `Your question on ${brand.name} has an answer`,
-    preview: `${company} answered your question.`,
+    subject: `${company} answered your question about ${briefInSubject(answered)}`,
+    preview: question ? shortened(question) : `${company} answered your question.`,
     heading: `${company} answered your question`,
-    paragraphs: [html`You asked <strong>${company}</strong> about a brief, and they answered.`],
+    paragraphs: [
+      html`${who} answered your question about ${briefInMail(answered)}.`,
+      ...(question ? [html`You asked: “${shortened(question, 300)}”`] : []),
+    ],
     action: { label: 'Read the answer', link: answered.link },
     notes: [
-      html`To get no more emails like this, stop them here, without signing in: <a href="${answered.optOutLink}" style="color:#17614a;word-break:break-all">${answered.optOutLink}</a>`,
+      ...replyNote(answered.mayReply ? (sender ?? company) : null),
+      stopNote(answered.optOutLink),
     ],
   })
 }

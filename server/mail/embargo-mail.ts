@@ -1,8 +1,9 @@
-import { brand } from '../../contract/brand.ts'
 import { accountMail } from './account-mail.ts'
+import { briefInMail, briefInSubject, type NamedBrief } from './brief-in-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 import { plainName } from './plain-name.ts'
+import { replyNote, stopNote } from './stop-note.ts'
 
 /**
  * What has changed for a reader. `at` is the time of availability for `later`, otherwise the end of the
@@ -14,7 +15,8 @@ export type EmbargoChange =
 
 /** The mail to a reader who is affected by a change of an embargo. */
 export function embargoMail(
-  changed: EmbargoChange & { companyName: string; link: string; optOutLink: string },
+  changed: EmbargoChange &
+    NamedBrief & { companyName: string; link: string; optOutLink: string; mayReply: boolean },
 ): MailContent {
   const { change, link } = changed
   const company = plainName(changed.companyName) ?? 'A company'
@@ -26,23 +28,22 @@ export function embargoMail(
     later: `${company} made a brief available later`,
     lifted: `${company} lifted an embargo`,
   }[change]
+  const brief = briefInMail(changed)
   const text = {
-    set: html`A brief that was shared with you is now under embargo until ${at}. To go on watching it, read the terms and accept them.`,
-    again: html`The terms or the end of an embargo that you accepted have changed. It is now to end on ${at}. What you accepted before still holds; to go on watching the brief, read the new terms and accept them.`,
-    moved: html`The embargo that you accepted now ends on ${at}. You need do nothing.`,
-    later: html`A brief that was shared with you can be watched from ${at} on. What you accepted still holds.`,
-    lifted: html`The embargo that you accepted does not hold any more. You may write about the brief.`,
+    set: html`An embargo until ${at} now holds for ${brief}. To go on watching it, read the terms and accept them.`,
+    again: html`The terms or the end of the embargo that you accepted for ${brief} have changed. It is now to end on ${at}. What you accepted before still holds; to go on watching the brief, read the new terms and accept them.`,
+    moved: html`The embargo that you accepted for ${brief} now ends on ${at}. You need do nothing.`,
+    later: html`From ${at} on, you can watch ${brief}. What you accepted still holds.`,
+    lifted: html`The embargo that you accepted for ${brief} does not hold any more. You may write about it.`,
   }[change]
   const asks = change === 'set' || change === 'again'
   return accountMail({
-    subject: `An embargo on ${brand.name} has changed`,
+    subject: `${heading}: ${briefInSubject(changed)}`,
     preview: `${heading}.`,
     heading,
     paragraphs: [text],
     action: { label: asks ? 'Read the terms' : 'Open the brief', link },
-    notes: [
-      html`To get no more emails like this, stop them here, without signing in: <a href="${changed.optOutLink}" style="color:#17614a;word-break:break-all">${changed.optOutLink}</a>`,
-    ],
+    notes: [...replyNote(changed.mayReply ? company : null), stopNote(changed.optOutLink)],
   })
 }
 

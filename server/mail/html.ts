@@ -38,6 +38,6 @@ export function escapeHtml(text: string): string {
 /** The plain-text version of markup. */
 export function plainText({ text }: Html): string {
   const signs = new Map([...entities].map(([sign, entity]) => [entity, sign]))
-  const bare = text.replace(/<br>/g, '\n').replace(/<[^>]*>/g, '')
+  const bare = text.replace(/<br>/g, '\n').replace(/<[^<>]*>/g, '')
   return bare.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => signs.get(entity) ?? entity)
 }

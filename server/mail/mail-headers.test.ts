@@ -3,9 +3,11 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inviteMember } from '../../contract/invitations.ts'
 import { sendContactEmail, sendLeadEmail } from '../../contract/leads.ts'
+import { shareBrief } from '../../contract/shares.ts'
 import { auth, goodPassword, newAddress, proveAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, newUser } from '../testing/people.ts'
+import { newSharedBrief } from '../testing/shares.ts'
 
 // Without an email address, which names may not contain.
 const poison = 'Ann\r\nBcc: evil\r\nX-Evil: yes\r\n\r\nevil body'
@@ -130,6 +132,26 @@ test("a team invitation's headers contain no text from the sender", async () => 
   const head = await headOfMailTo(email)
   expect(head).toMatch(/^Subject: You have been invited to a team on Briefwell\r$/m)
   expect(head).not.toMatch(/evil|Ann/)
+})
+
+test('a share names its matter and its sender, whom replies reach, in one line each', async () => {
+  const email = newAddress()
+  const company = await newCompany(h, 'Acme Robotics')
+  const brief = await newSharedBrief(h, company, { title: 'Node.js\r\nBcc: evil' })
+  await h.call(shareBrief, {
+    as: company.owner,
+    params: { id: brief.id },
+    body: { emails: [email] },
+  })
+  const leaving = ['List-Unsubscribe', 'List-Unsubscribe-Post', 'Reply-To']
+  const head = (await headOfMailTo(email, leaving)).replaceAll(/\r\n /g, ' ')
+  expect(head).toContain(`\nReply-To: ${company.owner.email}\r`)
+  const [, subject = ''] = /^Subject: (.*)\r$/m.exec(head) ?? []
+  const words = subject.replaceAll(/=\?UTF-8\?Q\?(.*?)\?= ?/g, (_, quoted: string) =>
+    decodeURIComponent(quoted.replaceAll('_', ' ').replaceAll('=', '%')),
+  )
+  // The mark after the dot, which nobody sees, keeps mail programs from making a link of it.
+  expect(words).toBe('Acme Robotics shared “Node.\u200cjs Bcc: evil” with you')
 })
 
 describe('visitors', () => {

@@ -5,15 +5,20 @@ import { queueStoredMail } from './queue-mail.ts'
 
 export type ReaderMail = MailContent & {
   id: string
-  kind: string
+  kind: 'answer' | 'embargo'
   /** The share through which the recipient may watch; its address is mailed. */
   shareId: string
   unsubscribeUrl: string
+  /** The answered question. */
+  questionId: string | null
 }
 
-/** Mails the reader of a live share of the caller's company; false if they opted out. */
+/**
+ * Mails the reader of a live share of the caller's company, or has a later mail tell them, if they got enough
+ * today; false if they opted out.
+ */
 export async function mailReader(tx: Tx, mail: ReaderMail): Promise<boolean> {
-  const inserted = await insertReaderMail(tx, mail)
-  if (inserted) await queueStoredMail(tx, mail)
-  return inserted
+  const became = await insertReaderMail(tx, mail)
+  if (became === 'mailed') await queueStoredMail(tx, mail)
+  return became !== null
 }

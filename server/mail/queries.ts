@@ -26,12 +26,14 @@ export async function setUnsubscribeUrl(tx: Pick<SystemTx, 'sql'>, id: string, u
   await tx.sql.updateTable('app.mails').set({ unsubscribe_url: url }).where('id', '=', id).execute()
 }
 
-/** Inserts a mail to the reader of a share; false if there is none, or they opted out. */
-export async function insertReaderMail(tx: Pick<Tx, 'sql'>, mail: ReaderMail): Promise<boolean> {
-  const { rows } = await sql<{ inserted: boolean }>`
-    select app.mail_reader(${mail.id}::uuid, ${mail.shareId}::uuid, ${mail.kind}, ${mail.subject},
-      ${mail.html}, ${mail.text}, ${mail.unsubscribeUrl}) as inserted`.execute(tx.sql)
-  return rows[0]?.inserted ?? false
+/** Inserts a mail to the reader of a share, or holds its news; null if there is none, or they opted out. */
+export async function insertReaderMail(tx: Pick<Tx, 'sql'>, mail: ReaderMail) {
+  const { rows } = await sql<{ became: 'mailed' | 'held' | null }>`
+    select app.tell_reader(${mail.id}::uuid, ${mail.shareId}::uuid, ${mail.kind}, ${mail.subject},
+      ${mail.html}, ${mail.text}, ${mail.unsubscribeUrl}, ${mail.questionId}::uuid) as became`.execute(
+    tx.sql,
+  )
+  return rows[0]?.became ?? null
 }
 
 export function findMail(tx: SystemTx, id: string): Promise<MailRow | undefined> {
@@ -181,6 +183,10 @@ export async function markBounced(
       ${ofMailbox}::boolean) as marked`.execute(tx.sql)
   return rows[0]?.marked ?? false
 }
+
+/** Deletes the counts of mails to each reader after a week. */
+export const deleteOldMailboxDays = (services: Services) =>
+  deleteInBatches(services, 'app.mailbox_days', sql`sent_on < app.now() - interval '7 days'`)
 
 const keptDays = 90
 

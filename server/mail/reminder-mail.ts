@@ -1,8 +1,8 @@
-import { brand } from '../../contract/brand.ts'
 import { accountMail } from './account-mail.ts'
+import { day } from './brief-in-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
-import { plainName } from './plain-name.ts'
+import { plainName, plainTitle, shortened } from './plain-name.ts'
 
 type Waiting = {
   companyName: string
@@ -16,12 +16,13 @@ type Waiting = {
 /** The mail that reminds a reader of a brief that they have not watched. */
 export function reminderMail(waiting: Waiting): MailContent {
   const company = plainName(waiting.companyName) ?? 'A company'
-  const title = plainName(waiting.title)
-  const brief = title ? html`the video brief <strong>${title}</strong>` : html`a video brief`
-  const until = waiting.expiresAt?.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
+  const title = plainTitle(waiting.title)
+  const brief = title ? html`the video brief <strong>“${title}”</strong>` : html`a video brief`
+  const named = title ? `“${shortened(title)}”` : 'A video brief'
+  const until = waiting.expiresAt && day(waiting.expiresAt)
   return accountMail({
-    subject: `A video brief is waiting for you on ${brand.name}`,
-    preview: `${company} shared a video brief with you.`,
+    subject: `${named} by ${company} is waiting for you`,
+    preview: `${company} shared ${title ? named : 'a video brief'} with you.`,
     heading: 'A video brief is waiting for you',
     paragraphs: [
       html`<strong>${company}</strong> has shared ${brief} with you, and you have not watched it yet.`,

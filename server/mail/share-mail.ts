@@ -1,48 +1,57 @@
-import { brand } from '../../contract/brand.ts'
+import { type BriefType, briefTypes } from '../../contract/briefs.ts'
 import { libraryMessages } from '../../contract/library.ts'
 import { type SharedKind, sharedNames } from '../../contract/shares.ts'
 import { accountMail } from './account-mail.ts'
+import { day } from './brief-in-mail.ts'
 import { utc } from './embargo-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
-import { plainName } from './plain-name.ts'
+import { plainName, plainTitle, shortened } from './plain-name.ts'
+import { replyNote, stopNote } from './stop-note.ts'
 
 type Shared = {
   companyName: string
   shared: SharedKind
   /** Null if the mail must not reveal it. */
   title: string | null
+  /** The type of a brief, which takes the place of a title that is not revealed. */
+  type: BriefType | null
   /** Who shared it; null once that account is gone. */
   senderName: string | null
+  /** Whether replies reach the sender. */
+  mayReply: boolean
   message: string | null
   expiresAt: Date | null
+  availableFrom: Date | null
   embargoUntil: Date | null
   link: string
   optOutLink: string
 }
 
-/**
- * The mail that shares a brief, canvas or document with a reader. Its subject contains no text from the sender.
- */
+/** The mail that shares a brief, canvas or document with a reader. */
 export function shareMail(shared: Shared): MailContent {
   const company = plainName(shared.companyName) ?? 'A company'
   const sender = plainName(shared.senderName)
-  const title = plainName(shared.title)
+  const title = plainTitle(shared.title)
   const name = sharedNames[shared.shared]
-  const what = title ? html`the ${name} <strong>${title}</strong>` : html`a ${name}`
+  const kind = shared.type ? ` (${briefTypes[shared.type]})` : ''
+  const what = title ? html`the ${name} <strong>“${title}”</strong>` : html`a ${name}${kind}`
   const from = sender
     ? html`${sender} of <strong>${company}</strong>`
     : html`<strong>${company}</strong>`
-  const until = shared.expiresAt?.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
+  const named = title ? `“${shortened(title)}”` : `a ${name}`
+  const { availableFrom, embargoUntil, expiresAt } = shared
+  const until = expiresAt && day(expiresAt)
   return accountMail({
-    subject: `A ${name} was shared with you on ${brand.name}`,
-    preview: `${company} shared a ${name} with you.`,
+    subject: `${company} shared ${named} with you`,
+    preview: `${sender ? `${sender} of ${company}` : company} shared ${title ? `the ${name} ${named}` : named} with you.`,
     heading: `${company} shared a ${name} with you`,
     paragraphs: [
       html`${from} has shared ${what} with you.`,
-      ...(shared.embargoUntil
+      ...(availableFrom ? [html`It can be watched from ${utc(availableFrom)} on.`] : []),
+      ...(embargoUntil
         ? [
-            html`It is under embargo until ${utc(shared.embargoUntil)}. You are asked to accept the terms before you watch it.`,
+            html`It is under embargo until ${utc(embargoUntil)}. You are asked to accept the terms before you watch it.`,
           ]
         : []),
       ...(shared.message ? shared.message.split(/\n+/).map((line) => html`${line}`) : []),
@@ -50,7 +59,8 @@ export function shareMail(shared: Shared): MailContent {
     action: { label: libraryMessages.watch.open[shared.shared], link: shared.link },
     notes: [
       html`The link asks for a code that we send to this address. It works for you alone, so forwarding it opens nothing${until ? `, and it works until ${until}` : ''}.`,
-      html`To get no more emails like this, stop them here, without signing in: <a href="${shared.optOutLink}" style="color:#17614a;word-break:break-all">${shared.optOutLink}</a>`,
+      ...replyNote(shared.mayReply ? (sender ?? company) : null),
+      stopNote(shared.optOutLink),
     ],
   })
 }

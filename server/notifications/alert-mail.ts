@@ -3,7 +3,7 @@ import { counted } from '../../contract/counted.ts'
 import { accountMail } from '../mail/account-mail.ts'
 import { html } from '../mail/html.ts'
 import type { MailContent } from '../mail/mail-layout.ts'
-import { plainName } from '../mail/plain-name.ts'
+import { plainName, plainTitle } from '../mail/plain-name.ts'
 import type { News } from './queries.ts'
 
 /** How many items a mail lists individually. */
@@ -52,7 +52,7 @@ const listed = new Intl.ListFormat('en')
 
 function sentence({ kind, company_name, title }: News) {
   const company = plainName(company_name) ?? 'A company'
-  const name = plainName(title)
+  const name = plainTitle(title)
   if (kind === 'canvas' || kind === 'document') {
     return name
       ? html`<strong>${company}</strong> shared the ${kind} <strong>${name}</strong> with you.`

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { ActivityAction } from '../../contract/team.ts'
 import type { SystemTx, Tx } from './database/transaction.ts'
 
 /** One line of a company's activity: `action` is 'subject.verb', as in 'product.created'. */
 export type ActivityLine = {
-  action: `${string}.${string}`
+  action: ActivityAction
   subjectType: string
   subjectId: string
   details?: Record<string, string | number | boolean | null>

@@ -16,9 +16,21 @@ export async function mailAnswer(
   const unsubscribeUrl = optOutLink(tx.services, { companyId, email: share.email })
   const content = answerMail({
     companyName: share.company_name,
+    title: share.title,
+    type: share.type,
+    sharedAt: share.created_at,
+    question: share.question,
+    senderName: share.sender_name,
+    mayReply: share.may_reply,
     link: `${tx.services.env.PUBLIC_URL}/library/${briefId}?question=${id}`,
     optOutLink: unsubscribeUrl,
   })
-  const mail = { id: randomUUID(), shareId: share.id, kind: 'answer', unsubscribeUrl, ...content }
-  await mailReader(tx, mail)
+  await mailReader(tx, {
+    id: randomUUID(),
+    shareId: share.id,
+    kind: 'answer',
+    unsubscribeUrl,
+    questionId: id,
+    ...content,
+  })
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { BriefType } from '../../contract/briefs.ts'
 import type { AnswerPromise, QuestionState, ReaderQuestion } from '../../contract/questions.ts'
 import type { AppQuestions } from '../platform/database/database-types.ts'
 import {
@@ -242,15 +243,35 @@ export async function setPublished(tx: Tx, { id }: One, published: boolean) {
 }
 
 /** The share through which a reader has the brief, and the data for a mail about it. */
-export function selectReaderShare(tx: Tx, { companyId, briefId }: One, readerId: string) {
-  return tx.sql
-    .selectFrom('app.shares as s')
-    .innerJoin('company_profiles as c', 'c.id', 's.company_id')
-    .select(['s.id', 's.email', 'c.company_name'])
-    .where('s.company_id', '=', companyId)
-    .where('s.brief_id', '=', briefId)
-    .where('s.reader_id', '=', readerId)
-    .executeTakeFirst()
+export async function selectReaderShare(tx: Tx, { companyId, briefId, id }: One, readerId: string) {
+  const { rows } = await sql<AnsweredShare>`
+    select s.id, s.email, s.created_at, c.company_name, b.type, m.name as sender_name,
+           app.reply_address() is not null as may_reply,
+           case when app.gate_of(s) = 'open' then b.title end as title,
+           case when app.gate_of(s) = 'open' then (
+             select said.text from app.question_messages said
+             where said.question_id = ${id}::uuid and said.kind = 'question'
+             order by said.created_at desc, said.id desc limit 1) end as question
+    from app.shares s
+    join public.company_profiles c on c.id = s.company_id
+    join public.briefs b on b.id = s.brief_id
+    left join public.team_members m on m.user_id = ${tx.actor.userId} and m.company_id = s.company_id
+    where s.company_id = ${companyId}::uuid and s.brief_id = ${briefId}::uuid
+      and s.reader_id = ${readerId}::uuid`.execute(tx.sql)
+  return rows[0]
+}
+
+type AnsweredShare = {
+  id: string
+  email: string
+  created_at: Date
+  company_name: string
+  type: BriefType
+  sender_name: string | null
+  may_reply: boolean
+  /** Null, like the question, if the reader may not watch the brief now. */
+  title: string | null
+  question: string | null
 }
 
 // ------------------------------------------------------------------ the promise

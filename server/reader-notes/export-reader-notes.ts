@@ -1,4 +1,5 @@
 import { byteOrderMark, csvLine } from '../../contract/csv.ts'
+import { embargoMessages } from '../../contract/embargoes.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { type OwnNote, selectAllNotes } from './queries.ts'
@@ -14,5 +15,11 @@ export async function exportReaderNotes(ctx: Ctx) {
 
 function toLine({ vendor, title, at_ms, text, created_at }: OwnNote): string {
   const at = at_ms === null ? '' : String(Math.floor(at_ms / 1000))
-  return csvLine([vendor ?? ended, title ?? ended, at, text, created_at.toISOString()])
+  return csvLine([
+    vendor ?? ended,
+    title ?? (vendor ? embargoMessages.withheld : ended),
+    at,
+    text,
+    created_at.toISOString(),
+  ])
 }

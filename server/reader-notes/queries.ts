@@ -63,7 +63,7 @@ export type OwnNote = {
   created_at: Date
 }
 
-/** The caller's notes about every brief; without vendor and title if access has ended. */
+/** The caller's notes about every brief; without vendor if access has ended, and without title if they may not watch it. */
 export async function selectAllNotes(tx: Tx): Promise<OwnNote[]> {
   const { rows } = await sql<OwnNote>`select * from app.my_notes()`.execute(tx.sql)
   return rows

@@ -5,6 +5,7 @@ import { deleteAnalysts, updateAnalyst } from '../../contract/analysts.ts'
 import { type Brief, deleteBrief, setBriefStatuses } from '../../contract/briefs.ts'
 import { getLibraryBrief, previewShare } from '../../contract/library.ts'
 import {
+  describeShareMails,
   getShareDefaults,
   listShares,
   resendShare,
@@ -272,6 +273,9 @@ describe('stopping share mails', () => {
     const token = await tokenTo(share.email)
     // A scanner’s GET changes nothing.
     await h.request({ method: 'GET', url: `/no-more-mail?token=${encodeURIComponent(token)}` })
+    expect(await h.call(describeShareMails, { as: null, query: { token } })).toEqual({
+      vendor: 'Acme Robotics',
+    })
     const stop = (from: 'company' | 'all') =>
       h.call(stopShareMails, { as: null, query: { token, from } })
     expect(await stop('company')).toEqual({ stopped: 'company' })
@@ -306,10 +310,12 @@ describe('stopping share mails', () => {
 
   test('refuses a modified link', async () => {
     for (const token of ['', 'x', 'v1.AAAA', "' or 1=1"]) {
-      await expect(h.call(stopShareMails, { as: null, query: { token } })).rejects.toMatchObject({
-        status: 404,
-        code: 'unknown_link',
-      })
+      for (const call of [describeShareMails, stopShareMails]) {
+        await expect(h.call(call, { as: null, query: { token } })).rejects.toMatchObject({
+          status: 404,
+          code: 'unknown_link',
+        })
+      }
     }
   })
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { BriefType } from '../../contract/briefs.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
 import type { ShareDefaults, SharedKind, ShareState } from '../../contract/shares.ts'
 import type { AppShares } from '../platform/database/database-types.ts'
@@ -176,10 +177,15 @@ export type ShareToMail = {
   shared: SharedKind
   /** Null while a brief is under embargo or not available: others may read the mail. */
   title: string | null
+  /** Null if it is no brief. */
+  type: BriefType | null
+  available_from: Date | null
   embargo_until: Date | null
   company_name: string
   sender_name: string | null
-  /** Whether the company has mailed a share to the address in the last 24 hours. */
+  /** Whether the sender's address is proven, so that replies go there. */
+  may_reply: boolean
+  /** Whether this share was mailed in the last 24 hours. */
   mailed_today: boolean
   opted_out: boolean
   /** How often its reader wants to be notified; null for at once. */
@@ -202,12 +208,13 @@ export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareTo
     )
     select s.id, s.email, s.token, s.message, s.expires_at, c.company_name,
            ${shared} as shared,
-           case when e.brief_id is null then coalesce(b.title, canvas.title, document.title) end as title, e.embargo_until,
+           case when e.brief_id is null then coalesce(b.title, canvas.title, document.title) end as title,
+           b.type,
+           case when e.available_from > app.now() then e.available_from end as available_from,
+           case when e.embargo_until > app.now() then e.embargo_until end as embargo_until, app.reply_address() is not null as may_reply,
            m.name as sender_name, out.email is not null as opted_out, collecting.alerts,
            exists (select from bouncing where bouncing.email = s.email) as bounces,
-           exists (select from app.shares mailed
-                   where mailed.company_id = s.company_id and mailed.email = s.email
-                     and mailed.mailed_at > app.now() - interval '24 hours') as mailed_today
+           coalesce(s.mailed_at > app.now() - interval '24 hours', false) as mailed_today
     from asked s
     left join public.briefs b on b.id = s.brief_id
     left join app.canvases canvas on canvas.id = s.canvas_id
@@ -220,20 +227,6 @@ export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareTo
     left join collecting on collecting.share_id = s.id
     order by s.email`.execute(tx.sql)
   return rows
-}
-
-export type ShareMail = {
-  shareId: string
-  mailId: string
-  subject: string
-  html: string
-  text: string
-  unsubscribeUrl: string
-}
-
-/** Queues the mails. Raises BW048 and BW049. */
-export async function insertShareMails(tx: Tx, mails: ShareMail[]) {
-  await sql`select app.mail_shares(${JSON.stringify(mails)}::jsonb)`.execute(tx.sql)
 }
 
 export type Reminder = {
@@ -249,6 +242,15 @@ export type Reminder = {
 export async function takeReminders(tx: SystemTx, most: number): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`select * from app.take_reminders(${most})`.execute(tx.sql)
   return rows
+}
+
+export async function findVendorName(tx: SystemTx, companyId: string): Promise<string | undefined> {
+  const found = await tx.sql
+    .selectFrom('company_profiles')
+    .select('company_name')
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return found?.company_name
 }
 
 export async function insertOptOut(tx: SystemTx, addressHash: string, companyId: string | null) {

@@ -9,6 +9,7 @@ import type { Services } from '../platform/context.ts'
 import { oneClick } from '../platform/http/one-click.ts'
 import { serve } from '../platform/http/serve.ts'
 import { allowAsking } from './allow-asking.ts'
+import { describeShareMails } from './describe-share-mails.ts'
 import { getShareDefaults } from './get-share-defaults.ts'
 import { listAnalystShares } from './list-analyst-shares.ts'
 import { listCanvasShares } from './list-canvas-shares.ts'
@@ -55,6 +56,7 @@ export function shareRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, restriction.updateRestriction, updateRestriction)
   serve(app, services, openLinks.getOpenLink, getOpenLink)
   serve(app, services, openLinks.updateOpenLink, updateOpenLink)
+  serve(app, services, contract.describeShareMails, describeShareMails)
   serve(app, services, contract.stopShareMails, stopShareMails)
   oneClick(app, services, contract.optOutPath, contract.stopShareMails, stopShareMails)
 }

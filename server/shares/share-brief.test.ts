@@ -60,9 +60,13 @@ describe('shareBrief', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       kind: 'share',
-      subject: 'A video brief was shared with you on Briefwell',
+      subject: 'Acme Robotics shared “Atlas in five minutes” with you',
+      reply_to: ours.owner.email,
     })
-    expect(mail?.text).toContain('Olivia Owner of Acme Robotics has shared the video brief')
+    expect(mail?.text).toContain(
+      'Olivia Owner of Acme Robotics has shared the video brief “Atlas in five minutes” with you.',
+    )
+    expect(mail?.text).toContain('Reply to this email to write to Olivia Owner.')
     expect(mail?.text).toContain('Ask me anything.')
     expect(mail?.html).toContain('&lt;b&gt;Dana&lt;/b&gt;')
     // The mail contains nothing that reports that it was opened.
@@ -100,7 +104,7 @@ describe('shareBrief', () => {
     ).rejects.toMatchObject({ status: 422, message: 'Choose a date in the future.' })
   })
 
-  test('renews an existing share, and mails an address once a day', async () => {
+  test('renews an existing share, and mails it once a day', async () => {
     const email = newAddress()
     const first = await newShare(h, ours.owner, brief, { email, message: 'One' })
     const again = await share({ emails: [email], message: 'Two', expiresAt: null })
@@ -113,7 +117,7 @@ describe('shareBrief', () => {
     const other = await newSharedBrief(h, ours, { title: 'Another' })
     const body = { emails: [email] }
     const second = await h.call(shareBrief, { as: ours.owner, params: { id: other.id }, body })
-    expect(second.mailed).toBe(0)
+    expect(second.mailed).toBe(1)
     await asServer(
       h,
       sql`update app.shares set mailed_at = mailed_at - interval '25 hours' where email = ${email}`,

@@ -76,7 +76,7 @@ describe('shareCanvas', () => {
     const [mail] = await mailsTo(h, email)
     expect(mail).toMatchObject({
       kind: 'share',
-      subject: 'A canvas was shared with you on Briefwell',
+      subject: 'Acme Robotics shared “Robots in 2027” with you',
     })
     expect(mail?.text).toContain('Acme Robotics has shared the canvas Robots in 2027 with you.')
     expect(mail?.text).toContain('Have a look.')

@@ -98,7 +98,7 @@ describe('shareDocument', () => {
     await move(id, 'review', 'approved', 'published')
     const { email } = await share(id)
     const [mail] = await mailsTo(h, email)
-    expect(mail?.subject).toBe('A document was shared with you on Briefwell')
+    expect(mail?.subject).toBe('Acme Robotics shared “Robots in 2027” with you')
     const reader = await newReader(h, { email })
     expect(reader).toMatchObject({ briefId: null, canvasId: null, documentId: id })
     expect(await h.call(listLibraryDocuments, { as: reader })).toMatchObject({

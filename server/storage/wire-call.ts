@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ApiError } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
-import type { Ctx, Services } from '../platform/context.ts'
+import { anonymous, type Ctx, type Services } from '../platform/context.ts'
 import { parseOr } from '../platform/http/parse-or.ts'
+import { requestContext } from '../platform/http/request-context.ts'
 import { parseJsonBodies } from '../platform/http/wire.ts'
 import type { Address } from './queries.ts'
 import { callerContext } from './storage-wire.ts'
@@ -27,8 +28,11 @@ export const askers = ['authenticated', 'service_role'] as const
 export function calls(services: Services, roles: readonly Ctx['actor']['role'][] = askers) {
   return (verb: (call: Call, reply: FastifyReply) => Promise<object>) => ({
     config: { errorStyle: 'call' } as const,
+    onRequest: async (request: FastifyRequest) => {
+      request.actor = (await callerContext(services, request, roles)).actor
+    },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const ctx = await callerContext(services, request, roles)
+      const ctx = requestContext(services, request, request.actor ?? anonymous, { access: 'user' })
       return verb({ ctx, ...addressOf(request), body: request.body, request }, reply)
     },
   })

@@ -54,6 +54,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   getShareDefaults: 'members',
   updateShareDefaults: 'profile',
   // The link was mailed to someone else, so no actor holds one.
+  describeShareMails: 'nobody',
   stopShareMails: 'nobody',
 
   listAccessRequests: inCompany('members'),

@@ -38,6 +38,7 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   previewShare: { kind: 'share', ask: byId },
   getShareDefaults: { kind: 'none' },
   updateShareDefaults: { kind: 'none', ask: () => ({ body: { days: 30, mayDownload: false } }) },
+  describeShareMails: { kind: 'none', ask: () => ({ query: { token: 'v1.guessed' } }) },
   stopShareMails: { kind: 'none', ask: () => ({ query: { token: 'v1.guessed' } }) },
 
   listAccessRequests: { kind: 'accessRequest', ask: ofBrief, holds: holdsId },

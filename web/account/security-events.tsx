@@ -87,5 +87,5 @@ const words: Readonly<Record<string, string>> = {
 /** A newer server may send events that this page does not know. */
 function labelOf(action: string): string {
   const known = Object.entries(securityEvents).find(([name]) => name === action)
-  return known?.[1] ?? action.replaceAll('_', ' ')
+  return known?.[1] ?? 'Reload the page to see what happened'
 }

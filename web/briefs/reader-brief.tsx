@@ -6,7 +6,7 @@ import { briefTypes } from '../../contract/briefs.ts'
 import type { listCaptions } from '../../contract/captions.ts'
 import { chaptersOf } from '../../contract/chapters.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import type { LibraryBrief } from '../../contract/library.ts'
+import { type LibraryBrief, nameForReader } from '../../contract/library.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { ShareMessage } from '../sharing/share-message.tsx'
 import { Button } from '../ui/button.tsx'
@@ -123,10 +123,10 @@ export const readerPlace = (briefId: string) => `library/${briefId}`
 
 /** The video of a brief that was shared with the user. */
 export function shownTo(brief: LibraryBrief): ShownVideo {
-  const { id, title, video, externalUrl } = brief
+  const { id, video, externalUrl } = brief
   return {
     id,
-    title,
+    title: nameForReader(brief),
     processing: video?.state === 'processing',
     video,
     source: video?.playbackUrl ?? null,

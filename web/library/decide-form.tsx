@@ -11,8 +11,10 @@ import { useDecideTerms } from './library-queries.ts'
 
 const words = embargoMessages.reader
 
+type DecideFormProps = { brief: LibraryBrief; onAccepted: () => void }
+
 /** Accepts the terms of a brief with the user's name, or declines them. */
-export function DecideForm({ brief: { id, gate, embargo } }: { brief: LibraryBrief }) {
+export function DecideForm({ brief: { id, gate, embargo }, onAccepted }: DecideFormProps) {
   const { user } = useMe()
   const [name, setName] = useState(user.name.includes('@') ? '' : user.name)
   const [error, setError] = useState<string>()
@@ -28,7 +30,9 @@ export function DecideForm({ brief: { id, gate, embargo } }: { brief: LibraryBri
         onSuccess: () => {
           // The focused button was removed.
           document.getElementById('main')?.focus()
-          if (decision === 'accepted') toast.success(words.receipt)
+          if (decision !== 'accepted') return
+          onAccepted()
+          toast.success(words.receipt)
         },
         onError: (failure) => toast.error(words.failed, serverMessage(failure)),
       },

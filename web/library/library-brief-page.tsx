@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { libraryErrors, libraryMessages } from '../../contract/library.ts'
+import { libraryErrors, libraryMessages, nameForReader } from '../../contract/library.ts'
 import { BriefSkeleton } from '../briefs/brief-details.tsx'
 import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
 import { ReaderBrief, readerPlace } from '../briefs/reader-brief.tsx'
@@ -40,10 +40,12 @@ export default function LibraryBriefPage() {
   const { id = '' } = useParams()
   const { user, company } = useMe()
   const back = { to: '/library', label: `Back to ${libraryTitle(company !== null)}` }
+  // The brief whose terms were accepted on this page, by a button that promises to play it.
+  const [accepted, setAccepted] = useState<string>()
   const brief = useQuery(libraryBriefQuery(id))
   const stored = brief.data?.gate === 'open' && brief.data.externalUrl === null
   const captions = useQuery({ ...libraryCaptionsQuery(id), enabled: stored })
-  useDocumentTitle(brief.data?.title)
+  useDocumentTitle(brief.data && nameForReader(brief.data))
   // Access may have been revoked since the brief was loaded.
   const refused = refusalIn(brief.error)
   if (refused) {
@@ -72,16 +74,16 @@ export default function LibraryBriefPage() {
     return (
       <>
         <PageHeader
-          title={brief.data.title}
+          title={nameForReader(brief.data)}
           description={brief.data.vendor.name}
           back={back}
           action={brief.data.gate === 'open' && <AskAboutThis about="brief" id={id} />}
         />
         {brief.data.gate === 'open' ? (
-          <Watched key={id} brief={brief.data} captions={captions} />
+          <Watched key={id} brief={brief.data} captions={captions} plays={accepted === id} />
         ) : (
           <ReaderGate brief={brief.data}>
-            <DecideForm brief={brief.data} />
+            <DecideForm brief={brief.data} onAccepted={() => setAccepted(id)} />
           </ReaderGate>
         )}
       </>
@@ -104,15 +106,21 @@ export default function LibraryBriefPage() {
   )
 }
 
-function Watched({
-  brief,
-  captions,
-}: Pick<ComponentProps<typeof ReaderBrief>, 'brief' | 'captions'>) {
+type WatchedProps = Pick<ComponentProps<typeof ReaderBrief>, 'brief' | 'captions'> & {
+  /** Whether the video plays without a click on it. */
+  plays: boolean
+}
+
+function Watched({ brief, captions, plays }: WatchedProps) {
   const client = useQueryClient()
   const [player] = useState(makePlayer)
   useWatching(brief.id, player)
   const stored = brief.externalUrl === null ? player : null
   const ready = useServerPosition(brief, readerPlace(brief.id))
+  useEffect(() => {
+    // If the browser requires another click to play, the first frame is shown.
+    if (plays && ready) void player.video.current?.play().catch(() => undefined)
+  }, [plays, ready, player])
   if (!ready) return <BriefSkeleton />
   return (
     <ReaderBrief

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { briefTypes } from '../../contract/briefs.ts'
-import type { LibraryBrief } from '../../contract/library.ts'
+import { type LibraryBrief, nameForReader } from '../../contract/library.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -27,12 +27,12 @@ export function LibraryCard({ brief }: { brief: LibraryBrief }) {
           <p dir="auto" className="truncate text-muted-foreground" title={brief.vendor.name}>
             {brief.vendor.name}
           </p>
-          <h2 dir="auto" className="mt-0.5 text-md" title={brief.title}>
+          <h2 dir="auto" className="mt-0.5 text-md" title={nameForReader(brief)}>
             <Link
               to={`/library/${brief.id}`}
               className="line-clamp-2 after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring"
             >
-              {brief.title}
+              {nameForReader(brief)}
             </Link>
           </h2>
         </div>

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import type { LibraryBrief } from '../../contract/library.ts'
+import { type LibraryBrief, nameForReader } from '../../contract/library.ts'
 import { openLinkMessages } from '../../contract/open-links.ts'
 import { BriefSkeleton } from '../briefs/brief-details.tsx'
 import { ReaderBrief } from '../briefs/reader-brief.tsx'
@@ -41,7 +41,7 @@ export default function OpenLinkPage() {
 function Opened() {
   const { token = '' } = useParams()
   const { data, error, refetch, isRefetching } = useQuery(openLinkQuery(token))
-  useDocumentTitle(data?.brief.title)
+  useDocumentTitle(data && nameForReader(data.brief))
   // The link may have been turned off since the brief was loaded.
   if (serverMessage(error) !== undefined) {
     return (
@@ -80,7 +80,7 @@ function Watched({ token, brief }: { token: string; brief: LibraryBrief }) {
   useEffect(() => afterSecondsSeen(player, countedAfter, () => countPlay(token)), [player, token])
   return (
     <>
-      <PageHeader title={brief.title} description={brief.vendor.name} />
+      <PageHeader title={nameForReader(brief)} description={brief.vendor.name} />
       <p className="mb-4 text-muted-foreground text-sm">{words.counted(brief.vendor.name)}</p>
       <ReaderBrief
         brief={brief}

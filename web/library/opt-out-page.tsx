@@ -1,59 +1,100 @@
-import { useState } from 'react'
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { optOutMessages, stopShareMails } from '../../contract/shares.ts'
+import { describeShareMails, optOutMessages, stopShareMails } from '../../contract/shares.ts'
 import { call } from '../platform/calls/call.ts'
+import { queryClientFor } from '../platform/calls/query-client.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 
-const { title, question, fromCompany, fromAll, done, doneHint, failed } = optOutMessages
+const words = optOutMessages
 
-export const meta = () => pageTitle(title)
-
-type From = 'company' | 'all'
-type State =
-  | { at: 'asking' }
-  | { at: 'stopping' | 'stopped'; from: From }
-  | { at: 'failed'; why: string }
+export const meta = () => pageTitle(words.title)
 
 /**
  * The target of the opt-out link in share mails. Asks for confirmation, because mail scanners
  * follow links.
  */
 export default function OptOutPage() {
+  return (
+    <QueryClientProvider client={queryClientFor('visitor')}>
+      <OptOut />
+    </QueryClientProvider>
+  )
+}
+
+function OptOut() {
   const token = useSearchParams()[0].get('token') ?? ''
-  const [state, setState] = useState<State>({ at: 'asking' })
-  const stop = (from: From) => {
-    setState({ at: 'stopping', from })
-    call(stopShareMails, { query: { token, from } }).then(
-      () => setState({ at: 'stopped', from }),
-      (error: Error) => setState({ at: 'failed', why: error.message }),
+  const asked = useQuery({
+    queryKey: ['share-mails', token],
+    queryFn: ({ signal }) => call(describeShareMails, { query: { token }, signal }),
+  })
+  const stop = useMutation({
+    mutationFn: (from: 'company' | 'all') => call(stopShareMails, { query: { token, from } }),
+  })
+  const footer = <TextLink to="/library">{words.back}</TextLink>
+  if (!asked.data) {
+    const refused = serverMessage(asked.error)
+    return (
+      <AuthFrame title={words.title} footer={footer}>
+        {refused ? (
+          <Notice tone="error" title={words.failed}>
+            {refused}
+          </Notice>
+        ) : asked.error ? (
+          <ErrorState
+            title={words.unreachable}
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isRefetching}
+          />
+        ) : (
+          <div role="status">
+            <span className="sr-only">Loading…</span>
+            <Skeleton className="h-11 w-64" />
+          </div>
+        )}
+      </AuthFrame>
     )
   }
-  if (state.at === 'stopped') {
+  const vendor = asked.data.vendor ?? words.formerVendor
+  if (stop.data) {
     return (
-      <AuthFrame title={title}>
+      <AuthFrame title={words.title} footer={footer}>
         <div role="status">
-          <Notice title={done[state.from]}>{doneHint}</Notice>
+          <Notice title={words.done[stop.data.stopped](vendor)}>{words.doneHint}</Notice>
         </div>
       </AuthFrame>
     )
   }
-  const pending = (from: From) => state.at === 'stopping' && state.from === from
+  const pending = (from: 'company' | 'all') => stop.isPending && stop.variables === from
   return (
-    <AuthFrame title={title} description={question}>
-      {state.at === 'failed' && (
-        <Notice tone="error" title={failed} className="mb-5">
-          {state.why}
+    <AuthFrame title={words.title} description={words.question} footer={footer}>
+      {stop.error && (
+        <Notice tone="error" title={words.failed} className="mb-5">
+          {stop.error.message}
         </Notice>
       )}
       <div className="flex flex-col items-start gap-3">
-        <Button size="lg" pending={pending('company')} onClick={() => stop('company')}>
-          {fromCompany}
+        <Button
+          size="lg"
+          className="h-auto min-h-11 whitespace-normal wrap-anywhere py-2 text-start"
+          pending={pending('company')}
+          onClick={() => stop.mutate('company')}
+        >
+          {words.fromCompany(vendor)}
         </Button>
-        <Button variant="secondary" size="lg" pending={pending('all')} onClick={() => stop('all')}>
-          {fromAll}
+        <Button
+          variant="secondary"
+          size="lg"
+          pending={pending('all')}
+          onClick={() => stop.mutate('all')}
+        >
+          {words.fromAll}
         </Button>
       </div>
     </AuthFrame>

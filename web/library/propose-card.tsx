@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { accessMessages, proposeColleague } from '../../contract/access.ts'
 import type { LibraryBrief } from '../../contract/library.ts'
@@ -10,6 +10,7 @@ import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { useProposeColleague } from './library-queries.ts'
 
 const words = accessMessages.propose
@@ -17,6 +18,8 @@ const words = accessMessages.propose
 /** A form to suggest that the vendor share the brief with a colleague. */
 export function ProposeCard({ brief: { id, vendor } }: { brief: LibraryBrief }) {
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(open, button)
   return (
     <Card data-print="no" className="flex flex-col items-start gap-4 p-5">
       <div>
@@ -26,7 +29,7 @@ export function ProposeCard({ brief: { id, vendor } }: { brief: LibraryBrief }) 
       {open ? (
         <ProposeForm briefId={id} onDone={() => setOpen(false)} />
       ) : (
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        <Button ref={button} variant="secondary" size="sm" onClick={() => setOpen(true)}>
           {words.open}
         </Button>
       )}

@@ -13,9 +13,10 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import type { Player } from '../videos/player/player.ts'
 import { readerQuestionsQuery, useAsk, useAskFurther } from './questions-queries.ts'
-import { Moment, Thread } from './thread.tsx'
+import { Moment, Thread, threadId } from './thread.tsx'
 
 const words = questionMessages.reader
 
@@ -70,7 +71,7 @@ function useNamedQuestion(shown: boolean): string | null {
   const [query] = useSearchParams()
   const named = query.get('question')
   useEffect(() => {
-    if (shown && named) document.getElementById(`question-${named}`)?.scrollIntoView()
+    if (shown && named) document.getElementById(threadId(named))?.scrollIntoView()
   }, [shown, named])
   return named
 }
@@ -156,9 +157,17 @@ function Question({ briefId, vendor, question, named, onGo }: QuestionProps) {
 function Further({ briefId, id }: { briefId: string; id: string }) {
   const [open, setOpen] = useState(false)
   const further = useAskFurther(briefId, id)
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(open, button)
   if (!open) {
     return (
-      <Button variant="secondary" size="sm" className="mt-4" onClick={() => setOpen(true)}>
+      <Button
+        ref={button}
+        variant="secondary"
+        size="sm"
+        className="mt-4"
+        onClick={() => setOpen(true)}
+      >
         {words.further}
       </Button>
     )
@@ -175,6 +184,8 @@ function Further({ briefId, id }: { briefId: string; id: string }) {
         onSend={async (text, idempotencyKey) => {
           await further.mutateAsync({ body: { text }, idempotencyKey })
           setOpen(false)
+          // The form goes, and so does its button until there is another answer.
+          document.getElementById(threadId(id))?.focus()
           toast.success(words.sent)
         }}
       />

@@ -24,11 +24,14 @@ type ThreadProps = {
   children?: ReactNode
 }
 
-/** A question with all its messages. */
+export const threadId = (id: string) => `question-${id}`
+
+/** A question with all its messages; can take the focus that its forms leave. */
 export function Thread({ id, named = false, head, messages, children }: ThreadProps) {
   return (
     <Card
-      id={`question-${id}`}
+      id={threadId(id)}
+      tabIndex={-1}
       className={cn('scroll-mt-20 p-4 sm:p-5', named && 'ring-2 ring-primary')}
     >
       <div className="mb-3 flex flex-wrap items-center gap-2">{head}</div>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { nameForReader } from '../../contract/library.ts'
 import { analystQuery } from '../analysts/analysts-queries.ts'
 import { documentQuery } from '../boardroom-builder/documents-queries.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'
@@ -115,7 +116,7 @@ function useRecordName(pathname: string): string | undefined {
     product.data?.name ??
     brief.data?.title ??
     analyst.data?.name ??
-    shared.data?.title ??
+    (shared.data && nameForReader(shared.data)) ??
     canvas.data?.title ??
     text.data?.title ??
     seenCanvas.data?.title ??

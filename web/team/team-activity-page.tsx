@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { permissions } from '../../contract/permissions.ts'
-import { type Activity, activityLabels } from '../../contract/team.ts'
+import { type Activity, activityLabel } from '../../contract/team.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
@@ -96,17 +96,18 @@ function actorOf({ actorName, details }: Activity): string {
   return actorName ?? (details.by === 'operator' ? 'The operator of this site' : 'Someone')
 }
 
-/** The action as a sentence. A newer server may send actions that this page does not know. */
+/** The action as a sentence. */
 function sentenceOf({ action, details }: Activity): ReactNode[] {
-  const label = activityLabels[action] ?? action.replace('.', ' ').replaceAll('_', ' ')
-  return label.split(/\{(\w+)\}/).map((part, index) =>
-    // Odd parts are names of details.
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <bdi key={part}>{String(details[part] ?? 'someone or something')}</bdi>
-    ),
-  )
+  return activityLabel(action)
+    .split(/\{(\w+)\}/)
+    .map((part, index) =>
+      // Odd parts are names of details.
+      index % 2 === 0 ? (
+        part
+      ) : (
+        <bdi key={part}>{String(details[part] ?? 'someone or something')}</bdi>
+      ),
+    )
 }
 
 function LinesSkeleton() {

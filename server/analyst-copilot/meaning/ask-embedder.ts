@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readBody } from '../../platform/http/outgoing/read-body.ts'
 import { type ModelSettings, postToModel } from '../model/post-to-model.ts'
 
 /** Why there are no vectors: `text` if another text might work, `server` if none would. */
@@ -43,7 +44,7 @@ export async function askEmbedder(
       const at = refusedTexts.has(status) ? 'text' : 'server'
       throw new EmbeddingError(at, `${status}: ${await said()}`)
     }
-    return vectorsOf(await readAll(body), texts.length)
+    return vectorsOf((await readBody(body, mostBytes)).toString('utf8'), texts.length)
   } catch (error) {
     if (error instanceof EmbeddingError) throw error
     throw new EmbeddingError('server', signal.aborted ? 'it took too long' : String(error))
@@ -75,15 +76,4 @@ function parseJson(text: string): unknown {
 function unit(vector: readonly number[]): number[] {
   const length = Math.hypot(...vector)
   return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : []
-}
-
-async function readAll(body: ReadableStream<Uint8Array> | null): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body ?? []) {
-    length += chunk.length
-    if (length > mostBytes) throw new EmbeddingError('server', 'an answer without end')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }

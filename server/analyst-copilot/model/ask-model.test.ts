@@ -67,6 +67,32 @@ describe('askModel', () => {
     expect(await read(ask({ wholeMs: 200 }))).toEqual({ heard: [], ended: 'slow' })
   })
 
+  test.each([
+    ['an error that does not end', 500, 'x'.repeat(65_536), 'broken'],
+    [
+      'events without content',
+      200,
+      `data: ${JSON.stringify({ choices: [] })}\n\n`.repeat(2000),
+      'cut',
+    ],
+    ['comments, which are no events', 200, ':\n\n'.repeat(20_000), 'cut'],
+  ] as const)('reads no more than it uses of %s', async (_, status, text, problem) => {
+    let sent = 0
+    model.answers((_heard, response) => {
+      response.writeHead(status, { 'content-type': 'text/event-stream' })
+      const send = () => {
+        while (!response.destroyed) {
+          sent += text.length
+          if (!response.write(text)) return response.once('drain', send)
+        }
+      }
+      send()
+      return undefined
+    })
+    expect(await read(ask({ wholeMs: 30_000 }))).toEqual({ heard: [], ended: problem })
+    expect(sent).toBeLessThan(64 * 1024 * 1024)
+  })
+
   test('reports an unreachable server', async () => {
     expect(await read(ask({}, 'http://127.0.0.1:9/v1'))).toEqual({
       heard: [],

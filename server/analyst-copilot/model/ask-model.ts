@@ -24,6 +24,9 @@ export type ModelLimits = typeof usualLimits
 /** In characters; an answer is only a few sentences. */
 const longestAnswer = 20_000
 const longestEvent = 1_000_000
+/** What a server may send in all: models that think aloud send far more than their answer. */
+const mostEvents = 30_000
+const mostBytes = 8 * 1024 * 1024
 
 const chunkSchema = z.object({
   choices: z.array(
@@ -85,10 +88,13 @@ async function* readAnswer(
   let [finish, done, length]: [string | null, boolean, number] = [null, false, 0]
   try {
     const events = body
+      .pipeThrough(limited(mostBytes))
       .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
       .pipeThrough(new EventSourceParserStream({ maxBufferSize: longestEvent }))
+    let count = 0
     for await (const { data } of events) {
       renew()
+      if (++count > mostEvents) throw new ModelError('cut', 'the events do not end')
       if (data === '[DONE]') {
         done = true
         break
@@ -111,6 +117,18 @@ async function* readAnswer(
     throw new ModelError('cut', finish ?? 'the stream ended without an end')
   }
   return usage
+}
+
+/** Passes on so many bytes, then fails: also comments, which are no events, must end. */
+function limited(bytes: number) {
+  let left = bytes
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform: (part, controller) => {
+      left -= part.length
+      if (left < 0) throw new ModelError('cut', 'the stream does not end')
+      controller.enqueue(part)
+    },
+  })
 }
 
 function readChunk(data: string) {

@@ -1,4 +1,8 @@
+import { readBeginning } from '../../platform/http/outgoing/read-body.ts'
 import type { Env } from '../../platform/settings/env.ts'
+
+/** How much of the text of an error is read. */
+const mostSaidBytes = 2048
 
 export type ModelSettings = Pick<Env, 'COPILOT_API_KEY'> & { baseUrl: string; model: string }
 
@@ -28,7 +32,9 @@ export async function postToModel(
   })
   const { status, headers, body: stream } = response
   // Some servers echo the request with its key.
-  const said = async () =>
-    (await response.text().catch(() => '')).slice(0, 300).replaceAll(key || '\0', '…')
+  const said = async () => {
+    const text = await readBeginning(stream, mostSaidBytes).catch(() => '')
+    return text.replaceAll(key || '\0', '…').slice(0, 300)
+  }
   return { status, headers, body: stream, said }
 }

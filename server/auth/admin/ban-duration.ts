@@ -21,7 +21,7 @@ const latest = Date.UTC(9999, 0)
  */
 export function banEnd(duration: string, now: Date): Date | null {
   if (duration === 'none' || duration === '0') return null
-  const parts = [...duration.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g)]
+  const parts = [...duration.matchAll(/(\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(ns|us|µs|ms|s|m|h)/g)]
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== duration) throw refusal()
   const ms = parts.reduce(
     (sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0),

@@ -1,4 +1,5 @@
 import type { FetchBody } from 'openid-client'
+import { readBody } from '../../platform/http/outgoing/read-body.ts'
 import { isLoopback } from '../../platform/settings/env.ts'
 
 /** Time limit of one request to a provider, and the size limit of its answer. */
@@ -24,18 +25,7 @@ export async function providerFetch(address: string, request: Request): Promise<
   const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit
   const body = request.body as BodyInit | null | undefined
   const answer = await fetch(address, { method, headers, body, redirect: 'manual', signal })
-  const bytes = await read(answer)
+  const bytes = await readBody(answer.body, maxBytes)
   const { status, headers: told } = answer
   return new Response(bytes.length > 0 ? bytes : null, { status, headers: told })
-}
-
-async function read({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of body ?? []) {
-    bytes += part.length
-    if (bytes > maxBytes) throw new Error("a provider's answer is too large")
-    parts.push(part)
-  }
-  return new Uint8Array(Buffer.concat(parts))
 }

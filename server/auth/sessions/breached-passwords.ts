@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Services } from '../../platform/context.ts'
+import { readBody } from '../../platform/http/outgoing/read-body.ts'
 import { passwordErrors, WeakPassword } from './password-errors.ts'
 import { checkPassword } from './passwords.ts'
 
 const timeLimitMs = 2_000
+const mostBytes = 1024 * 1024
 
 /**
  * Refuses a leaked password, if PASSWORD_BREACH_CHECK_URL is set. Only the first five hex digits of
@@ -22,7 +24,8 @@ export async function refuseBreached(services: Services, password: string) {
       signal: AbortSignal.timeout(timeLimitMs),
     })
     if (!answer.ok) throw new Error(`status ${answer.status}`)
-    if (!isListed(await answer.text(), hash.slice(5))) return
+    const listed = await readBody(answer.body, mostBytes)
+    if (!isListed(listed.toString('utf8'), hash.slice(5))) return
   } catch (error) {
     services.log.warn({ err: error }, 'the list of leaked passwords did not answer')
     return

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Services } from '../../platform/context.ts'
+import { readBody } from '../../platform/http/outgoing/read-body.ts'
 import { isLoopback, SettingsError } from '../../platform/settings/env.ts'
 import { type IdentityProvider, readIdentityProvider } from './identity-provider.ts'
 
 const timeLimitMs = 5000
-const maxCharacters = 1_000_000
+const maxBytes = 1_000_000
 const freshMs = 15 * 60_000
 
 /** Returns the current identity provider, or null while its address has never answered. */
@@ -90,18 +91,8 @@ async function fetchText(address: string): Promise<string> {
       signal: AbortSignal.timeout(timeLimitMs),
     })
     if (!answer.ok) throw new Error(`it answered ${answer.status}`)
-    return await limitedText(answer)
+    return new TextDecoder().decode(await readBody(answer.body, maxBytes))
   } catch (cause) {
     throw new Unreachable('AUTH_SAML_IDP_METADATA cannot be fetched', { cause })
   }
-}
-
-async function limitedText(answer: Response): Promise<string> {
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const part of answer.body ?? []) {
-    text += decoder.decode(part, { stream: true })
-    if (text.length > maxCharacters) throw new Error('it is too long')
-  }
-  return text + decoder.decode()
 }

@@ -19,5 +19,6 @@ export async function ssoRoutes(call: Call, services: Services) {
     body: samlAcsBody,
     limit: limits.samlAcs,
     form: 'only',
+    mostBytes: 256 * 1024,
   })
 }

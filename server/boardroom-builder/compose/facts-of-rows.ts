@@ -3,6 +3,7 @@ import { copilotFields } from '../../../contract/analyst-copilot.ts'
 import type { BriefType } from '../../../contract/briefs.ts'
 import { chaptersOf } from '../../../contract/chapters.ts'
 import type { DocumentSource } from '../../../contract/document-blocks.ts'
+import { nameForReader } from '../../../contract/library.ts'
 import { sentencesIn } from '../../analyst-copilot/sentences.ts'
 import type { CompanyProfiles } from '../../platform/database/database-types.ts'
 import { type Chapter, cut, type Fact, type Subject } from './material.ts'
@@ -37,7 +38,7 @@ export const toReadBrief = (row: BriefRow): ReadBrief => ({
 /** A shared brief names its product without an id. */
 export const toReadShared = (brief: SharedBrief): ReadBrief => ({
   id: brief.id,
-  title: brief.title,
+  title: nameForReader(brief),
   type: brief.type,
   subject: brief.product
     ? { id: `${brief.vendor.id} ${brief.product.name}`, name: brief.product.name }

@@ -126,7 +126,7 @@ export const columns = {
 /** Patterns in the author's words that answer a question which no material can. */
 export const answers = {
   money:
-    /[$€£¥]\s?\d|\d[\d.,]*\s?(?:k|m|bn|million|thousand)?\s?(?:[$€£¥]|usd|eur|gbp|chf)\b|\d\s?(?:million|thousand)\b/iu,
+    /[$€£¥]\s?\d|\d[\d.,]{0,30}\s?(?:k|m|bn|million|thousand)?\s?(?:[$€£¥]|usd|eur|gbp|chf)\b|\d\s?(?:million|thousand)\b/iu,
   budgetYear:
     /\b(?:budget|fiscal|financial) year\b|\bFY\s?\d{2}|\bbudget(?:s)? (?:of|for) 20\d\d\b/iu,
   state: /\b(?:on track|at risk|on schedule|behind|late|delayed|ahead|red|amber|green)\b/iu,

@@ -54,7 +54,7 @@ export const asked = {
       'receiv\\p{L}+ a credit|gets? (?:a credit|\\d+ percent)|refund\\p{L}*|no percentage|savings?|saved?',
     ),
     expected: 'money',
-    best: /(?:[$€£]\s?\d|\d\s?(?:euros?|dollars?|pounds?|EUR|USD|GBP)\b).*\b(?:per|an?|each|pro|par) (?:\p{L}+ )?(?:month|year|user|seat|site|asset|machine|device|monat|jahr|mois|an)\b/iu,
+    best: /(?:[$€£]\s?\d|\d\s?(?:euros?|dollars?|pounds?|EUR|USD|GBP)\b).{0,200}\b(?:per|an?|each|pro|par) (?:\p{L}+ )?(?:month|year|user|seat|site|asset|machine|device|monat|jahr|mois|an)\b/iu,
   },
   return: {
     words: 'payback, return on investment, profit, pays for itself',

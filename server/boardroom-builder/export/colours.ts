@@ -30,11 +30,10 @@ export const chartColours = (accent: string) => [
 
 /** An Office theme with these accents, so that content added there looks the same. */
 export const withAccents = (theme: string, accents: readonly string[]) =>
-  accents.reduce(
-    (xml, colour, at) =>
-      xml.replace(
-        new RegExp(`(<a:accent${at + 1}>\\s*<a:srgbClr )[^>/]*(/>|>)`),
-        `$1val="${hex(colour)}"$2`,
-      ),
-    theme,
+  theme.replace(
+    /(<a:accent(\d)>\s*<a:srgbClr )[^<>/]*(\/>|>)/g,
+    (whole, begin: string, number: string, end: string) => {
+      const accent = accents[Number(number) - 1]
+      return accent ? `${begin}val="${hex(accent)}"${end}` : whole
+    },
   )

@@ -7,7 +7,7 @@ import { documentForm } from '../../../contract/documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { withTx } from '../../platform/database/transaction.ts'
+import { admit, withTx } from '../../platform/database/transaction.ts'
 import { documentOf } from '../document-of.ts'
 import { toDocument } from '../document-view.ts'
 import { insertDocument } from '../queries.ts'
@@ -19,6 +19,7 @@ import { cleaned } from './read-inline.ts'
 export async function importDocument(ctx: Ctx, { body }: Input<typeof contract>) {
   const { userId } = ctx.actor
   if (!userId) throw refusal(generalErrors.authenticationRequired)
+  await admit(ctx)
   const work = { person: userId, gone: ctx.gone() }
   const read = await importDocx(ctx.services, Buffer.from(body.docx, 'base64'), work)
   const form = documentForm.parse({ type: body.type, title: titleOf(read.title, body.name) })

@@ -36,6 +36,13 @@ export async function selectLibraryDocument(
   return rows[0]
 }
 
+/** Which of the briefs must not be named to the caller yet. */
+export async function selectWithheldBriefs(tx: Tx, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from app.withheld_briefs(${ids}::uuid[]) as id`.execute(tx.sql)
+  return rows.map(({ id }) => id)
+}
+
 /** Records that the caller has opened it; false for a document that is not shared with them. */
 export async function noteOpened(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ noted: boolean }>`

@@ -1,12 +1,26 @@
+import { type DocumentBlock, sourcesOfBlock } from '../../../contract/document-blocks.ts'
 import { documentErrors } from '../../../contract/documents.ts'
+import { embargoMessages } from '../../../contract/embargoes.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { toSharedView } from '../../shares/shared-view.ts'
-import { selectLibraryDocument } from './queries.ts'
+import { selectLibraryDocument, selectWithheldBriefs } from './queries.ts'
 
 /** The published version of a document shared with the caller. Throws 404 for others. */
 export async function readLibraryDocument(tx: Tx, id: string) {
   const shared = await selectLibraryDocument(tx, id)
   if (!shared) throw refusal(documentErrors.notFound)
-  return { ...toSharedView(shared.document), blocks: shared.blocks }
+  return { ...toSharedView(shared.document), blocks: await withoutWithheld(tx, shared.blocks) }
+}
+
+/** The blocks, without the words and titles of cited briefs whose embargo the caller has not accepted. */
+async function withoutWithheld(tx: Tx, blocks: DocumentBlock[]): Promise<DocumentBlock[]> {
+  const cited = blocks.flatMap(sourcesOfBlock).map(({ id }) => id)
+  const withheld = new Set(cited.length > 0 ? await selectWithheldBriefs(tx, cited) : [])
+  if (withheld.size === 0) return blocks
+  return JSON.parse(JSON.stringify(blocks), (key, value) =>
+    key === 'source' && withheld.has(value?.id)
+      ? { ...value, title: embargoMessages.withheld, quote: '' }
+      : value,
+  )
 }

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { TranscriptionProblem } from '../../../contract/captions.ts'
+import { readBeginning, readBody } from '../../platform/http/outgoing/read-body.ts'
 import type { Env } from '../../platform/settings/env.ts'
 
 /** Why captions were not made. `final` if a retry would fail the same way. */
@@ -30,6 +30,8 @@ export type Transcript = {
 }
 
 const mostAnswerBytes = 16 * 1024 * 1024
+/** The same for the text of an error. */
+const mostSaidBytes = 2048
 
 type Settings = Pick<Env, 'TRANSCRIBE_API_KEY' | 'TRANSCRIBE_MODEL'> & { baseUrl: string }
 
@@ -63,7 +65,7 @@ export async function askTranscriber(
   if (status !== 200) {
     const later = status >= 500 || status === 408 || status === 429
     // The server's error goes to the log, and some servers echo the request with its key.
-    const said = text.slice(0, 300).replaceAll(settings.TRANSCRIBE_API_KEY || '\0', '…')
+    const said = text.replaceAll(settings.TRANSCRIBE_API_KEY || '\0', '…').slice(0, 300)
     throw new TranscriptionError(later ? 'broken' : 'refused', `${status}: ${said}`, {
       final: !later,
     })
@@ -106,21 +108,15 @@ async function post(
     }
     const { request } = address.startsWith('https:') ? encrypted : plain
     const asked = request(address, { method: 'POST', headers, signal, agent: false }, (answer) => {
-      readAll(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text }), lost)
+      const { statusCode: status = 0 } = answer
+      const text =
+        status === 200
+          ? readBody(answer, mostAnswerBytes).then((bytes) => bytes.toString('utf8'))
+          : readBeginning(answer, mostSaidBytes)
+      text.then((text) => resolve({ status, text }), lost).finally(() => asked.destroy())
     })
     asked.on('error', lost)
     asked.setHeader('content-length', body.length)
     asked.end(body)
   })
-}
-
-async function readAll(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > mostAnswerBytes) throw new Error('the answer is longer than any transcript')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }

@@ -1,29 +1,16 @@
+import PostalMime from 'postal-mime'
 import { withoutNul } from '../../../contract/text.ts'
 import { isPermanent, statusIn } from './bounce-status.ts'
-
-/** The fate of one mail, as reported by another mail server. */
-export type DeliveryReport = {
-  /** The Message-ID of the mail. */
-  messageId: string
-  /** Every address that the report gives for the recipient. */
-  recipients: string[]
-  /** Hard if the mail will not be delivered and a retry is pointless. */
-  kind: 'hard' | 'soft'
-  /** In the format of RFC 3463. */
-  status: string
-  reason: string
-}
+import type { DeliveryReport } from './record-report.ts'
 
 /** Strangers write these mails: deeper or longer ones are not reports. */
 const bounds = { maxNestingDepth: 8, maxHeadersSize: 65_536 }
 
 /**
  * The delivery reports (RFC 3464) in a mail. None unless the whole mail is a report, so that vacation replies,
- * complaints and forwarded reports are ignored. Throws if unreadable.
+ * complaints and forwarded reports are ignored. Throws if unreadable. Called in a separate process only.
  */
 export async function parseReport(source: Uint8Array): Promise<DeliveryReport[]> {
-  // Loaded on first use, like the client that fetches the mails.
-  const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(source, {
     ...bounds,
     attachmentEncoding: 'utf8',
@@ -82,9 +69,9 @@ function blocksOf(text: string): Fields[] {
     .map((block) => {
       const fields: Fields = new Map()
       for (const line of block.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
-        const [, name, value] = /^([!-9;-~]{1,100}):\s*(.*?)\s*$/.exec(line) ?? []
+        const [, name, value] = /^([!-9;-~]{1,100}):(.*)$/.exec(line) ?? []
         if (name && value !== undefined && !fields.has(name.toLowerCase())) {
-          fields.set(name.toLowerCase(), value)
+          fields.set(name.toLowerCase(), value.trim())
         }
       }
       return fields

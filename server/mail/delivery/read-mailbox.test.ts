@@ -71,6 +71,20 @@ describe('the mailbox of delivery reports', () => {
     expect(imap.commands.find((command) => command.startsWith('UID FETCH'))).toContain('<0.131072>')
   })
 
+  test('is not held up by mails of blanks, and reads none of them twice', async () => {
+    const about = await mailed()
+    const blanks = ' '.repeat(100_000)
+    const report = reports.Postfix(about)
+    imap.put(report.replace('Action: failed', `Action: failed${blanks}x`))
+    imap.put(report.replace('Status:', `Status:${blanks}x${blanks}`))
+    imap.put(`Subject:${blanks}x${blanks}x\n${report}`)
+    imap.put(report.replace('message/delivery-status', `message/delivery-status;${blanks}x`))
+    imap.put(report)
+    await read()
+    expect(imap.mails.every(isRead)).toBe(true)
+    expect(await stateOf(about)).toBe('bounced')
+  })
+
   test.each([
     ['signing in', /^LOGIN/],
     ['searching', /^UID SEARCH/],

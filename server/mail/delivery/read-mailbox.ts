@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow'
 import type { Services } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { isLoopback } from '../../platform/settings/env.ts'
-import { parseReport } from './parse-report.ts'
+import { readReports } from './read-reports.ts'
 import { recordReport } from './record-report.ts'
 
 /** Enough for a report's own text and the headers of the mail it is about; the rest is not fetched. */
@@ -10,12 +10,14 @@ const readBytes = 131_072
 /** The most mails that one run reads, and for how long: it ends before the next run starts. */
 const mailsPerRun = 1000
 const longestRunMs = 4 * 60_000
+/** How many are read by one process. */
+const mailsPerProcess = 50
 /** Far above any mailbox's list of unread mails, and any single part of a mail. */
 const maxResponseSize = 16 * 1024 * 1024
 
 /**
- * The job that reads the unread mails of BOUNCE_IMAP_URL, one at a time, and marks them as read once their
- * reports are recorded. It deletes nothing, and reading a mail twice changes nothing.
+ * The job that reads the unread mails of BOUNCE_IMAP_URL. It deletes nothing, and reading a mail twice changes
+ * nothing. Each is marked as read before it is parsed, so that none can stop the job again and again.
  */
 export function readMailboxJob(services: Services): Job {
   const { env, log } = services
@@ -75,21 +77,24 @@ async function openMailbox(url: URL): Promise<ImapFlow> {
 async function readUnread(services: Services, client: ImapFlow): Promise<number> {
   const unread = (await client.search({ seen: false }, { uid: true })) || []
   const uids = unread.slice(0, mailsPerRun)
-  for (const uid of uids) {
-    const query = { source: { start: 0, maxLength: readBytes } }
-    const { source } = (await client.fetchOne(String(uid), query, { uid: true })) || {}
-    if (source) await recordReports(services, source)
-    await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
+  const marked: Buffer[] = []
+  try {
+    for (const uid of uids) {
+      const query = { source: { start: 0, maxLength: readBytes } }
+      const { source } = (await client.fetchOne(String(uid), query, { uid: true })) || {}
+      await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
+      if (source) marked.push(source)
+      if (marked.length === mailsPerProcess) await recordReports(services, marked.splice(0))
+    }
+  } finally {
+    // Also after the connection broke: nobody reads a marked mail again.
+    await recordReports(services, marked)
   }
   return uids.length
 }
 
-async function recordReports(services: Services, source: Buffer) {
-  const reports = await parseReport(source).catch((error: unknown) => {
-    services.log.info({ reason: reasonOf(error) }, 'mail that cannot be parsed')
-    return []
-  })
-  for (const report of reports) await recordReport(services, report)
+async function recordReports(services: Services, mails: readonly Buffer[]) {
+  for (const report of await readReports(services, mails)) await recordReport(services, report)
 }
 
 function reasonOf(error: unknown): string {

@@ -2,7 +2,19 @@ import type { Services } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { markBounced } from '../queries.ts'
 import { isOfMailbox } from './bounce-status.ts'
-import type { DeliveryReport } from './parse-report.ts'
+
+/** The fate of one mail, as reported by another mail server. */
+export type DeliveryReport = {
+  /** The Message-ID of the mail. */
+  messageId: string
+  /** Every address that the report gives for the recipient. */
+  recipients: string[]
+  /** Hard if the mail will not be delivered and a retry is pointless. */
+  kind: 'hard' | 'soft'
+  /** In the format of RFC 3463. */
+  status: string
+  reason: string
+}
 
 /** Our Message-IDs, which only the recipient's side knows; the part before the @ is the mail's id. */
 const ourMessageId =

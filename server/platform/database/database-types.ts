@@ -472,6 +472,17 @@ export interface AppEmbeddingWork {
   unsearched_below: number | null;
 }
 
+export interface AppHeldMails {
+  company_id: string;
+  due_at: Timestamp;
+  email: string;
+  held_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  question_id: string | null;
+  share_id: string;
+}
+
 export interface AppHiddenWatching {
   brief_id: string;
   company_id: string;
@@ -514,6 +525,15 @@ export interface AppLibraryVisits {
   visited_at: Timestamp;
 }
 
+export interface AppMailboxDays {
+  answers: Generated<number>;
+  company_id: string;
+  email: string;
+  embargo_at: Timestamp | null;
+  mails: Generated<number>;
+  sent_on: Timestamp;
+}
+
 export interface AppMailOptOuts {
   address_hash: string;
   company_id: string | null;
@@ -547,6 +567,7 @@ export interface AppMigrations {
 
 export interface AppMutedBriefs {
   brief_id: string;
+  follows: boolean | null;
   user_id: string;
 }
 
@@ -1214,12 +1235,14 @@ export interface DB {
   "app.embargo_terms": AppEmbargoTerms;
   "app.embargoes": AppEmbargoes;
   "app.embedding_work": AppEmbeddingWork;
+  "app.held_mails": AppHeldMails;
   "app.hidden_watching": AppHiddenWatching;
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.invitation_mails": AppInvitationMails;
   "app.leads": AppLeads;
   "app.library_visits": AppLibraryVisits;
   "app.mail_opt_outs": AppMailOptOuts;
+  "app.mailbox_days": AppMailboxDays;
   "app.mails": AppMails;
   "app.migrations": AppMigrations;
   "app.muted_briefs": AppMutedBriefs;

@@ -48,6 +48,16 @@ export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
+ * Checks the session and the rights that `authorize` requires, before costly work on what the caller sent. The
+ * transaction that follows checks them again.
+ */
+export function admit(ctx: Ctx): Promise<void> {
+  return transact(ctx, 'read only', async (transaction) => {
+    await admitted(ctx, transaction.executeQuery(opening(transaction, ctx)))
+  })
+}
+
+/**
  * Reads as the caller with a single statement, which shares a round trip with the opening of its transaction. A
  * caller who is not admitted reads as a visitor, and the rows are discarded (docs/decisions/018).
  */
@@ -189,17 +199,38 @@ async function claimKey(transaction: Transaction<DB>, idempotency: Idempotency, 
   const same =
     earlier.endpoint === idempotency.endpoint && earlier.request_hash === idempotency.requestHash
   if (!same) throw refusal(generalErrors.keyReused)
+  if (isShortened(earlier.reply)) throw refusal(generalErrors.alreadyDone)
   throw new Replay(earlier.reply)
 }
 
 async function keepReply(transaction: Transaction<DB>, idempotency: Idempotency, reply: unknown) {
+  const text = JSON.stringify(reply)
   await transaction
     .updateTable('app.idempotency_keys')
-    .set({ reply: JSON.stringify(reply) })
+    .set({ reply: text })
     .where('key', '=', idempotency.key)
     .where('owner_id', '=', sql<string>`(select auth.uid())`)
     .execute()
+  if (text.length > largeReply) await shortenReplies(transaction)
 }
+
+/** In characters. Of an account's replies that are as large, only the newest are kept in full. */
+const largeReply = 16_384
+const mostLarge = 5
+
+/** Keeps only the identity of large replies but the newest, so that an account cannot fill the disk with them. */
+async function shortenReplies(transaction: Transaction<DB>) {
+  await sql`
+    update app.idempotency_keys
+    set reply = jsonb_build_object('shortened', true, 'id', reply -> 'id')
+    where owner_id = (select auth.uid()) and key in (
+      select large.key from app.idempotency_keys large
+      where large.owner_id = (select auth.uid()) and pg_column_size(large.reply) > ${largeReply / 8}
+      order by large.created_at desc offset ${mostLarge})`.execute(transaction)
+}
+
+const isShortened = (reply: unknown) =>
+  typeof reply === 'object' && reply !== null && 'shortened' in reply
 
 /**
  * Runs `work` as the server itself, before or outside any company: sign-up, keys, cleanup. `reason` is logged

@@ -100,13 +100,16 @@ function pageMatcher(file: string): (path: string) => boolean {
 }
 
 function inlineScriptsOf(html: string): string[] {
-  const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)
-  return [...scripts].flatMap(([, attributes = '', script = '']) =>
+  const scripts = html.split('<script').slice(1)
+  return scripts.flatMap((from) => {
+    const begin = from.indexOf('>')
+    const attributes = from.slice(0, begin)
+    const script = from.slice(begin + 1, from.indexOf('</script>'))
     // Structured data is not executed and needs no hash.
-    /\ssrc=|type="application\/ld\+json"/.test(attributes) || script === ''
+    return /\ssrc=|type="application\/ld\+json"/.test(attributes) || script === ''
       ? []
-      : [`'sha256-${createHash('sha256').update(script).digest('base64')}'`],
-  )
+      : [`'sha256-${createHash('sha256').update(script).digest('base64')}'`]
+  })
 }
 
 async function sendPage(page: BuiltPage | undefined, request: FastifyRequest, reply: FastifyReply) {

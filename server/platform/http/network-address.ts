@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net'
 
 /** An address without its zone, IPv4-mapped ones as IPv4; null for anything else. */
 export function plainAddress(ip: string): string | null {
-  const plain = ip.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
+  const plain = (ip.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) ? plain : null
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, Input } from '../../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
-import type { Ctx, Services } from '../context.ts'
+import { anonymous, type Ctx, type Services } from '../context.ts'
 import { replySchema } from './reply-schema.ts'
 import { requestContext } from './request-context.ts'
 import { actorOf, parseInput } from './serve.ts'
@@ -40,9 +40,13 @@ export function serveEvents<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: { 200: replySchema(endpoint.reply) } },
-    handler: async (request, reply) => {
+    onRequest: async (request) => {
       const actor = await actorOf(services, endpoint, request)
       if (!actor.userId) throw refusal(generalErrors.authenticationRequired)
+      request.actor = actor
+    },
+    handler: async (request, reply) => {
+      const actor = request.actor ?? anonymous
       const ctx = requestContext(services, request, actor, { access: endpoint.access })
       const left = new AbortController()
       reply.raw.on('close', () => left.abort())

@@ -9,6 +9,7 @@ import { refusalOf } from '../database/database-errors.ts'
 import { Replay } from '../database/transaction.ts'
 import { attachment } from './attachment.ts'
 import { authenticate } from './authenticate.ts'
+import { publicBytes } from './incoming-bodies.ts'
 import { parseOr } from './parse-or.ts'
 import { replySchema } from './reply-schema.ts'
 import { requestContext } from './request-context.ts'
@@ -28,21 +29,30 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(endpoint.mostBytes && { bodyLimit: endpoint.mostBytes }),
+    ...bodyLimit(endpoint),
     schema: { response: { 200: replySchema(endpoint.reply) } },
-    handler: async (request, reply): Promise<unknown> => {
+    // Before the body is read, so that strangers cannot make us read it.
+    onRequest: async (request) => {
       const actor = await actorOf(services, endpoint, request)
       if (endpoint.access !== 'public' && !actor.userId) {
         throw refusal(nobody(endpoint, actor))
       }
+      request.actor = actor
+    },
+    handler: async (request, reply): Promise<unknown> => {
       try {
-        const done = await carryOut(services, endpoint, verb, request, actor)
+        const done = await carryOut(services, endpoint, verb, request)
         return done instanceof File ? await bytesOf(done, reply) : done
       } catch (error) {
         throw inOwnWords(endpoint, error)
       }
     },
   })
+}
+
+function bodyLimit({ access, mostBytes }: Endpoint) {
+  if (mostBytes) return { bodyLimit: mostBytes }
+  return access === 'public' ? { bodyLimit: publicBytes } : {}
 }
 
 /** Who makes a request. Throws if the endpoint does not accept their API key. */
@@ -70,8 +80,8 @@ export async function carryOut<E extends Endpoint>(
   endpoint: E,
   verb: Verb<E>,
   request: FastifyRequest,
-  actor: Actor,
 ): Promise<z.input<E['reply']>> {
+  const actor = request.actor ?? anonymous
   const input = parseInput(endpoint, request)
   const reading = endpoint.method === 'GET'
   const ctx = requestContext(services, request, actor, {
@@ -120,8 +130,13 @@ export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequ
   return {
     params: parse(endpoint, endpoint.params, request.params),
     query: parse(endpoint, endpoint.query, request.query),
-    body: endpoint.method === 'GET' ? {} : parse(endpoint, endpoint.body, request.body ?? {}),
+    body: endpoint.method === 'GET' ? {} : parse(endpoint, endpoint.body, bodyOf(request)),
   } as Input<E>
+}
+
+/** Without a body, its fields are missing; a body of `null` is no object. */
+function bodyOf({ body = {} }: FastifyRequest): unknown {
+  return body
 }
 
 function parse({ invalid }: Endpoint, schema: z.ZodType, value: unknown): unknown {

@@ -58,7 +58,7 @@ export function refuseSlowBodies(app: FastifyInstance, now: () => Date) {
   app.addHook('onClose', async () => clearInterval(look))
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 

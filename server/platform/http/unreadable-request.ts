@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { generalErrors } from '../../../contract/errors.ts'
 
 /**
  * The maximum length of a request's address and headers together: about 1,600 ids in one filter.
@@ -13,9 +14,8 @@ const unreadable = {
 
 const refusals: Record<string, typeof unreadable> = {
   HPE_HEADER_OVERFLOW: {
+    ...generalErrors.headersTooLarge,
     status: '431 Request Header Fields Too Large',
-    code: 'headers_too_large',
-    message: 'The address and headers of the request are too long.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',

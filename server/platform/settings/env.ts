@@ -78,7 +78,7 @@ const schema = z.object({
   /** Our public key for the widget; without it our own pages show none. */
   AUTH_CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   /** Called with the first five digits of a password's SHA-1 appended to its path. */
-  PASSWORD_BREACH_CHECK_URL: url.transform((value) => value.replace(/\/+$/, '')).optional(),
+  PASSWORD_BREACH_CHECK_URL: url.transform((value) => value.replace(/(?<!\/)\/+$/, '')).optional(),
   /** The identity provider's metadata: the XML, a file or a URL. */
   AUTH_SAML_IDP_METADATA: z.string().trim().min(1).optional(),
   /** Email domains whose users sign in there. */

@@ -83,7 +83,7 @@ function readGitHub(
     return null
   }
   if (url && !usable('AUTH_GITHUB_URL', url)) return null
-  return { url: (url ?? 'https://github.com').replace(/\/+$/, ''), clientId, clientSecret }
+  return { url: (url ?? 'https://github.com').replace(/(?<!\/)\/+$/, ''), clientId, clientSecret }
 }
 
 /** The provider names with at least one variable set, in alphabetical order. */

@@ -36,7 +36,7 @@ export const service = url
     (value) => /^[^?#]*$/.test(value) && !URL.parse(value)?.username,
     'it must be an address without user name, query or fragment, like https://api.example.com/v1',
   )
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
 /** A value that is sent in a header. */
 export const headerValue = z

@@ -5,7 +5,7 @@ const protocol = choice('http/protobuf', 'http/json')
 const share = z
   .string()
   .refine(
-    (value) => /^\d*\.?\d+$/.test(value) && Number(value) <= 1,
+    (value) => /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(value) && Number(value) <= 1,
     'it must be a share from 0 to 1, like 0.1',
   )
   .transform(Number)

@@ -18,6 +18,8 @@ type Attempt = (
 
 const slowBody = 'content-type: application/json\r\ncontent-length: 100000\r\n\r\n{'
 
+const largeBody = `{"name":"${'x'.repeat(4_000_000)}"}`
+
 const picture = readFileSync(join(import.meta.dirname, '49-megapixels.avif'))
 
 /** Attacks by one client that used to block everyone else, repeated as fast as the server responds. */
@@ -43,6 +45,25 @@ export const attacks: Readonly<Record<string, Attempt>> = {
     const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n`
     const dripping = Array.from({ length: 8 }, () => drip(url, `${head}${slowBody}`, signal))
     await Promise.all(dripping)
+    return null
+  },
+  'headers of blanks': async ({ url, account }, agent, turn, signal) => {
+    const accept = `text/csv${' '.repeat(turn % 2 === 0 ? 60_000 : 7000)}x`
+    const headers = { ...bearer(account), accept }
+    return (await ask(agent, `${url}/rest/v1/products`, { headers, signal })).status
+  },
+  'large bodies of strangers': async ({ url }, agent, _, signal) => {
+    const headers = { 'content-type': 'application/json' }
+    return (
+      await ask(agent, `${url}/api/products`, { method: 'POST', headers, body: largeBody, signal })
+    ).status
+  },
+  'large bodies that never end': async ({ url, account }, _agent, _turn, signal) => {
+    const path = `/api/documents/${crypto.randomUUID()}/pictures`
+    const { authorization } = bearer(account)
+    const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n`
+    const length = 'content-type: application/json\r\ncontent-length: 13000000\r\n\r\n{'
+    await Promise.all(Array.from({ length: 8 }, () => drip(url, head + length, signal)))
     return null
   },
   'rows in bulk': async ({ url, account }, agent, turn, signal) => {

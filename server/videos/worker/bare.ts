@@ -113,7 +113,7 @@ function saysNothing(box: Buffer, type: string, found: Found): boolean {
   return type !== 'data' || isUsual(box.subarray(16))
 }
 
-const isUsual = (name: Buffer) => usualNames.test(name.toString('utf8').replace(/\0+$/, ''))
+const isUsual = (name: Buffer) => usualNames.test(name.toString('utf8').replace(/(?<!\0)\0+$/, ''))
 
 /** The total size of a track's samples: one size for all, or a list. */
 function sampleBytes(stsz: Buffer): number {

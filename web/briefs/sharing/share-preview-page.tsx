@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { nameForReader } from '../../../contract/library.ts'
 import { shareMessages } from '../../../contract/share-messages.ts'
 import { shareErrors } from '../../../contract/shares.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
@@ -43,7 +44,7 @@ export default function SharePreviewPage() {
   return (
     <>
       <Notice className="mb-6">{shareMessages.previewHint}</Notice>
-      <PageHeader title={data.title} description={data.vendor.name} back={back} />
+      <PageHeader title={nameForReader(data)} description={data.vendor.name} back={back} />
       {data.gate === 'open' ? (
         <ReaderBrief brief={data} captions={captions} player={player} />
       ) : (

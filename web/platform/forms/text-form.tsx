@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useIdempotencyKey } from '../calls/use-idempotency-key.ts'
 import { useKeptText } from './use-kept-text.ts'
 
@@ -34,6 +35,8 @@ export function TextForm(props: TextFormProps) {
   const [sending, setSending] = useState(false)
   const keyOf = useIdempotencyKey()
   const form = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(sending, button)
   async function submit() {
     const trimmed = text.trim()
     const over = [...trimmed].length - most
@@ -80,7 +83,7 @@ export function TextForm(props: TextFormProps) {
       </Field>
       {children}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={sending}>
+        <Button ref={button} type="submit" pending={sending}>
           {send}
         </Button>
         {onCancel && (

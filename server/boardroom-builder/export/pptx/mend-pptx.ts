@@ -43,7 +43,7 @@ const workbooksOf = (parts: ReadonlyMap<string, unknown>) =>
   [...parts.keys()]
     .filter((name) => name.startsWith('ppt/embeddings/'))
     .sort((a, b) => numberIn(a) - numberIn(b))
-const numberIn = (name: string) => Number(/(\d+)\.\w+$/.exec(name)?.[1] ?? 0)
+const numberIn = (name: string) => Number(/(\d{1,9})\.\w+$/.exec(name)?.[1] ?? 0)
 
 function menderOf(name: string): ((xml: string) => string) | null {
   if (/^ppt\/notesSlides\/[^/]+\.xml$/.test(name)) return linesAsParagraphs
@@ -52,30 +52,38 @@ function menderOf(name: string): ((xml: string) => string) | null {
   if (name === 'ppt/presentation.xml') return notesMasterFirst
   // The notes master has its own theme.
   if (name === 'ppt/notesMasters/_rels/notesMaster1.xml.rels') {
-    return (xml) => xml.replace('theme1.xml', 'theme2.xml').replace(/\s*\n\s*/g, '')
+    return (xml) => onOneLine(xml.replace('theme1.xml', 'theme2.xml'))
   }
-  if (/\.rels$/.test(name)) return (xml) => xml.replace(/\s*\n\s*/g, '')
+  if (/\.rels$/.test(name)) return onOneLine
   return null
 }
 
+const onOneLine = (xml: string) =>
+  xml
+    .split('\n')
+    .map((line) => line.trim())
+    .join('')
+
 const notesMasterFirst = (xml: string) =>
   xml.replace(
-    /(<p:sldIdLst>.*?<\/p:sldIdLst>)(<p:notesMasterIdLst>.*?<\/p:notesMasterIdLst>)/s,
+    /(<p:sldIdLst>(?:<p:sldId [^<>]*>)*<\/p:sldIdLst>)(<p:notesMasterIdLst>(?:<p:notesMasterId [^<>]*>)*<\/p:notesMasterIdLst>)/,
     '$2$1',
   )
 
 function mendSlide(xml: string): string {
   return withOwnIds(
     xml
-      .replace(/<a:p>(.*?)<\/a:p>/gs, (_, inside: string) => `<a:p>${oneLook(inside)}</a:p>`)
+      .split('</a:p>')
+      .map(withOneLook)
+      .join('</a:p>')
       .replaceAll(' hasCustomPrompt="1"', '')
       .replaceAll('<a:tblPr/>', '<a:tblPr firstRow="1"/>')
-      .replace(/<a:hlinkClick (r:id="rId\d+")[^>]*?(\/?)>/g, '<a:hlinkClick $1$2>')
-      .replace(/(<a:tc [^>]*(?:hMerge|vMerge)[^>]*>)(?=<a:tcPr\/>)/g, `$1${emptyCell}`)
+      .replace(/<a:hlinkClick (r:id="rId\d+")[^<>]*?(\/?)>/g, '<a:hlinkClick $1$2>')
+      .replace(/(<a:tc (?=[^<>]*[hv]Merge)[^<>]*>)(?=<a:tcPr\/>)/g, `$1${emptyCell}`)
       .replace(/(<\/p:spPr>)(?=<\/p:sp>)/g, `$1${emptyText}`)
       .replace(
-        /<p:ph\s+([^>]*?)\s*\/>/g,
-        (_, inside: string) => `<p:ph ${inside.replace(/\s+/g, ' ')}/>`,
+        /<p:ph\s([^<>]*)\/>/g,
+        (_, inside: string) => `<p:ph ${inside.replace(/\s+/g, ' ').trim()}/>`,
       ),
   )
 }
@@ -85,11 +93,17 @@ const emptyCell =
 const emptyText =
   '<p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody>'
 
-/** Paragraph properties must occur once and first; pptxgenjs repeats them at each run, without the bullet. */
-function oneLook(paragraph: string): string {
-  const look = /<a:pPr\b[^>]*(?:\/>|>.*?<\/a:pPr>)/gs
+/**
+ * Paragraph properties must occur once and first; pptxgenjs repeats them at each run, without the bullet. Takes
+ * the text up to the end of a paragraph.
+ */
+function withOneLook(xml: string): string {
+  const at = xml.lastIndexOf('<a:p>') + '<a:p>'.length
+  if (at < '<a:p>'.length) return xml
+  const look = /<a:pPr\b[^<>]*(?:\/>|>(?:[^<]|<\/?a:[^p])*<\/a:pPr>)/g
+  const paragraph = xml.slice(at)
   const first = paragraph.match(look)?.[0] ?? ''
-  return first + paragraph.replace(look, '')
+  return xml.slice(0, at) + first + paragraph.replace(look, '')
 }
 
 /** Gives each shape of a slide a unique id. */
@@ -103,7 +117,8 @@ const mendChart = (xml: string) => xml.replace(/<c:pt idx="\d+"><c:v><\/c:v><\/c
 
 /** Splits text at newlines, which PowerPoint does not show. */
 function linesAsParagraphs(xml: string): string {
-  const paragraph = /<a:p>(<a:r><a:rPr[^>]*\/><a:t>)([^<]*)(<\/a:t><\/a:r>)(.*?)<\/a:p>/s
+  const paragraph =
+    /<a:p>(<a:r><a:rPr[^<>]*\/><a:t>)([^<]*)(<\/a:t><\/a:r>)((?:[^<]|<\/?a:[^p])*)<\/a:p>/
   return xml.replace(paragraph, (_, begin: string, text: string, end: string, rest: string) =>
     text
       .split(/\r?\n/)

@@ -1,9 +1,10 @@
 import dns from 'node:dns/promises'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Services } from '../../context.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+import { readBeginning } from './read-body.ts'
 
 /** Time limit of a whole request, from the look-up of its name to the end of its answer. */
 export const outsideMs = 10_000
@@ -154,23 +155,12 @@ function post(url: URL, target: Target, { body, headers, signal }: Post): Promis
   request.on('response', (response) => {
     const { statusCode: status = 0, headers } = response
     const retryAfter = headers['retry-after'] ?? null
-    beginningOf(response)
+    readBeginning(response, mostBytes)
       .then((text) => resolve({ status, text, retryAfter }), reject)
       .finally(() => request.destroy())
   })
   request.end(body)
   return promise
-}
-
-async function beginningOf(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of response as AsyncIterable<Buffer>) {
-    parts.push(part)
-    bytes += part.length
-    if (bytes >= mostBytes) break
-  }
-  return Buffer.concat(parts).subarray(0, mostBytes).toString('utf8')
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
