@@ -36,6 +36,7 @@ const slow = [
   'server/videos/sample-videos.test.ts',
   'scripts/backup/backup-commands.test.ts',
   'scripts/backup/failures.test.ts',
+  'scripts/backup/nightly.test.ts',
   'scripts/backup/object-store.test.ts',
   'scripts/demo/fill-demo.test.ts',
   'scripts/demo/make-video.test.ts',

@@ -63,7 +63,7 @@ export async function buildApp(
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
   watch(app)
-  logRequests(app, log)
+  logRequests(app, log, env.LOG_CLIENT_ADDRESS)
   closeIdleConnections(app)
   rememberAddresses(app)
   refuseLongHeaders(app)

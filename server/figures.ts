@@ -1,3 +1,4 @@
+import { backupFigures } from './platform/backup/last-backup.ts'
 import type { Services } from './platform/context.ts'
 import { poolFigures } from './platform/database/pool-figures.ts'
 import { storeFigures } from './platform/files/store-figures.ts'
@@ -14,5 +15,6 @@ export function figures(services: Services): Figures[] {
     jobFigures(services),
     videoFigures(services),
     readinessFigures(services),
+    backupFigures(services),
   ]
 }

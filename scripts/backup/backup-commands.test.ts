@@ -69,7 +69,7 @@ test('they refuse unknown arguments, and locations that are not empty', async ()
   for (const { code, out } of [bare, flag, taken, nowhere, full, lowly]) {
     expect({ code, out }).toEqual({ code: 1, out: '' })
   }
-  expect(bare.err).toBe('Usage: npm run backup -- FOLDER|s3://BUCKET/PREFIX\n')
+  expect(bare.err).toMatch(/^Usage: npm run backup -- FOLDER/)
   expect(flag.err).toMatch(/--fast.*\nUsage: npm run restore/s)
   expect(taken.err).toBe(
     `${folder} is not empty: it holds letter.txt. Choose an empty or new one.\n`,

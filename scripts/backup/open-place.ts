@@ -1,7 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BucketPlace } from '../../server/platform/backup/bucket-place.ts'
 import { FolderPlace } from '../../server/platform/backup/folder-place.ts'
 import type { Place } from '../../server/platform/backup/place.ts'
+import type { Series } from '../../server/platform/backup/series.ts'
 import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
 import { bucketName } from '../../server/platform/settings/setting-kinds.ts'
 
@@ -11,10 +13,28 @@ export async function openPlace(words: readonly string[], usage: string): Promis
   if (!address || others.length > 0) throw new SettingsError(`Usage: ${usage}`)
   const inStore = bucketIn(address)
   if (!inStore) return new FolderPlace(folderOf(address))
-  const { s3 } = loadEnv(bucketSettings(inStore.bucket))
+  return new BucketPlace(address, await openBucket(address, inStore.bucket), inStore.prefix)
+}
+
+/** A location of several backups, by the argument of a command. */
+export async function openSeries(address: string, usage: string): Promise<Series> {
+  const base = address.replace(/\/+$/, '')
+  const inStore = bucketIn(base)
+  const at = (name: string) => openPlace([`${base}/${name}`], usage)
+  if (inStore) {
+    const bucket = await openBucket(base, inStore.bucket)
+    return { names: () => bucket.folders(inStore.prefix), at }
+  }
+  const folder = folderOf(base)
+  const names = async () => (existsSync(folder) ? readdirSync(folder) : [])
+  return { names, at }
+}
+
+async function openBucket(address: string, name: string) {
+  const { s3 } = loadEnv(bucketSettings(name))
   const { Bucket } = await import('../../server/platform/files/s3/bucket.ts')
   if (!s3) throw new SettingsError(`${address} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`)
-  return new BucketPlace(address, new Bucket(s3), inStore.prefix)
+  return new Bucket(s3)
 }
 
 /** The bucket and the prefix in an address like s3://bucket/2026/november; null for a folder. */

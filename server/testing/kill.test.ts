@@ -57,7 +57,7 @@ test(
   'SIGKILL while the first start creates its tables: the next start works by itself',
   async () => {
     const first = spawnServer({ dataDir, port })
-    await first.logged('migration applied')
+    await first.logged('applying migrations')
     folders.push(await socketFolderOf(first))
     await kill(first)
     server = await startServer({ dataDir, port })

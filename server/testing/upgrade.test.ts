@@ -42,9 +42,9 @@ test('an upgrade loses no request, job, session or upload while both versions wo
   // Both start at once: one migrates, and the other waits for it.
   const [newOne, newTwo] = await Promise.all([many.start('web', next), many.start('web', next)])
   const migrated = [newOne, newTwo].flatMap(({ lines }) =>
-    lines.filter(({ msg }) => msg === 'migration applied'),
+    lines.filter(({ msg }) => msg === 'applying migrations'),
   )
-  expect(migrated.map(({ migration }) => migration)).toEqual([expect.stringMatching(/_next/)])
+  expect(migrated.map(({ last }) => last)).toEqual([expect.stringMatching(/_next/)])
   await load.acknowledged(60)
 
   const again = await many.start('web')

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Bucket } from '../files/s3/bucket.ts'
+import { manifestName } from './manifest.ts'
 import type { Place } from './place.ts'
 
 /** Larger files are sent in parts of this size; a store accepts 10,000 parts. */
@@ -57,6 +58,18 @@ export class BucketPlace implements Place {
 
   async remove(name: string) {
     await this.#bucket.delete(this.#prefix + name)
+  }
+
+  /** The store copies the bytes itself. */
+  async takeOver(earlier: Place, name: string, size: number) {
+    if (!(earlier instanceof BucketPlace) || (await earlier.size(name)) !== size) return false
+    return this.#bucket.copy(earlier.#prefix + name, this.#prefix + name)
+  }
+
+  async clear() {
+    // First, so that what is left after an interruption does not count as a backup.
+    await this.remove(manifestName)
+    for await (const name of this.list('')) await this.remove(name)
   }
 
   /** A store answers only once the bytes are durable. */

@@ -13,7 +13,12 @@ export type SequenceContent = { name: string; last: number }
 export type MigrationContent = { name: string; checksum: string }
 
 /** A stored file. The hash is null if it has not been computed yet. */
-export type FileContent = { path: string; size: number; sha256: string | null }
+export type FileContent = {
+  path: string
+  size: number
+  sha256: string | null
+  taken?: boolean | undefined
+}
 
 /** The whole content of an installation, to be loaded into another one. */
 export type Content = {

@@ -11,9 +11,11 @@ import { isOwnPath } from '../files/own-path.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { FileContent } from './content.ts'
 import { digesting, drain } from './digest.ts'
+import { type EarlierBackup, takeOver } from './earlier-backup.ts'
+import { filesIn } from './files-in.ts'
 import { inParallel } from './in-parallel.ts'
 import type { BackupOptions } from './make-backup.ts'
-import { fileLine, fileListName, type Manifest, nameOfFile, parsed } from './manifest.ts'
+import { type Manifest, nameOfFile } from './manifest.ts'
 import type { Place } from './place.ts'
 import { occasionally } from './progress.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -100,11 +102,17 @@ export async function removeStale(snapshot: Snapshot, place: Place) {
 /** Copies the listed files that the place lacks. A derived file may have been replaced meanwhile. */
 export async function copyFiles(
   { list, count, bytes, faults }: ListedFiles,
-  { store, place, say, link }: BackupOptions,
+  {
+    store,
+    place,
+    say,
+    link,
+    earlier,
+  }: Omit<BackupOptions, 'earlier'> & { earlier?: EarlierBackup | null },
   folder: string,
 ): Promise<CopiedFiles> {
   const total = `${counted(count, 'file')}, ${formatBytes(bytes)}`
-  say(`Copying ${total}.`)
+  say(earlier ? `Copying what ${earlier.place.address} lacks of ${total}.` : `Copying ${total}.`)
   const tell = occasionally(say)
   const copied = { count: 0, bytes: 0, faults: [...faults] }
   const target = join(folder, 'copied.jsonl')
@@ -113,7 +121,8 @@ export async function copyFiles(
   await inParallel(filesIn(createReadStream(list)), atOnce, async (wanted) => {
     const { path, sha256 } = wanted
     const linked = (await link?.(path, nameOfFile(path))) ? wanted : null
-    const file = linked ?? (await copyFile(store, place, wanted))
+    const taken = earlier && (await takeOver(earlier, place, wanted))
+    const file = linked ?? taken ?? (await copyFile(store, place, wanted))
     if (!file && path.length === idLength) copied.faults.push({ path, fault: 'missing' })
     if (!file) return
     if (sha256 !== null && file.sha256 !== sha256) copied.faults.push({ path, fault: 'damaged' })
@@ -144,25 +153,4 @@ async function copyFile({ objects }: Store, place: Place, { path, size }: FileCo
   if (path.length === idLength) throw new Error(`${path} has ${bytes} bytes instead of ${size}`)
   await place.remove(name)
   return null
-}
-
-/** The files of a list of JSON lines. */
-export async function* filesIn(lines: AsyncIterable<Buffer>): AsyncIterable<FileContent> {
-  for await (const line of linesOf(lines)) {
-    const file = fileLine.safeParse(parsed(line))
-    if (!file.success) throw new SettingsError(`${fileListName} has a line that names no file.`)
-    yield file.data
-  }
-}
-
-/** Not readline, which swallows errors of its input. */
-async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncIterable<string> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const piece of pieces) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-  if (rest) yield rest
 }

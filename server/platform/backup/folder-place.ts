@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { link, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { makeFolder } from '../files/make-folder.ts'
 import { errorCode } from '../files/store-folder.ts'
 import { SettingsError } from '../settings/env.ts'
+import { manifestName } from './manifest.ts'
 import type { Place } from './place.ts'
 
 const readSize = 512 * 1024
@@ -30,6 +31,9 @@ const sentences: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'has too long a name',
   EIO: 'cannot be read or written: check its disk',
 }
+
+/** Disks without hard links, another disk, and a file with too many of them. */
+const unlinkable = ['EPERM', 'ENOTSUP', 'EXDEV', 'EMLINK', 'ENOENT']
 
 /** A backup in a folder of this machine. Its owner alone may read the files: they contain secrets. */
 export class FolderPlace implements Place {
@@ -89,6 +93,24 @@ export class FolderPlace implements Place {
 
   async remove(name: string) {
     await this.#asked(rm(join(this.address, name), { force: true }))
+  }
+
+  async takeOver(earlier: Place, name: string, size: number) {
+    if (!(earlier instanceof FolderPlace) || (await earlier.size(name)) !== size) return false
+    const target = await this.locate(name)
+    try {
+      await link(join(earlier.address, name), target)
+      return true
+    } catch (error) {
+      if (unlinkable.includes(errorCode(error) ?? '')) return false
+      throw this.#told(error)
+    }
+  }
+
+  async clear() {
+    // First, so that what is left after an interruption does not count as a backup.
+    await this.remove(manifestName)
+    await this.#asked(rm(this.address, { recursive: true, force: true }))
   }
 
   async settle() {

@@ -8,6 +8,7 @@ import { formatBytes } from '../../../contract/format-bytes.ts'
 import { newestOf, ownMigrations } from '../database/migrate.ts'
 import { SettingsError } from '../settings/env.ts'
 import { type Digest, digesting } from './digest.ts'
+import { openEarlier } from './earlier-backup.ts'
 import { type CopiedFiles, copyFiles, listFiles, removeStale } from './file-list.ts'
 import { type FileHold, holdFiles } from './hold-files.ts'
 import {
@@ -36,6 +37,8 @@ export type BackupOptions = {
   say: Say
   /** Links a file of the store into the place instead of copying it; false if that is impossible. */
   link?: (path: string, name: string) => Promise<boolean>
+  /** A complete backup, from which files are taken over instead of being copied and read again. */
+  earlier?: Place | null
 }
 
 /**
@@ -64,7 +67,8 @@ async function backUp(options: BackupOptions, hold: FileHold, folder: string): P
     await snapshot.check()
     return { mark, tables, listed }
   })().finally(() => snapshot.close())
-  const files = await copyFiles(saved.listed, options, folder)
+  const earlier = options.earlier ? await openEarlier(options.earlier) : null
+  const files = await copyFiles(saved.listed, { ...options, earlier }, folder)
   await hold.check()
   const manifest = await manifestOf(snapshot.facts, saved.tables, files, options)
   await place.settle()
@@ -121,7 +125,7 @@ async function refuseForeign(place: Place) {
 /** Verifies a backup before it counts as complete. Removes a part that differs, so that the next run writes it. */
 async function verifyOwn({ place, say }: BackupOptions, manifest: Manifest, mark: string) {
   try {
-    await verifyBackup(place, manifest, { say, files: manifest.linked ? 'present' : 'read' })
+    await verifyBackup(place, manifest, { say, files: manifest.linked ? 'none' : 'copied' })
     await refuseOther(place, mark)
   } catch (error) {
     if (!(error instanceof DamagedPart)) throw error

@@ -38,7 +38,13 @@ const manifest = z.object({
 export type Manifest = z.output<typeof manifest>
 
 /** A file of the list: one JSON object a line. */
-export const fileLine = z.object({ path: filePath, size: count, sha256: sha256.nullable() })
+export const fileLine = z.object({
+  path: filePath,
+  size: count,
+  sha256: sha256.nullable(),
+  /** Whether it was taken over from the backup before, which had read it. */
+  taken: z.boolean().optional(),
+})
 
 const signed = z.object({ manifest: z.unknown(), sha256 })
 

@@ -12,6 +12,13 @@ export type Place = {
   /** Every name that begins with `prefix`. */
   list(prefix: string): AsyncIterable<string>
   remove(name: string): Promise<void>
+  /**
+   * Has a file of an earlier backup as its own, without sending the bytes. Returns false, and changes nothing, if
+   * it has none of this size there, or the two places cannot share it.
+   */
+  takeOver(earlier: Place, name: string, size: number): Promise<boolean>
+  /** Removes the whole backup; what others share with it stays. */
+  clear(): Promise<void>
   /** Resolves once everything written would survive a power failure. */
   settle(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { Content, FileContent } from './content.ts'
-import { filesIn } from './file-list.ts'
+import { filesIn } from './files-in.ts'
 import { checkTarget, type Loading, loadDatabase } from './load-database.ts'
 import { fileListName, type Manifest, nameOfFile, nameOfTable, readManifest } from './manifest.ts'
 import type { Place } from './place.ts'

@@ -4,7 +4,7 @@ import { counted } from '../../../contract/counted.ts'
 import { formatBytes } from '../../../contract/format-bytes.ts'
 import { SettingsError } from '../settings/env.ts'
 import { type Digest, digestOf } from './digest.ts'
-import { filesIn } from './file-list.ts'
+import { filesIn } from './files-in.ts'
 import { inParallel } from './in-parallel.ts'
 import { fileListName, type Manifest, nameOfFile, nameOfTable } from './manifest.ts'
 import type { Place } from './place.ts'
@@ -24,8 +24,8 @@ export class DamagedPart extends SettingsError {
 
 type Verifying = {
   say: Say
-  /** Whether files are read completely, or only their sizes are compared. */
-  files?: 'read' | 'present'
+  /** Which files are read completely; of the others only the sizes are compared. */
+  files?: 'all' | 'copied' | 'none'
 }
 
 /**
@@ -35,7 +35,7 @@ type Verifying = {
 export async function verifyBackup(
   place: Place,
   { tables, files, linked }: Manifest,
-  { say, files: how = 'read' }: Verifying,
+  { say, files: how = 'all' }: Verifying,
 ): Promise<string[]> {
   const total = `${counted(files.count, 'file')}, ${formatBytes(files.bytes)}`
   say(`Checking ${counted(tables.length, 'table')} and ${total}.`)
@@ -47,10 +47,11 @@ export async function verifyBackup(
   await inParallel(
     filesIn(unzipped(place, fileListName)),
     atOnce,
-    async ({ path, size, sha256 }) => {
+    async ({ path, size, sha256, taken }) => {
       const name = nameOfFile(path)
       await verifySize(place, name, size)
-      if (sha256 !== null && how === 'read' && !(await isUnchanged(place, name, sha256))) {
+      const read = how === 'all' || (how === 'copied' && !taken)
+      if (sha256 !== null && read && !(await isUnchanged(place, name, sha256))) {
         if (!linked) refuseChanged(place, name)
         damaged.push(path)
       }

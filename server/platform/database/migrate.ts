@@ -62,11 +62,11 @@ export async function migrate({
     const pending = pendingMigrations(migrations, applied, newer, directory)
     const changes = [...pending.map(({ name }) => name), ...(await queueChanges(client))]
     if (applied.length > 0 && changes.length > 0) await beforeUpgrade?.(changes)
-    for (const migration of pending) {
-      await applyPatiently(client, migration, log)
-      log.info({ migration: migration.name }, 'migration applied')
-    }
-    return pending.map(({ name }) => name)
+    const names = pending.map(({ name }) => name)
+    const [first] = names
+    if (first) log.info({ count: names.length, first, last: names.at(-1) }, 'applying migrations')
+    for (const migration of pending) await applyPatiently(client, migration, log)
+    return names
   } finally {
     await client.end() // ends the session, and with it the lock
   }

@@ -64,7 +64,9 @@ export function sendRefusal(
   reply: FastifyReply,
 ) {
   const refused = wire.refusalFrom(error)
-  if (refused.status >= 500) request.log.error({ err: error }, 'request failed')
+  // The line 'request aborted' is enough: nobody is left to be answered.
+  const left = request.raw.destroyed && !request.raw.complete
+  if (refused.status >= 500 && !left) request.log.error({ err: error }, 'request failed')
   else if (error !== refused) request.log.debug({ err: error }, 'request refused')
   if (error instanceof RetryAfterError) reply.header('retry-after', error.retryAfter)
   const { status = refused.status, headers, body } = wire.reply(refused, request)

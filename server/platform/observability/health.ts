@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
-import { readiness } from './readiness.ts'
+import { codeOf, readiness } from './readiness.ts'
 
-/** `/healthz`: the process serves. `/readyz`: so do its database, file store and job queue. */
+/** `/healthz`: the process serves. `/readyz`: so do its database and job queue; the file store is named. */
 export async function health(app: FastifyInstance, { services }: { services: Services }) {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const found = await readiness(services)
-    return reply.code(found.status === 'ok' ? 200 : 503).send(found)
+    return reply.code(codeOf(found)).send(found)
   })
 }

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Env } from '../settings/env.ts'
 
 export type Log = Logger
@@ -34,6 +34,7 @@ export function createLog(
 ): Log {
   const options = {
     level,
+    timestamp: stdTimeFunctions.isoTime,
     redact: { paths: secretPaths, remove: true },
     // Query parameters contain user input, so only the shape of a database error is kept.
     serializers: { err: describeError },

@@ -20,11 +20,12 @@ test('reports that database, store and queue answer', async () => {
   expect(await ready()).toEqual(all)
 })
 
-test('a store whose folder is gone is named, and the process serves on', async () => {
+test('a store whose folder is gone is named, and takes no process out of service', async () => {
   const folder = join(h.services.env.DATA_DIR, 'files')
   renameSync(folder, `${folder}.away`)
-  expect(await ready()).toEqual({ ...all, code: 503, status: 'unavailable', store: 'unavailable' })
+  expect(await ready()).toEqual({ ...all, status: 'degraded', store: 'unavailable' })
   expect((await h.request({ url: '/healthz' })).statusCode).toBe(200)
+  expect((await h.request({ url: '/api/me' })).statusCode).toBe(401)
   renameSync(`${folder}.away`, folder)
   expect(await ready()).toEqual(all)
 })

@@ -8,16 +8,27 @@ const patienceMs = 3000
 
 type Parts = Pick<Services, 'database' | 'objects'>
 
-const checks: Record<string, (services: Parts) => Promise<unknown>> = {
-  database: ({ database }) => sql`select 1`.execute(database.kysely),
-  store: ({ objects }) => objects.check(),
-  queue: ({ database }) => sql`select from pgboss.queue limit 1`.execute(database.kysely),
+/**
+ * A process is of use without the parts that are not `needed`: pages work while files do not, and all processes
+ * share one store, so that without it no process would be left.
+ */
+const checks: Record<string, { needed: boolean; ask: (services: Parts) => Promise<unknown> }> = {
+  database: { needed: true, ask: ({ database }) => sql`select 1`.execute(database.kysely) },
+  store: { needed: false, ask: ({ objects }) => objects.check() },
+  queue: {
+    needed: true,
+    ask: ({ database }) => sql`select from pgboss.queue limit 1`.execute(database.kysely),
+  },
 }
 
+/** `degraded` if only parts are missing without which pages work. */
 export type Readiness = {
-  status: 'ok' | 'unavailable'
-  [part: string]: 'ok' | 'unavailable'
+  status: 'ok' | 'degraded' | 'unavailable'
+  [part: string]: 'ok' | 'degraded' | 'unavailable'
 }
+
+/** The HTTP status of the answer: a proxy sends requests elsewhere after 503. */
+export const codeOf = ({ status }: Readiness) => (status === 'unavailable' ? 503 : 200)
 
 const running = new WeakMap<Parts, Promise<Readiness>>()
 
@@ -32,15 +43,16 @@ export function readiness(services: Parts): Promise<Readiness> {
 
 async function checkParts(services: Parts): Promise<Readiness> {
   const parts = await Promise.all(
-    Object.entries(checks).map(async ([part, check]) => {
-      const answers = within(patienceMs, check(services)).then(() => true)
-      return [part, await answers.catch(() => false)] as const
+    Object.entries(checks).map(async ([part, { needed, ask }]) => {
+      const answers = within(patienceMs, ask(services)).then(() => true)
+      return { part, needed, ok: await answers.catch(() => false) }
     }),
   )
-  const said = (ok: boolean) => (ok ? 'ok' : 'unavailable')
+  const missing = parts.filter(({ ok }) => !ok)
+  const without = missing.some(({ needed }) => needed) ? 'unavailable' : 'degraded'
   return {
-    status: said(parts.every(([, ok]) => ok)),
-    ...Object.fromEntries(parts.map(([part, ok]) => [part, said(ok)])),
+    status: missing.length === 0 ? 'ok' : without,
+    ...Object.fromEntries(parts.map(({ part, ok }) => [part, ok ? 'ok' : 'unavailable'])),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { Services } from '../context.ts'
 import type { Metrics } from './metrics.ts'
-import { readiness } from './readiness.ts'
+import { codeOf, readiness } from './readiness.ts'
 
 /**
  * Serves `GET /metrics` on a port that visitors cannot reach, and the health checks for processes
@@ -20,7 +20,7 @@ export async function serveMetrics(
     '/healthz': async (response) => sendJson(response, 200, { status: 'ok' }),
     '/readyz': async (response) => {
       const found = await readiness(services)
-      sendJson(response, found.status === 'ok' ? 200 : 503, found)
+      sendJson(response, codeOf(found), found)
     },
   }
   const server = createServer((request, response) => {

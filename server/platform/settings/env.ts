@@ -133,6 +133,8 @@ const schema = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).optional(),
   ...tracingVariables,
+  /** Whether the line of each request has the client's address; otherwise only those of refused ones. */
+  LOG_CLIENT_ADDRESS: onOff.default(false),
   LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug', 'trace').default('info'),
 })
 

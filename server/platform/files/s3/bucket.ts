@@ -224,6 +224,21 @@ export class Bucket {
     } while (next)
   }
 
+  /** The names between this prefix and the next slash. */
+  async folders(prefix: string): Promise<string[]> {
+    const names: string[] = []
+    let next: string | undefined
+    do {
+      const asked = { Bucket: this.#name, Prefix: prefix, Delimiter: '/', ContinuationToken: next }
+      const page = await ask(() => this.#client.send(new ListObjectsV2Command(asked)))
+      for (const { Prefix = '' } of page.CommonPrefixes ?? []) {
+        names.push(Prefix.slice(prefix.length, -1))
+      }
+      next = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (next)
+    return names
+  }
+
   /** Starts a multipart upload; returns its id. */
   async beginParts(key: string): Promise<string> {
     const begun = await ask(() =>

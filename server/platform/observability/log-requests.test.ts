@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { uploadFile } from '../../testing/files.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompany, type TestCompany } from '../../testing/people.ts'
+
+type Line = {
+  level: number
+  time: string
+  msg: string
+  path?: string
+  status?: number
+  ip?: string
+}
+
+let h: Harness
+let company: TestCompany
+let port: number
+beforeAll(async () => {
+  h = await startHarness()
+  company = await newCompany(h)
+  port = Number(new URL(await h.listen()).port)
+})
+
+const lines = (from: Harness = h) =>
+  from
+    .logged()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line)
+
+test('times are ISO 8601, in UTC', () => {
+  for (const { time } of lines()) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
+
+const body = 'content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a'
+
+test.each([
+  ['a call', 'POST /api/products', body],
+  ['a table', 'POST /rest/v1/products', body],
+  ['a sign-in', 'POST /auth/v1/token?grant_type=password', body],
+  [
+    'a file',
+    'POST /storage/v1/object/product_logos/a.png',
+    body.replace('application/json', 'image/png'),
+  ],
+  ['a delivery report', 'POST /webhooks/delivery', body],
+])(
+  'the sender of %s who leaves is noted at info, and is no failure',
+  async (_what, start, rest) => {
+    const path = start.split(' ')[1]?.split('?')[0]
+    const before = lines().length
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `${start} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${company.owner.accessToken}\r\n${rest}`,
+    )
+    // The server has read the beginning once another request is answered.
+    await once(socket, 'connect')
+    await fetch(`http://127.0.0.1:${port}/healthz`)
+    socket.destroy()
+    const own = () =>
+      lines()
+        .slice(before)
+        .filter((line) => line.path === path)
+    await expect.poll(own).toMatchObject([{ level: 30, msg: 'request aborted' }])
+    expect(
+      lines()
+        .slice(before)
+        .filter(({ level }) => level >= 40),
+    ).toEqual([])
+  },
+)
+
+test('a reader who leaves in the middle of a file is noted at info', async () => {
+  const large = Buffer.concat([fixture('h264-aac.mp4'), Buffer.alloc(20 * 1024 * 1024)])
+  const { url } = await uploadFile(h, company.owner, large)
+  const { pathname } = new URL(url, 'http://x')
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  await once(socket, 'data')
+  socket.destroy()
+  await expect
+    .poll(() => lines().filter(({ path }) => path === pathname))
+    .toMatchObject([{ level: 30, msg: 'request aborted', status: 200 }])
+})
+
+test('the address of the client is logged of refused requests, or of all by choice', async () => {
+  const asked = async (from: Harness, url: string) => {
+    await from.request({ url })
+    return lines(from).findLast(({ path }) => path === url)
+  }
+  expect(await asked(h, '/healthz')).not.toHaveProperty('ip')
+  expect(await asked(h, '/api/me')).toMatchObject({ status: 401, ip: '127.0.0.1' })
+  const all = await startHarness({ env: { LOG_CLIENT_ADDRESS: 'on' } })
+  expect(await asked(all, '/healthz')).toMatchObject({ status: 200, ip: '127.0.0.1' })
+})
