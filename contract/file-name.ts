@@ -4,6 +4,8 @@ import { z } from 'zod'
 const unsafe = /[\\/:*?"<>|]|\p{C}/gu
 
 const longest = 100
+/** Dots and spaces at both ends, which some systems drop. */
+const edges = /^[. ]{1,100}|[. ]{1,100}$/g
 /** Characters that file systems refuse. */
 const refused = /[\\/:*?"<>|]/gu
 const longestExtension = 10
@@ -14,7 +16,7 @@ const invisible = /(?![\u200c\u200d])\p{C}/gu
 export function fileName(title: string, ...extensions: string[]): string {
   const kept = title.replace(/\s+/gu, ' ').replace(unsafe, '-')
   const stem = [...kept].slice(0, longest).join('')
-  return [stem.replace(/^[. ]{1,100}|[. ]{1,100}$/g, '') || 'Untitled', ...extensions].join('.')
+  return [stem.replace(edges, '') || 'Untitled', ...extensions].join('.')
 }
 
 /**
@@ -27,7 +29,7 @@ export function cleanFileName(given: string): string {
   const extension = at > 0 && name.length - at <= longestExtension + 1 ? name.slice(at) : ''
   const stem = extension ? name.slice(0, at) : name
   const kept = [...stem.replace(/\s+/gu, ' ').replace(refused, '-')].slice(0, longest).join('')
-  return `${kept.replace(/^[. ]+|[. ]+$/g, '') || 'Untitled'}${extension.replace(/\s/gu, '').replace(refused, '-')}`
+  return `${kept.replace(edges, '') || 'Untitled'}${extension.replace(/\s/gu, '').replace(refused, '-')}`
 }
 
 /** The name of a file in a request. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What mail and chat programs add to the end of a link, such as a period, a bracket or a blank. */
-const added = /[^\w-].*$/su
+/** Mail and chat programs add periods, brackets or blanks to the end of a link. */
+const withoutAdded = /^[\w-]*/
 
 /** The secret in the address of a link that was sent or published, without what programs added behind it. */
 export const linkToken = z
   .string()
   .max(500)
-  .transform((token) => token.replace(added, ''))
+  .transform((token) => withoutAdded.exec(token)?.[0] ?? '')

@@ -10,7 +10,7 @@ const systemCallers = [
   /^server\/(analyst-copilot|auth|boardroom-builder|captions|changes|developers|embargoes|engagement|insight-canvas|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
   /^server\/platform\//,
   /^server\/(team\/invitations|company\/operator)\//,
-  /^server\/shares\/(stop-share-mails|remind-readers|held\/mail-collected)\.ts$/,
+  /^server\/shares\/(describe-share-mails|stop-share-mails|remind-readers|held\/mail-collected)\.ts$/,
   /^bench\//,
   /^scripts\//,
 ]

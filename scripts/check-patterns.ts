@@ -1,5 +1,6 @@
 // npm run verify: finds regular expressions whose time grows faster than the text, because texts of strangers
 // would stop the process.
+import './offer-help.mjs'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,6 +16,7 @@ const builders = [
   'server/analyst-copilot/model/split-sentences.ts',
   'server/analyst-copilot/question-words.ts',
   'server/boardroom-builder/compose/topics.ts',
+  'server/boardroom-builder/import/word/comments.ts',
   'server/platform/observability/log-requests.ts',
 ]
 /** Builds one of the routes of our own build, whose parts stop at each slash. */

@@ -133,7 +133,9 @@ function withBreaks(flow: readonly ExportedFlow[], width: number): ExportedFlow[
   const broken = (word: string) =>
     textWidth(word, cellLetters) <= width
       ? word
-      : (word.match(new RegExp(`.{1,${letters}}`, 'gu')) ?? []).join('\u200b')
+      : [...word]
+          .map((sign, at) => (at > 0 && at % letters === 0 ? `\u200b${sign}` : sign))
+          .join('')
   return flow.map((one): ExportedFlow => {
     if (one.kind === 'gap') return { ...one, words: one.words.replace(/\S+/g, broken) }
     if (one.kind === 'list')

@@ -100,7 +100,7 @@ const byLetter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Words with their trailing spaces; overlong ones in parts that fit on a line of this many ems. */
 function wordsOf(text: string, ems: number): string[] {
-  const words = (text.match(/\s*\S+\s*|\s+/gu) ?? []).flatMap(withoutSpaces)
+  const words = (text.match(/\S+\s*|\s+/gu) ?? []).flatMap(withoutSpaces)
   const most = Math.max(1, Math.floor(ems * 0.85))
   return words.flatMap((word) => {
     if (word.length <= most || textWidth(word.trim(), 1) <= ems) return [word]
