@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { linkIn, shareCodeIn, shareLinkIn, subjectOf } from './support/mailbox.ts'
+import { followLink, linkIn, shareCodeIn, shareLinkIn, subjectOf } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { newVendor, signUp } from './support/people.ts'
 import { elsewhere } from './support/team.ts'
 import { addVideoBrief } from './support/video-brief.ts'
 
@@ -17,13 +17,28 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
   const vendor = newVendor()
   const analyst = `ines-${Date.now()}@firm.example`
   await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
   const description = 'What it does.\n\n0:00 Hello\n0:01 The price'
   const id = await addVideoBrief(page, {
     title: 'Atlas',
     description,
     video: videos.mp4,
     status: 'active',
+  })
+
+  await test.step('before the form, the owner is asked to confirm their address', async () => {
+    await page.goto(`/briefs/${id}/audience`)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share this brief' })
+    await expect(dialog.getByText('Confirm your email address first')).toBeVisible()
+    await expect(dialog.getByLabel('Email addresses')).toHaveCount(0)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Confirm your email address' }).click()
+    await expect(dialog.getByText('A link is on its way')).toBeVisible()
+    const tab = await page.context().newPage()
+    await followLink(tab, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+    await expect(tab).toHaveURL(/\/account/)
+    await tab.close()
+    await expect(dialog.getByLabel('Email addresses')).toBeVisible({ timeout: 15_000 })
   })
 
   await test.step('the company chooses the defaults for new shares', async () => {

@@ -4,7 +4,9 @@ import type { Reply } from '../../contract/endpoint.ts'
 import { parseInvitees } from '../../contract/invitees.ts'
 import { sharedWords, shareMessages } from '../../contract/share-messages.ts'
 import { type ShareDefaults, type shareBrief, shareForm } from '../../contract/shares.ts'
+import { ConfirmAddress } from '../account/confirm-address.tsx'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { type Me, meQuery, useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
@@ -29,6 +31,7 @@ type ShareDialogProps = {
 /** Shares something with typed addresses, contacts and lists. */
 export function ShareDialog({ subject, open, onOpenChange, children }: ShareDialogProps) {
   const { title, description } = sharedWords[subject.kind]
+  const me = useMe()
   const defaults = useQuery({ ...shareDefaultsQuery, enabled: open })
   // Escape and a click outside close the dialog, but keep the input until it opens again.
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -41,6 +44,8 @@ export function ShareDialog({ subject, open, onOpenChange, children }: ShareDial
       <DialogContent title={title} description={description}>
         {children ? (
           children
+        ) : ownerHasToConfirm(me) ? (
+          <ConfirmFirst email={me.user.email} />
         ) : defaults.data ? (
           <ShareForm
             subject={subject}
@@ -53,6 +58,20 @@ export function ShareDialog({ subject, open, onOpenChange, children }: ShareDial
         )}
       </DialogContent>
     </Dialog>
+  )
+}
+
+/** Nothing is mailed to readers until the owner's address is proven; a company's id is its owner's. */
+const ownerHasToConfirm = ({ user, company }: Me) =>
+  company?.id === user.id && user.email !== '' && !user.addressProven
+
+/** Shown until the link in the mail is followed, which often happens in another tab. */
+function ConfirmFirst({ email }: { email: string }) {
+  useQuery({ ...meQuery, refetchOnWindowFocus: 'always', refetchInterval: 5_000 })
+  return (
+    <ConfirmAddress email={email} title={shareMessages.confirmFirst}>
+      {shareMessages.confirmFirstHint} <strong className="font-medium">{email}</strong>.
+    </ConfirmAddress>
   )
 }
 
