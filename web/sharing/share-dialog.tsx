@@ -7,6 +7,7 @@ import { type ShareDefaults, type shareBrief, shareForm } from '../../contract/s
 import { ConfirmAddress } from '../account/confirm-address.tsx'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { type Me, meQuery, useMe } from '../platform/session/use-me.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
@@ -33,31 +34,42 @@ export function ShareDialog({ subject, open, onOpenChange, children }: ShareDial
   const { title, description } = sharedWords[subject.kind]
   const me = useMe()
   const defaults = useQuery({ ...shareDefaultsQuery, enabled: open })
-  // Escape and a click outside close the dialog, but keep the input until it opens again.
   const [draft, setDraft] = useState<Draft | null>(null)
+  const [asking, setAsking] = useState(false)
   const leave = () => {
     setDraft(null)
     onOpenChange(false)
   }
+  const close = () => (draft && isFilled(draft) ? setAsking(true) : leave())
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title={title} description={description}>
-        {children ? (
-          children
-        ) : ownerHasToConfirm(me) ? (
-          <ConfirmFirst email={me.user.email} />
-        ) : defaults.data ? (
-          <ShareForm
-            subject={subject}
-            draft={draft ?? draftFrom(defaults.data)}
-            onChange={setDraft}
-            onDone={leave}
-          />
-        ) : (
-          <Skeleton className="h-72" />
-        )}
-      </DialogContent>
-    </Dialog>
+    <>
+      <Dialog open={open} onOpenChange={(opens) => (opens ? onOpenChange(true) : close())}>
+        <DialogContent title={title} description={description}>
+          {children ? (
+            children
+          ) : ownerHasToConfirm(me) ? (
+            <ConfirmFirst email={me.user.email} />
+          ) : defaults.data ? (
+            <ShareForm
+              subject={subject}
+              draft={draft ?? draftFrom(defaults.data)}
+              onChange={setDraft}
+              onCancel={close}
+              onDone={leave}
+            />
+          ) : (
+            <Skeleton className="h-72" />
+          )}
+        </DialogContent>
+      </Dialog>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        {...shareMessages.discard}
+        destructive
+        onConfirm={leave}
+      />
+    </>
   )
 }
 
@@ -94,14 +106,19 @@ const draftFrom = ({ days, mayDownload }: ShareDefaults): Draft => ({
   remind: false,
 })
 
+/** Whether the draft contains recipients or a message. */
+const isFilled = ({ typed, book, message }: Draft) =>
+  `${typed}${message}`.trim() !== '' || book.analysts.size + book.lists.size > 0
+
 type ShareFormProps = {
   subject: Subject
   draft: Draft
   onChange: (draft: Draft) => void
+  onCancel: () => void
   onDone: () => void
 }
 
-function ShareForm({ subject, draft, onChange, onDone }: ShareFormProps) {
+function ShareForm({ subject, draft, onChange, onCancel, onDone }: ShareFormProps) {
   const words = sharedWords[subject.kind]
   const { typed, book, message, expiry, mayDownload, remind } = draft
   const [problems, setProblems] = useState<Problems>({})
@@ -180,7 +197,7 @@ function ShareForm({ subject, draft, onChange, onDone }: ShareFormProps) {
       <p className="text-muted-foreground text-sm">{words.hint}</p>
       {problems.form && <Notice tone="error">{problems.form}</Notice>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onDone}>
+        <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" pending={share.isPending}>
