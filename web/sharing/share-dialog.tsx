@@ -44,7 +44,7 @@ export function ShareDialog({ subject, open, onOpenChange, children }: ShareDial
   return (
     <>
       <Dialog open={open} onOpenChange={(opens) => (opens ? onOpenChange(true) : close())}>
-        <DialogContent title={title} description={description}>
+        <DialogContent title={title} description={description} className="scroll-pb-20">
           {children ? (
             children
           ) : ownerHasToConfirm(me) ? (
@@ -196,7 +196,8 @@ function ShareForm({ subject, draft, onChange, onCancel, onDone }: ShareFormProp
       )}
       <p className="text-muted-foreground text-sm">{words.hint}</p>
       {problems.form && <Notice tone="error">{problems.form}</Notice>}
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      {/* In sight however long the form is. */}
+      <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-col-reverse gap-2 border-t bg-popover px-6 py-4 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
