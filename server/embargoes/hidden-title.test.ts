@@ -93,7 +93,9 @@ type Read = { name: string; url: string }
 
 /** Every address from which something can be read, with and without a search for the title. */
 async function reads(): Promise<Read[]> {
-  const gets = (await declaredEndpoints()).filter(({ method }) => method === 'GET')
+  const gets = (await declaredEndpoints()).filter(
+    ({ method, streams }) => method === 'GET' && streams !== 'endless',
+  )
   const asked = gets.flatMap(({ name, path, query }) => {
     const filters = Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
     const search = filters.includes('search') ? [`?search=${word}`] : []
