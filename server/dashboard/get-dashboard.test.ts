@@ -10,6 +10,7 @@ import { newVideoBrief, webVtt } from '../testing/captions.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
 import { sampleProduct } from '../testing/samples.ts'
+import { newSharedBrief } from '../testing/shares.ts'
 
 const h = await startHarness()
 
