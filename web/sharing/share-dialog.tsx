@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../contract/endpoint.ts'
 import { parseInvitees } from '../../contract/invitees.ts'
 import { sharedWords, shareMessages } from '../../contract/share-messages.ts'
 import { type ShareDefaults, type shareBrief, shareForm } from '../../contract/shares.ts'
-import { ConfirmAddress } from '../account/confirm-address.tsx'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { ConfirmAddressContext } from '../platform/session/confirm-address-context.ts'
 import { type Me, meQuery, useMe } from '../platform/session/use-me.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -79,6 +79,7 @@ const ownerHasToConfirm = ({ user, company }: Me) =>
 
 /** Shown until the link in the mail is followed, which often happens in another tab. */
 function ConfirmFirst({ email }: { email: string }) {
+  const ConfirmAddress = use(ConfirmAddressContext)
   useQuery({ ...meQuery, refetchOnWindowFocus: 'always', refetchInterval: 5_000 })
   return (
     <ConfirmAddress email={email} title={shareMessages.confirmFirst}>
