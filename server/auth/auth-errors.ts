@@ -193,6 +193,11 @@ export const authErrors = {
     code: 'webauthn_challenge_expired',
     message: 'The challenge is unknown, was used already, or has expired. Request another one.',
   },
+  passkeyOfSso: {
+    status: 422,
+    code: 'user_sso_managed',
+    message: 'This account signs in with single sign-on. Its passkey is only a second factor.',
+  },
   wrongTotp: {
     status: 422,
     code: 'mfa_verification_failed',

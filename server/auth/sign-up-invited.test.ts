@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createInvitedUser, verifyInvitation } from '../../contract/invitations.ts'
+import { getMe } from '../../contract/account.ts'
 import {
+  acceptInvitation,
+  createInvitedUser,
+  verifyInvitation,
+} from '../../contract/invitations.ts'
+import {
+  accountOf,
   asServer,
   auditOf,
   auth,
@@ -31,6 +37,18 @@ describe('signUpInvited, with AUTH_CONFIRM_EMAIL', () => {
     expect((await passwordGrant(h, email, goodPassword)).json().code).toBe('email_not_confirmed')
     await follow(h, (await secretsTo(h, email)).path)
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
+  })
+
+  test('leaves an invitation alone that a request for a code names, whoever made it', async () => {
+    const { memberId, token, email } = await invite(h, company.owner)
+    const data = { invited_team_member_id: memberId, invitation_token: token }
+    expect((await auth(h, 'POST', '/otp', { email, data })).statusCode).toBe(200)
+    const { token: link, type } = await secretsTo(h, email)
+    const proven = await auth(h, 'POST', '/verify', { type, token_hash: link })
+    const owner = accountOf(proven.json())
+    expect((await h.call(getMe, { as: owner })).company).toBeNull()
+    await h.call(acceptInvitation, { as: owner, body: { token, memberId } })
+    expect((await h.call(getMe, { as: owner })).company?.name).toBe(company.name)
   })
 
   test('refuses a guessed token the same way, whether or not the address has an account', async () => {

@@ -133,7 +133,10 @@ function Asking({ question: { email, openedAt, device }, onAnswer }: AskingProps
           </div>
           <div>
             <dt className="font-medium text-foreground">If it was someone else</dt>
-            <dd>They are signed out, their password stops working, and you choose a new one.</dd>
+            <dd>
+              They are signed out, their password stops working, and you leave any team that they
+              joined with your address. Then you choose a new password.
+            </dd>
           </div>
         </dl>
       </div>

@@ -78,10 +78,20 @@ describe('sign-in with a passkey', () => {
     expect(again.id).toBe(account.id)
     expect(claimsOf(again.accessToken)).toMatchObject({
       aal: 'aal2',
-      amr: [{ method: 'mfa/webauthn' }],
+      amr: [{ method: 'passkey' }],
     })
     expect(await h.call(getMe, { as: again })).toMatchObject({ user: { email: account.email } })
     expect(await auditOf(h, account.id)).toContain('sign_in')
+    // A session that has just begun needs no further proof for a new password, an old one does.
+    const bearer = again.accessToken
+    const chosen = await auth(h, 'PUT', '/user', { password: 'a brand new password' }, { bearer })
+    expect(chosen.statusCode, chosen.body).toBe(200)
+    await asServer(
+      h,
+      sql`update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', '1') where id = ${again.sessionId}`,
+    )
+    const late = await auth(h, 'PUT', '/user', { password: 'and one for later' }, { bearer })
+    expectRefusal(late, 400, 'reauthentication_needed')
   })
 
   test('refuses a replay, another challenge, an unverified user, and a passkey that was removed', async () => {
@@ -117,6 +127,12 @@ describe('sign-in with a passkey', () => {
       sql`update auth.users set banned_until = app.now() + interval '1 day' where id = ${account.id}`,
     )
     expectRefusal(await signIn(passkey), 403, 'user_banned')
+  })
+
+  test('leaves accounts of single sign-on to their identity provider', async () => {
+    const { account, passkey } = await signUpWithPasskey()
+    await asServer(h, sql`update auth.users set is_sso_user = true where id = ${account.id}`)
+    expectRefusal(await signIn(passkey), 422, 'user_sso_managed')
   })
 
   test("does not take the challenge of a session's second factor", async () => {

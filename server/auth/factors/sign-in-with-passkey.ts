@@ -49,6 +49,8 @@ export async function signInWithPasskey(
     }
     const bar = barOf(user, tx.now())
     if (bar) return bar
+    // Whoever has left the organization is kept out by its identity provider.
+    if (user.is_sso_user) return authErrors.passkeyOfSso
     await setCounter(tx, factor.id, counter)
     await recordAudit(tx, ctx, 'sign_in', user.id, { method: 'passkey' })
     return openSession(tx, ctx, owner)
@@ -69,7 +71,7 @@ async function lockOwner(tx: SystemTx, credentialId: string): Promise<Owner | un
 
 /** A session at aal2; like any second factor, it ends the account's sessions that have not passed one. */
 async function openSession(tx: SystemTx, ctx: Ctx, { user, factor }: Owner): Promise<SessionReply> {
-  const { session, refreshToken } = newSession(ctx, 'mfa/webauthn')
+  const { session, refreshToken } = newSession(ctx, 'passkey')
   await insertSession(tx, { ...session, user_id: user.id })
   await setAal2(tx, { ...session, factorId: factor.id })
   await deleteSessionsBelowAal2(tx, user.id)

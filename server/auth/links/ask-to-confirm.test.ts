@@ -239,4 +239,14 @@ describe('askToConfirm', () => {
   test('is shown in the settings', async () => {
     expect((await auth(h, 'GET', '/settings')).json()).toMatchObject({ mailer_autoconfirm: false })
   })
+
+  test('promises on the page of the link that the password will work only if it will', async () => {
+    const email = newAddress()
+    await signUp(email)
+    const page = async () => (await auth(h, 'GET', (await secretsTo(h, email)).path)).body
+    expect(await page()).toContain('The password chosen at the sign-up on')
+    await later(61)
+    await auth(h, 'POST', '/otp', { email, create_user: false })
+    expect(await page()).not.toContain('The password chosen')
+  })
 })

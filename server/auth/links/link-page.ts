@@ -10,9 +10,14 @@ type Words = { title: string; says: Html; button: string }
 
 /** The text of a link's page, by purpose. Codes without a link have no page. */
 const words: Partial<Record<Purpose, (user: UserRow) => Words>> = {
-  confirmation: ({ email, encrypted_password: password, created_at: at }) => ({
+  confirmation: ({
+    email,
+    encrypted_password: password,
+    password_doubted: doubted,
+    created_at: at,
+  }) => ({
     title: 'Confirm your email address',
-    says: html`This confirms ${strong(email)} and signs you in to ${brand.name}.${password ? html` The password chosen at the sign-up on ${day.format(at)} will work from then on.` : html``}`,
+    says: html`This confirms ${strong(email)} and signs you in to ${brand.name}.${password && !doubted ? html` The password chosen at the sign-up on ${day.format(at)} will work from then on.` : html``}`,
     button: 'Confirm and sign in',
   }),
   invite: ({ email }) => ({

@@ -53,12 +53,13 @@ export async function requestOtp(
   }
   const { email } = login
   const challenge = challengeOf(body)
-  // A code founds no company: its owner may be a stranger to whoever enters the code.
-  const account = { ...emailAccount(email, data), company: null }
+  const wanted = emailAccount(email, data)
+  // A code founds no company and joins none: whoever requests it may be a stranger to the owner of the mailbox.
+  const account = { ...wanted, company: null, invitation: null }
   const redirectTo = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))
   await takeTurn(ctx.services, signInMails, accountKey(email))
   await withSystemTx(ctx.services, 'one-time password', async (tx) => {
-    if (create) await refuseDeadInvitation(tx, account)
+    if (create) await refuseDeadInvitation(tx, wanted)
     await takeMailTurn(tx, 'sign_in', email)
     const user = await findUserByEmail(tx, email)
     const purpose = user?.email_confirmed_at ? 'magiclink' : 'confirmation'
@@ -90,7 +91,7 @@ async function accountOf(
     await keptAtSameCost(tx, () => makeEmailAccount(tx, ctx, account, unproven))
     return account.id
   }
-  const unused = { ...account, invitation: null, email: unusedAddress() }
+  const unused = { ...account, email: unusedAddress() }
   await rolledBack(tx, () => makeEmailAccount(tx, ctx, unused, unproven))
   return user.id
 }

@@ -7,7 +7,9 @@ import {
   getOwnershipQuestion,
 } from '../../../contract/account.ts'
 import { generalErrors } from '../../../contract/errors.ts'
+import { createInvitedUser } from '../../../contract/invitations.ts'
 import { createProduct } from '../../../contract/products.ts'
+import { listTeamMembers, removeMember } from '../../../contract/team.ts'
 import { listWebhooks, testWebhook, webhookTopics } from '../../../contract/webhooks.ts'
 import {
   asServer,
@@ -22,7 +24,9 @@ import {
   signUpAccount,
 } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { invite } from '../../testing/invitations.ts'
 import { ownerOf, signUpStranger } from '../../testing/ownership.ts'
+import { newCompany } from '../../testing/people.ts'
 import { sampleProduct } from '../../testing/samples.ts'
 import { webhookReceiver } from '../../testing/webhook-receiver.ts'
 import { newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
@@ -123,6 +127,21 @@ describe('answerOwnershipQuestion', () => {
     const owner = await ownerOf(h, opener.email, { canAsk: true })
     await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: false } })
     expect((await h.call(getMe, { as: owner })).company?.name).toBe('Mallory Ltd')
+  })
+
+  test('no leaves the team that the stranger joined, which cannot delete the account meanwhile', async () => {
+    const company = await newCompany(h)
+    for (const removed of [false, true]) {
+      const { token, email, memberId } = await invite(h, company.owner)
+      const accepted = { token, email, password: goodPassword }
+      await h.call(createInvitedUser, { as: null, body: accepted })
+      const owner = await ownerOf(h, email, { canAsk: true })
+      if (removed) await h.call(removeMember, { as: company.owner, params: { id: memberId } })
+      await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: false } })
+      expect(await h.call(getMe, { as: owner })).toMatchObject({ user: { email }, company: null })
+      const team = await h.call(listTeamMembers, { as: company.owner, query: {} })
+      expect(team.items.map((member) => member.email)).not.toContain(email)
+    }
   })
 
   test('no deletes the webhooks that the stranger added', async () => {

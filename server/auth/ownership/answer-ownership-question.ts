@@ -11,12 +11,12 @@ import { recordAudit } from '../audit.ts'
 import { isOver } from '../caller.ts'
 import { findUserAndSession, lockUser, setEmailProven } from '../queries.ts'
 import { askedCaller } from './asked-caller.ts'
-import { clearOwnershipAsked } from './queries.ts'
+import { clearOwnershipAsked, leaveTeam } from './queries.ts'
 import { takeOver } from './take-over.ts'
 
 /**
  * Answers who opened the account. Yes keeps everything and releases the older sessions; no leaves
- * the account, without its password, to the answering session. Proof that this browser held an
+ * the account, without its password and its place in a team, to the answering session. Proof that this browser held an
  * older session of the account counts as a yes.
  */
 export async function answerOwnershipQuestion(ctx: Ctx, { body }: Input<typeof endpoint>) {
@@ -28,7 +28,11 @@ export async function answerOwnershipQuestion(ctx: Ctx, { body }: Input<typeof e
     const wasYou = body.wasYou ?? (await isOlderSession(tx, user.id, older))
     if (wasYou === null) throw refusal(accountErrors.olderSessionUnknown)
     if (wasYou) await recordAudit(tx, ctx, 'ownership_confirmed', user.id)
-    else await takeOver(tx, ctx, user, { keepSession: session.id })
+    else {
+      // Whoever invited the address may have accepted the invitation too.
+      await leaveTeam(tx, user.id)
+      await takeOver(tx, ctx, user, { keepSession: session.id })
+    }
     await clearOwnershipAsked(tx, user.id)
     await setEmailProven(tx, user.id)
     return { kept: wasYou }

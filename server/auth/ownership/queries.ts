@@ -94,6 +94,15 @@ export async function dropClaims(tx: SystemTx, userId: string) {
     where i.user_id = ${userId} and i.provider in ('email', 'phone')`.execute(tx.sql)
 }
 
+/** Takes an account out of the team that it has joined. The account stays, as its owner is being asked about it. */
+export async function leaveTeam(tx: SystemTx, userId: string) {
+  await tx.sql
+    .deleteFrom('team_members')
+    .where('user_id', '=', userId)
+    .where('company_id', '<>', userId)
+    .execute()
+}
+
 /** Deletes an account's company if nothing and nobody else is in it. */
 export async function dropEmptyCompany(tx: SystemTx, ownerId: string): Promise<boolean> {
   const { rows } = await sql<{ dropped: boolean }>`
