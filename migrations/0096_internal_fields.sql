@@ -65,7 +65,7 @@ create function app.is_read_first_hand(origin_id uuid, place app.searched) retur
   language sql stable
   return origin_id is not null and (
     origin_id = any (place.holders)
-    or exists (select from app.passages o where o.holder_id = origin_id and o.company_id = place.whole));
+    or exists (select from app.passages o where o.holder_id = is_read_first_hand.origin_id and o.company_id = place.whole));
 comment on function app.is_read_first_hand(uuid, app.searched) is
   'Whether words that a document quotes are found where they come from. For definer functions.';
 grant execute on function app.is_read_first_hand(uuid, app.searched) to briefwell_definer;

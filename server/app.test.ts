@@ -35,7 +35,7 @@ test('logs each request with its account, path, time and status', async () => {
     path: '/api/products',
     status: 200,
     account: owner.id,
-    time: expect.any(Number),
+    time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
   })
   expect(line.ip).toBeUndefined()
 })

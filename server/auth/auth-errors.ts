@@ -11,7 +11,7 @@ export const authErrors = {
   bodyTooLarge: {
     status: 413,
     code: 'request_entity_too_large',
-    message: 'Request body exceeds the limit of 1 MB',
+    message: 'Request body is too large',
   },
   notFound: { status: 404, code: 'not_found', message: 'Nothing was found at this address.' },
   tooManyRequests: {

@@ -129,7 +129,7 @@ export async function speakAuth(app: FastifyInstance, services: Services): Promi
     app.route({
       method,
       url: path,
-      config: { form: options.form },
+      config: { form: options.form, visitorBytes: options.mostBytes },
       bodyLimit: options.mostBytes ?? publicBytes,
       onRequest: async (request) => {
         await refuseUnknownKey(services, request.headers)
@@ -181,11 +181,14 @@ function isForm(headers: IncomingHttpHeaders, text: string): boolean {
   return type === 'application/x-www-form-urlencoded' && !/^\s*\{/.test(text)
 }
 
+/** What contract/plain-problems.ts says of a value, without naming its field. */
+const ofAnyField = /^(This|Use) /
+
 /** Parses a query or a body; a top-level null counts as absent. Throws 400 naming the field. */
 export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
   return parseOr(schema, withoutNulls(value ?? {}), (issues) => {
     const { path, message } = issues[0] ?? { path: '', ...authErrors.invalid }
-    const named = path && message.startsWith('Invalid ') ? `${path}: ${message}` : message
+    const named = path && ofAnyField.test(message) ? `${path}: ${message}` : message
     return new ApiError({ ...authErrors.invalid, message: named }, { issues })
   })
 }

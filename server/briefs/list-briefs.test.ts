@@ -86,8 +86,15 @@ describe('listBriefs', () => {
       sql`update public.briefs set user_id = ${ours.owner.id} where title = 'Written there'`,
     )
     const { items, total, all } = await h.call(listBriefs, { as: ours.owner })
-    expect(items.map(({ title }) => title)).toEqual(['Written there', 'Without product'])
-    expect([total, all]).toEqual([2, 2])
-    expect(titles(await h.call(listBriefs, { as: reader }))).toEqual(['Of the reader'])
+    expect(items.map(({ title }) => title)).toEqual([
+      'Of the reader',
+      'Written there',
+      'Without product',
+    ])
+    expect([total, all]).toEqual([3, 3])
+    expect(titles(await h.call(listBriefs, { as: reader }))).toEqual([
+      'Of the reader',
+      'Without product',
+    ])
   })
 })

@@ -93,7 +93,7 @@ const file = '/storage/v1/object/public/product_logos/nothing.png'
  */
 const provenElsewhere = [
   ...['PGRST303', '23505', '23503', '54001', '57014', 'BW060', 'PGRST001', 'headers_too_large'],
-  ...['too_many_requests', 'request_timeout', 'BW043', 'BW046'],
+  ...['too_many_requests', 'request_timeout', 'BW043', 'BW046', '53100'],
 ]
 
 describe('docs/api.md', () => {

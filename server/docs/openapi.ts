@@ -12,6 +12,7 @@ import * as briefs from '../../contract/briefs.ts'
 import * as canvasShares from '../../contract/canvas-shares.ts'
 import * as canvases from '../../contract/canvases.ts'
 import * as captions from '../../contract/captions.ts'
+import * as changes from '../../contract/changes.ts'
 import * as cioPack from '../../contract/cio-pack.ts'
 import * as comingSoon from '../../contract/coming-soon.ts'
 import * as company from '../../contract/company.ts'
@@ -104,6 +105,7 @@ const areas = {
   watching,
   undo,
   notifications,
+  changes,
   comingSoon,
   leads,
 }

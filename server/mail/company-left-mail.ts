@@ -23,7 +23,7 @@ export function companyLeftMail({
     action: { label: 'Look at the company', link: `${publicUrl}/company` },
     notes: [
       html`If it isn't your company, choose 'Delete company' at the end of that page. After that you can join another one.`,
-      html`If your colleagues work in it, ask whoever runs this site to hand it over to one of them.`,
+      html`If your colleagues work in it, keep it. Under Team you can invite and remove members.`,
     ],
   })
 }

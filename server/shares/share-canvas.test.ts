@@ -78,7 +78,9 @@ describe('shareCanvas', () => {
       kind: 'share',
       subject: 'Acme Robotics shared “Robots in 2027” with you',
     })
-    expect(mail?.text).toContain('Acme Robotics has shared the canvas Robots in 2027 with you.')
+    expect(mail?.text).toContain(
+      'of Acme Robotics has shared the canvas “Robots in 2027” with you.',
+    )
     expect(mail?.text).toContain('Have a look.')
 
     const token = await shareTokenTo(h, email)

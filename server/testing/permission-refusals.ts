@@ -66,6 +66,7 @@ const refusals: Readonly<Record<string, Told>> = {
   retryVideo: oneSentence,
   restoreDeleted: ofTheCompany,
   'restoreDeleted of an analyst': ofTheCompany,
+  describeShareMails: 404,
   stopShareMails: 404,
   describeShare: noToken,
   watchOpenLink: noToken,

@@ -48,8 +48,10 @@ export function admitBodies(app: FastifyInstance) {
   })
 }
 
-function mostBytes({ actor, routeOptions: { bodyLimit = publicBytes } }: FastifyRequest): number {
-  return actor?.role === 'anon' ? Math.min(bodyLimit, publicBytes) : bodyLimit
+function mostBytes({ actor, routeOptions }: FastifyRequest): number {
+  const { bodyLimit = publicBytes, config } = routeOptions
+  if (actor?.role !== 'anon') return bodyLimit
+  return Math.min(bodyLimit, config.visitorBytes ?? publicBytes)
 }
 
 function sharesOf({ actor, ip }: FastifyRequest, bytes: number): Share[] {

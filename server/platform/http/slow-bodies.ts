@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body is a file: it may take any time as long as bytes keep arriving. */
     streamed?: boolean
+    /** The longest body of a visitor, if longer than that of other public calls. */
+    visitorBytes?: number | undefined
     /** The client resumes after a lost connection, but would give up after a refusal. */
     resumed?: boolean
   }
