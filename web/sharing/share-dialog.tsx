@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../contract/endpoint.ts'
+import type { Issue } from '../../contract/errors.ts'
 import { parseInvitees } from '../../contract/invitees.ts'
 import { sharedWords, shareMessages } from '../../contract/share-messages.ts'
 import { type ShareDefaults, type shareBrief, shareForm } from '../../contract/shares.ts'
@@ -15,6 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toast.ts'
 import { type Expiry, ExpiryField, expiryInstant } from './expiry-field.tsx'
+import { OpenQuestions, openQuestionsIn } from './open-questions.tsx'
 import { type FromBook, RecipientsField } from './recipients-field.tsx'
 import { type Subject, shareDefaultsQuery, useShare } from './shares-queries.ts'
 
@@ -47,6 +49,7 @@ export function ShareDialog({ subject, open, onOpenChange, children }: ShareDial
             draft={draft ?? draftFrom(defaults.data)}
             onChange={setDraft}
             onDone={leave}
+            onLeave={() => onOpenChange(false)}
           />
         ) : (
           <Skeleton className="h-72" />
@@ -80,9 +83,11 @@ type ShareFormProps = {
   draft: Draft
   onChange: (draft: Draft) => void
   onDone: () => void
+  /** Called when a link leads away: the input is kept. */
+  onLeave: () => void
 }
 
-function ShareForm({ subject, draft, onChange, onDone }: ShareFormProps) {
+function ShareForm({ subject, draft, onChange, onDone, onLeave }: ShareFormProps) {
   const words = sharedWords[subject.kind]
   const { typed, book, message, expiry, mayDownload, remind } = draft
   const [problems, setProblems] = useState<Problems>({})
@@ -112,7 +117,9 @@ function ShareForm({ subject, draft, onChange, onDone }: ShareFormProps) {
       tell(await share.mutateAsync({ body, idempotencyKey }))
       onDone()
     } catch (error) {
-      setProblems({ form: serverMessage(error as Error) ?? words.failed })
+      const questions = openQuestionsIn(error)
+      if (questions.length > 0) setProblems({ questions })
+      else setProblems({ form: serverMessage(error as Error) ?? words.failed })
     }
   }
 
@@ -159,6 +166,9 @@ function ShareForm({ subject, draft, onChange, onDone }: ShareFormProps) {
         />
       )}
       <p className="text-muted-foreground text-sm">{words.hint}</p>
+      {problems.questions && (
+        <OpenQuestions documentId={subject.id} questions={problems.questions} onLeave={onLeave} />
+      )}
       {problems.form && <Notice tone="error">{problems.form}</Notice>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onDone}>
@@ -172,7 +182,13 @@ function ShareForm({ subject, draft, onChange, onDone }: ShareFormProps) {
   )
 }
 
-type Problems = { form?: string; emails?: string; message?: string; expiresAt?: string }
+type Problems = {
+  form?: string
+  emails?: string
+  message?: string
+  expiresAt?: string
+  questions?: Issue[]
+}
 type Body = {
   emails: string[]
   analystIds: string[]
