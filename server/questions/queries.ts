@@ -264,7 +264,8 @@ export async function selectReaderShare(tx: Tx, { companyId, briefId, id }: One,
     join public.briefs b on b.id = s.brief_id
     left join public.team_members m on m.user_id = ${tx.actor.userId} and m.company_id = s.company_id
     where s.company_id = ${companyId}::uuid and s.brief_id = ${briefId}::uuid
-      and s.reader_id = ${readerId}::uuid`.execute(tx.sql)
+      and s.reader_id = ${readerId}::uuid
+    order by app.is_live(s) desc, s.created_at desc limit 1`.execute(tx.sql)
   return rows[0]
 }
 
