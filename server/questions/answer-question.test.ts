@@ -229,13 +229,15 @@ describe('updateAnswerPromise', () => {
   const body = { days: 5, timeZone: 'Europe/Berlin', holidays: ['2026-12-25'] }
 
   test('returns three days by default', async () => {
+    const workingDays = [1, 2, 3, 4, 5]
     expect(await h.call(getAnswerPromise, { as: theirs.owner })).toEqual({
       days: 3,
       timeZone: 'UTC',
+      workingDays,
       holidays: [],
     })
     await h.call(updateAnswerPromise, { as: ours.owner, body })
-    expect(await h.call(getAnswerPromise, { as: weak })).toEqual(body)
+    expect(await h.call(getAnswerPromise, { as: weak })).toEqual({ ...body, workingDays })
     // Another company keeps its own.
     expect(await h.call(getAnswerPromise, { as: theirs.owner })).toMatchObject({ days: 3 })
   })
