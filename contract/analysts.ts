@@ -352,6 +352,20 @@ export const addAnalystNote = endpoint({
   errors: [permissions['analysts.change'].denied, analystErrors.notFound],
 })
 
+export const listOverdueFollowUps = endpoint({
+  name: 'listOverdueFollowUps',
+  method: 'GET',
+  path: '/api/analysts/follow-ups/overdue',
+  summary: 'The follow-ups that were due before a day and are not done, the oldest first.',
+  access: 'member',
+  query: pageQuery.omit({ cursor: true }).extend({ before: z.iso.date('Enter a date') }),
+  reply: z.object({
+    items: z.array(analystNoteSchema.extend({ dueOn: z.iso.date(), analyst: listRef })),
+    total: z.int(),
+  }),
+  errors: [permissions['analysts.view'].denied],
+})
+
 const noteId = z.object({ id: z.uuid(), noteId: z.uuid() })
 
 export const updateAnalystNote = endpoint({

@@ -52,6 +52,8 @@ export const getDashboard = endpoint({
         briefId: z.uuid().nullable(),
         hasLogo: z.boolean(),
         hasCaptions: z.boolean(),
+        hasAnalysts: z.boolean(),
+        hasShares: z.boolean(),
       })
       .nullable(),
   }),

@@ -6,6 +6,7 @@ import { endpoint, foundOf, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { text } from './text.ts'
+import { presentZone } from './time-zones.ts'
 
 export const questionErrors = {
   notFound: { status: 404, code: 'question_not_found', message: 'Question not found' },
@@ -109,7 +110,7 @@ export const questionMessages = {
     noWorkingDay: 'Choose at least one working day.',
     badHoliday: (line: string) => `“${line}” is not a date. Write it as 2026-12-25.`,
     asSentence: ({ days, timeZone, workingDays }: AnswerPromise) =>
-      `Questions are answered within ${counted(days, 'business day')}. Working days are ${workingDays.map((day) => weekdays[day - 1]).join(', ')}; they end at midnight in ${timeZone}.`,
+      `Questions are answered within ${counted(days, 'business day')}. Working days are ${workingDays.map((day) => weekdays[day - 1]).join(', ')}; they end at midnight in ${presentZone(timeZone)}.`,
     save: 'Save answer times',
     saved: 'Answer times saved',
     saveFailed: 'The answer times could not be saved',

@@ -70,6 +70,14 @@ export const sharedWords: Readonly<Record<SharedKind, Words>> = {
 
 export const shareMessages = {
   audience: 'Audience',
+  confirmFirst: 'Confirm your email address first',
+  confirmFirstHint: 'You can share once you have followed the link that we email to',
+  discard: {
+    title: 'Discard this share?',
+    description: 'Your recipients and message will be lost.',
+    confirmLabel: 'Discard',
+    cancelLabel: 'Keep editing',
+  },
   addressesHint: 'One per line, or separated by commas.',
   remind: 'Remind readers who have not watched, twice at most',
   noRecipients: 'Enter an address, or choose a contact or a list',

@@ -25,7 +25,10 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
   await test.step('the company promises when it answers', async () => {
     await page.goto('/company')
     await page.getByLabel('Answer within').selectOption('2 business days')
-    await page.getByLabel('Time zone').selectOption('Europe/Berlin')
+    const zone = page.getByLabel('Time zone')
+    await expect(zone.getByRole('option', { name: 'Asia/Calcutta' })).toHaveCount(0)
+    await zone.selectOption('Asia/Kolkata')
+    await zone.selectOption('Europe/Berlin')
     await page.getByLabel('Holidays').fill('2026-12-25\nChristmas')
     const save = page.getByRole('button', { name: 'Save answer times' })
     await save.click()
@@ -147,13 +150,17 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     await expect(page.getByRole('link', { name: 'At 0:01' })).toHaveAttribute('href', /\?t=1$/)
     await page.getByRole('button', { name: 'Answer', exact: true }).click()
     await expect(page.getByLabel('Your answer')).toBeFocused()
-    await page.getByLabel('Your answer').fill('Per site and year.')
+    await page.getByLabel('Your answer').fill('Per site and year. See https://acme.example/prices.')
     await page.getByLabel('Show to everyone with access').check()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Send answer' }).click()
     await expectToast(page, 'Your answer was sent')
     await expect(page.getByText(`${vendor.name} answered`)).toBeVisible()
     await expect(reader.getByText('Per site and year.')).toBeVisible({ timeout: 10_000 })
+    await expect(reader.getByRole('link', { name: 'https://acme.example/prices' })).toHaveAttribute(
+      'href',
+      'https://acme.example/prices',
+    )
   })
 
   await test.step('another reader sees both without a name', async () => {

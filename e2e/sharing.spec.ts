@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
+import { expectAccessible, viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { linkIn, shareCodeIn, shareLinkIn, subjectOf } from './support/mailbox.ts'
+import { followLink, linkIn, shareCodeIn, shareLinkIn, subjectOf } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { newVendor, signUp } from './support/people.ts'
 import { elsewhere } from './support/team.ts'
 import { addVideoBrief } from './support/video-brief.ts'
 
@@ -17,13 +17,28 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
   const vendor = newVendor()
   const analyst = `ines-${Date.now()}@firm.example`
   await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
   const description = 'What it does.\n\n0:00 Hello\n0:01 The price'
   const id = await addVideoBrief(page, {
     title: 'Atlas',
     description,
     video: videos.mp4,
     status: 'active',
+  })
+
+  await test.step('before the form, the owner is asked to confirm their address', async () => {
+    await page.goto(`/briefs/${id}/audience`)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share this brief' })
+    await expect(dialog.getByText('Confirm your email address first')).toBeVisible()
+    await expect(dialog.getByLabel('Email addresses')).toHaveCount(0)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Confirm your email address' }).click()
+    await expect(dialog.getByText('A link is on its way')).toBeVisible()
+    const tab = await page.context().newPage()
+    await followLink(tab, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+    await expect(tab).toHaveURL(/\/account/)
+    await tab.close()
+    await expect(dialog.getByLabel('Email addresses')).toBeVisible({ timeout: 15_000 })
   })
 
   await test.step('the company chooses the defaults for new shares', async () => {
@@ -51,13 +66,20 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await addresses.fill('nobody')
     await dialog.getByRole('button', { name: 'Share', exact: true }).click()
     await expect(addresses).toHaveAccessibleDescription(/“nobody” is not an email address/)
+    const question = page.getByRole('alertdialog', { name: 'Discard this share?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(addresses).toHaveValue('')
     await addresses.fill(`Ines Moreau <${analyst}>, tom-${analyst}`)
     await expect(dialog.getByLabel('Access ends')).toHaveValue('never')
     await dialog.getByLabel('Message').fill('Ask me anything.')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(addresses).toHaveValue(`Ines Moreau <${analyst}>, tom-${analyst}`)
     await expect(dialog.getByLabel('Message')).toHaveValue('Ask me anything.')
     await dialog.getByRole('button', { name: 'Share', exact: true }).click()
     await expectToast(page, 'Shared with 2 recipients')
@@ -163,7 +185,10 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
 
   await test.step('the vendor sees how much was watched, until the analyst hides it', async () => {
     await page.goto(`/briefs/${id}/audience`)
-    await expect(rowOf(page, analyst)).toContainText('Watched 100%')
+    const watched = rowOf(page, analyst).getByText('Watched 100%')
+    await page.setViewportSize(viewports.narrow)
+    expect(await watched.evaluate((badge) => badge.scrollWidth <= badge.clientWidth)).toBe(true)
+    await page.setViewportSize(viewports.wide)
     await expect(rowOf(page, `tom-${analyst}`)).toContainText('Invited')
     await page.getByRole('link', { name: 'Engagement' }).click()
     const readers = page.getByRole('list', { name: 'Readers' })
@@ -202,6 +227,14 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
 
   await test.step('the vendor revokes the access', async () => {
     await page.goto(`/briefs/${id}/audience?q=ines`)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share this brief' })
+    await expect(dialog.getByRole('list', { name: 'Contacts' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Share', exact: true })).toBeInViewport({
+      ratio: 1,
+    })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
     await page.getByRole('checkbox', { name: `Select ${analyst}` }).check()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()

@@ -99,7 +99,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
       page.getByText('Start by adding products or briefs to see activity here'),
     ).toBeVisible()
     const checklist = page.getByRole('region', { name: 'Getting started' })
-    await expect(checklist).toContainText('1 of 6 done')
+    await expect(checklist).toContainText('1 of 8 done')
     await expectAccessible(page)
     await checklist.getByRole('button', { name: 'Hide' }).click()
     await expect(page.getByRole('region', { name: 'Briefs by month' })).toBeVisible()

@@ -3,6 +3,7 @@ import {
   addAnalystNote,
   deleteAnalystNote,
   listAnalystNotes,
+  listOverdueFollowUps,
   updateAnalystNote,
 } from '../../contract/analysts.ts'
 import type { Request } from '../../contract/endpoint.ts'
@@ -94,5 +95,44 @@ describe('notes about an analyst', () => {
       h.call(updateAnalystNote, { as: weak, params, body: { text: 'Mine' } }),
     ).rejects.toMatchObject(denied)
     await expect(h.call(deleteAnalystNote, { as: weak, params })).rejects.toMatchObject(denied)
+  })
+})
+
+describe('overdue follow-ups', () => {
+  const overdue = (as: TestUser, before: string, limit = 5) =>
+    h.call(listOverdueFollowUps, { as, query: { before, limit } })
+
+  test('are those due before the day and not done, of all contacts, the oldest first', async () => {
+    const { ours: own } = await newCompanies(h)
+    const as = own.owner
+    const ana = await newAnalyst(h, as, { name: 'Ana' })
+    const ben = await newAnalyst(h, as, { name: 'Ben' })
+    await add(as, ana.id, { text: 'Second', dueOn: '2027-01-30' })
+    await add(as, ben.id, { text: 'First', dueOn: '2027-01-29' })
+    await add(as, ben.id, { text: 'Due today', dueOn: '2027-01-31' })
+    await add(as, ben.id, { text: 'Done', dueOn: '2027-01-01', done: true })
+    await add(as, ben.id, { text: 'A note' })
+    const member = await newMember(h, own)
+    const { items, total } = await overdue(member, '2027-01-31')
+    expect(items).toMatchObject([
+      { text: 'First', dueOn: '2027-01-29', analyst: { id: ben.id, name: 'Ben' } },
+      { text: 'Second', dueOn: '2027-01-30', analyst: { id: ana.id, name: 'Ana' } },
+    ])
+    expect(total).toBe(2)
+    expect(await overdue(member, '2027-01-31', 1)).toMatchObject({
+      items: [{ text: 'First' }],
+      total: 2,
+    })
+  })
+
+  test('refuses another company', async () => {
+    const { ours: own, theirs: others } = await newCompanies(h)
+    const { id } = await newAnalyst(h, own.owner)
+    await add(own.owner, id, { text: 'Call', dueOn: '2027-01-01' })
+    expect(await overdue(others.owner, '2027-01-31')).toEqual({ items: [], total: 0 })
+  })
+
+  test.each(['', 'soon', '0000-01-01', '2027-02-30'])('refuses the day %j', async (before) => {
+    await expect(overdue(ours.owner, before)).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Analyst, AnalystNote, analystForm } from '../../contract/analysts.ts'
-import type { AnalystRow, AnalystValues, NoteRow } from './queries.ts'
+import type { AnalystRow, AnalystValues, FollowUpRow, NoteRow } from './queries.ts'
 
 /** A contact's row as the pages see it. */
 export function toAnalyst(row: AnalystRow): Analyst {
@@ -34,4 +34,10 @@ export function toNote(row: NoteRow): AnalystNote {
     createdAt: row.created_at.toISOString(),
     authorName: row.author_name,
   }
+}
+
+/** A follow-up's row, with its contact, as the dashboard sees it. */
+export function toFollowUp(row: FollowUpRow) {
+  const { analyst_id: id, analyst_name: name, due_on: dueOn } = row
+  return { ...toNote(row), dueOn, analyst: { id, name } }
 }

@@ -319,6 +319,32 @@ export async function countNotes(tx: Tx, analystId: string) {
   return count
 }
 
+const overdue = (tx: Tx, companyId: string, before: string) =>
+  tx.sql
+    .selectFrom('app.analyst_log')
+    .where('company_id', '=', companyId)
+    .where('done_at', 'is', null)
+    .where('due_on', '<', sql<Date>`${before}::date`)
+
+/** Follow-ups that are not done and were due before a day, the oldest first. */
+export function selectOverdue(tx: Tx, companyId: string, before: string, limit: number) {
+  const name = sql<string>`(select a.name from app.analysts a where a.id = analyst_id)`
+  return overdue(tx, companyId, before)
+    .select([...noteColumns, 'analyst_id', name.as('analyst_name')])
+    .orderBy(sql`analyst_log.due_on, id`)
+    .limit(limit)
+    .$narrowType<{ due_on: string }>()
+    .execute()
+}
+
+export type FollowUpRow = Awaited<ReturnType<typeof selectOverdue>>[number]
+export async function countOverdue(tx: Tx, companyId: string, before: string) {
+  const { count } = await overdue(tx, companyId, before)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export type NoteValues = { text: string; dueOn: string | null; doneAt: Date | null }
 export type NoteRow = Awaited<ReturnType<typeof insertNote>>
 

@@ -16,6 +16,7 @@ import { listAnalystLists } from './list-analyst-lists.ts'
 import { listAnalystNotes } from './list-analyst-notes.ts'
 import { listAnalysts } from './list-analysts.ts'
 import { listFirms } from './list-firms.ts'
+import { listOverdueFollowUps } from './list-overdue-follow-ups.ts'
 import { renameAnalystList } from './rename-analyst-list.ts'
 import { updateAnalyst } from './update-analyst.ts'
 import { updateAnalystNote } from './update-analyst-note.ts'
@@ -35,6 +36,7 @@ export function analystRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.deleteAnalystList, deleteAnalystList)
   serve(app, services, contract.changeAnalystList, changeAnalystList)
   serve(app, services, contract.listAnalystNotes, listAnalystNotes)
+  serve(app, services, contract.listOverdueFollowUps, listOverdueFollowUps)
   serve(app, services, contract.addAnalystNote, addAnalystNote)
   serve(app, services, contract.updateAnalystNote, updateAnalystNote)
   serve(app, services, contract.deleteAnalystNote, deleteAnalystNote)

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { createBrief } from '../../contract/briefs.ts'
+import { createBrief, deleteBrief } from '../../contract/briefs.ts'
 import { addCaption } from '../../contract/captions.ts'
 import { getDashboard } from '../../contract/dashboard.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { createProduct, updateProduct } from '../../contract/products.ts'
+import { shareBrief } from '../../contract/shares.ts'
+import { newAnalyst } from '../testing/analysts.ts'
 import { newVideoBrief, webVtt } from '../testing/captions.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
 import { sampleProduct } from '../testing/samples.ts'
+import { newSharedBrief } from '../testing/shares.ts'
 
 const h = await startHarness()
 
@@ -36,6 +39,15 @@ const addBrief = (as: TestUser, title: string, productId: string | null = null) 
     },
   })
 
+const nothingYet = {
+  productId: null,
+  briefId: null,
+  hasLogo: false,
+  hasCaptions: false,
+  hasAnalysts: false,
+  hasShares: false,
+}
+
 const dashboard = (as: TestUser) => h.call(getDashboard, { as })
 
 describe('getDashboard', () => {
@@ -44,7 +56,7 @@ describe('getDashboard', () => {
     expect(await dashboard(company.owner)).toEqual({
       counts: { products: 0, briefs: 0, members: 1 },
       recent: [],
-      setup: { productId: null, briefId: null, hasLogo: false, hasCaptions: false },
+      setup: nothingYet,
     })
   })
 
@@ -54,10 +66,9 @@ describe('getDashboard', () => {
     const product = await addProduct(ours.owner, 'Atlas')
     const brief = await addBrief(ours.owner, 'Brief 1')
     expect((await dashboard(ours.owner)).setup).toEqual({
+      ...nothingYet,
       productId: product.id,
       briefId: brief.id,
-      hasLogo: false,
-      hasCaptions: false,
     })
     const body = { ...sampleProduct(), logo_url: 'https://acme.example/logo.png' }
     await h.call(updateProduct, { as: ours.owner, params: { id: product.id }, body })
@@ -67,15 +78,20 @@ describe('getDashboard', () => {
       params: { id: captioned },
       body: { language: 'en', text: webVtt('Hello') },
     })
+    const { email } = await newAnalyst(h, ours.owner)
+    const { id: shared } = await newSharedBrief(h, ours)
+    await h.call(shareBrief, { as: ours.owner, params: { id: shared }, body: { emails: [email] } })
+    await h.call(deleteBrief, { as: ours.owner, params: { id: brief.id } })
     expect((await dashboard(ours.owner)).setup).toMatchObject({
-      briefId: captioned,
+      briefId: shared,
       hasLogo: true,
       hasCaptions: true,
+      hasAnalysts: true,
+      hasShares: true,
     })
     expect((await dashboard(theirs.owner)).setup).toMatchObject({
-      briefId: null,
-      hasLogo: false,
-      hasCaptions: false,
+      ...nothingYet,
+      productId: expect.any(String),
     })
     await addBrief(ours.owner, 'Brief 3')
     expect((await dashboard(ours.owner)).setup).toBeNull()
@@ -137,7 +153,7 @@ describe('getDashboard', () => {
     expect(await dashboard(ours.owner)).toEqual({
       counts: { products: 0, briefs: 0, members: 1 },
       recent: [],
-      setup: { productId: null, briefId: null, hasLogo: false, hasCaptions: false },
+      setup: nothingYet,
     })
   })
 

@@ -1,11 +1,13 @@
 import { briefsOfBeginners, recentActivity } from '../../contract/dashboard.ts'
+import { anyAnalysts } from '../analysts/any-analysts.ts'
 import { summarizeBriefs } from '../briefs/summarize-briefs.ts'
 import { anyCaptions } from '../captions/any-captions.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/database/transaction.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { anyLogo } from '../products/any-logo.ts'
 import { summarizeProducts } from '../products/summarize-products.ts'
+import { isShared } from '../shares/is-shared.ts'
 import { summarizeTeam } from '../team/summarize-team.ts'
 
 type Entry = { id: string; created_at: Date; position: string }
@@ -32,10 +34,18 @@ export async function getDashboard(ctx: Ctx) {
               briefId: briefs.newest[0]?.id ?? null,
               hasLogo: await anyLogo(tx),
               hasCaptions: await anyCaptions(tx),
+              hasAnalysts: await anyAnalysts(tx),
+              hasShares: await anyShared(tx, briefs.newest),
             }
           : null,
     }
   })
+}
+
+/** Beginners have no more briefs than the newest ones. */
+async function anyShared(tx: Tx, briefs: readonly Entry[]): Promise<boolean> {
+  for (const { id } of briefs) if (await isShared(tx, id)) return true
+  return false
 }
 
 function item<Kind extends string>(kind: Kind, name: string, row: Entry) {

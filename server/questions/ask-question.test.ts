@@ -265,6 +265,15 @@ describe('due dates of answers', () => {
     await save({ ...riyadh, workingDays: [1, 2, 3, 4, 5] })
   })
 
+  test('knows a renamed time zone by both names', async () => {
+    for (const timeZone of ['Europe/Kyiv', 'Asia/Calcutta', 'Asia/Kolkata', 'Europe/Kiev']) {
+      const body = { days: 2, timeZone, holidays: [] }
+      expect(await h.call(updateAnswerPromise, { as: ours.owner, body })).toMatchObject(body)
+    }
+    // Thursday's last second in Kyiv.
+    expect(await dueAfter('2026-11-24T12:00:00Z')).toBe('2026-11-26T21:59:59.000Z')
+  })
+
   test('refuses unknown time zones and invalid dates', async () => {
     const save = (more: object) =>
       h.call(updateAnswerPromise, {

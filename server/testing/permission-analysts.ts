@@ -47,7 +47,8 @@ export const analystMakers: Record<AnalystKind, Maker> = {
   analystNote: async (run, thing, place) => {
     await analyst(run, { ...thing, id: thing.analystId }, place)
     await run(
-      `insert into app.analyst_log (id, analyst_id, company_id, text) values ($1, $2, $3, 'Called')`,
+      `insert into app.analyst_log (id, analyst_id, company_id, text, due_on)
+       values ($1, $2, $3, 'Call again', '2026-01-01')`,
       [thing.id, thing.analystId, thing.companyId],
     )
     return {}

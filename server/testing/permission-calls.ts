@@ -148,6 +148,10 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     kind: 'analystNote',
     ask: ({ analystId }) => ({ params: { id: analystId } }),
   },
+  listOverdueFollowUps: {
+    ...lists('analystNote'),
+    ask: () => ({ query: { before: '2026-01-02', limit: 100 } }),
+  },
   addAnalystNote: {
     kind: 'analyst',
     ask: ({ id }) => ({ params: { id }, body: { text: 'Called' } }),

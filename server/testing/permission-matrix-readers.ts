@@ -37,6 +37,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   deleteAnalystList: inCompany('briefs'),
   changeAnalystList: inCompany('briefs'),
   listAnalystNotes: inCompany('members'),
+  listOverdueFollowUps: inCompany('members'),
   addAnalystNote: inCompany('briefs'),
   updateAnalystNote: inCompany('briefs'),
   deleteAnalystNote: inCompany('briefs'),

@@ -15,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { useSavedChoice } from '../ui/use-saved-choice.ts'
 import { notesQuery, useDeleteNote, useSaveNote } from './analysts-queries.ts'
+import { formatDueDay, localDay } from './due-day.ts'
 import { NoteForm } from './note-form.tsx'
 
 type AnalystNotesProps = { analystId: string; canChange: boolean }
@@ -118,18 +119,9 @@ function NoteRow({ analystId, note, canChange }: NoteRowProps) {
 function Due({ note: { dueOn, doneAt }, now }: { note: AnalystNote; now: Date }) {
   if (dueOn === null) return null
   if (doneAt !== null) return <Badge tone="green">Done</Badge>
-  const day = dayFormat.format(new Date(`${dueOn}T00:00:00Z`))
+  const day = formatDueDay(dueOn)
   const late = dueOn < localDay(now)
   return <Badge tone={late ? 'red' : 'amber'}>{late ? `Overdue: ${day}` : `Due ${day}`}</Badge>
-}
-
-// A due date is a calendar day, the same in every time zone.
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** Today in the user's time zone: '2026-01-31'. */
-function localDay(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
 type DoneBoxProps = { analystId: string; note: AnalystNote; disabled: boolean }

@@ -24,6 +24,7 @@ import {
   listAnalystNotes,
   listAnalysts,
   listFirms,
+  listOverdueFollowUps,
   renameAnalystList,
   updateAnalyst,
   updateAnalystNote,
@@ -97,6 +98,16 @@ export function notesQuery(id: string) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+/** The follow-ups that are overdue on this day, limited to what the dashboard shows. */
+export function overdueFollowUpsQuery(day: string) {
+  return queryOptions({
+    queryKey: ['analysts', 'overdue', day],
+    queryFn: ({ signal }) =>
+      call(listOverdueFollowUps, { query: { before: day, limit: 5 }, signal }),
+    refetchOnMount: 'always',
   })
 }
 

@@ -17,6 +17,7 @@ import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useSelection } from '../ui/use-selection.ts'
 import { CaptionMatches } from '../videos/captions/caption-matches.tsx'
+import { captionSearchQuery } from '../videos/captions/captions-queries.ts'
 import { BriefAdded } from './brief-added.tsx'
 import { BriefFilters } from './brief-filters.tsx'
 import { BriefGrid } from './brief-grid.tsx'
@@ -66,6 +67,10 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
   const view = useView('briefs')
   const { filters, choose } = useAddressFilters<BriefFilter>(readers)
   const list = useInfiniteQuery(briefsQuery(filters))
+  const said = useInfiniteQuery({
+    ...captionSearchQuery(filters.q ?? ''),
+    enabled: filters.q !== undefined,
+  })
   const selection = useSelection(
     list.data?.pages.flatMap((page) => page.items) ?? [],
     ({ title }) => title,
@@ -75,7 +80,10 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
   const counts = list.data?.pages[0]
   if (counts?.all === 0 && !filtered) return <NoBriefs to={canAdd ? '/briefs/new' : null} />
   const clear = () => choose(none)
-  const empty = <NoMatch noun="briefs" onClear={clear} />
+  const isSpoken =
+    filters.q !== undefined &&
+    (said.isPending || said.data?.pages.some(({ items }) => items.length))
+  const empty = isSpoken ? null : <NoMatch noun="briefs" onClear={clear} />
   const shown = { list, empty, selection, searched: filters.q !== undefined }
   return (
     <>

@@ -61,7 +61,7 @@ export function BriefMonths({ className }: { className: string }) {
 
 /** Has the same height in every state, to avoid layout shifts. */
 function Frame({ children }: { children: ReactNode }) {
-  return <div className="flex h-64 flex-col px-5 pb-5">{children}</div>
+  return <div className="flex h-72 flex-col px-5 pb-5">{children}</div>
 }
 
 function Nothing() {

@@ -26,7 +26,7 @@ export function Checklist({ steps, onHide, className }: ChecklistProps) {
           {messages.hide}
         </Button>
       </div>
-      <ol className="flex h-64 flex-col px-2.5 pb-5">
+      <ol className="flex h-72 flex-col px-2.5 pb-5">
         {steps.map((step) => (
           <li key={step.label} className="min-h-0 flex-1">
             <StepRow step={step} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dashboardMessages } from '../../contract/dashboard.ts'
+import { OverdueFollowUps } from '../analysts/overdue-follow-ups.tsx'
 import { WatchedThisWeek } from '../engagement/watched-this-week.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useMe } from '../platform/session/use-me.ts'
@@ -39,6 +40,7 @@ export default function DashboardPage() {
           <WatchedThisWeek />
         </div>
       )}
+      <OverdueFollowUps className="mt-6" />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-3">
         <RecentActivity
           className="lg:col-span-2"

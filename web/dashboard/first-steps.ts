@@ -21,9 +21,11 @@ export function firstSteps(
   may: PermissionSet,
 ): Step[] {
   if (!setup) return []
-  const { productId, briefId, hasLogo, hasCaptions } = setup
+  const { productId, briefId, hasLogo, hasCaptions, hasAnalysts, hasShares } = setup
   const products = permissions['products.create'].allows(may)
   const briefs = permissions['briefs.create'].allows(may)
+  const analysts = permissions['analysts.change'].allows(may)
+  const shares = permissions['shares.change'].allows(may)
   const team = permissions['team.invite'].allows(may)
   const steps: (Step & { allowed: boolean })[] = [
     {
@@ -60,6 +62,20 @@ export function firstSteps(
       hint: 'So that people can search what is said.',
       done: hasCaptions,
       to: briefId && `/briefs/${briefId}#${captionsAnchor}`,
+    },
+    {
+      allowed: analysts,
+      label: 'Add your analysts',
+      hint: 'Import your contacts, or add them one by one.',
+      done: hasAnalysts,
+      to: '/analysts',
+    },
+    {
+      allowed: shares,
+      label: 'Share a brief',
+      hint: 'Each recipient gets a link of their own, and you see who watched.',
+      done: hasShares,
+      to: briefId && `/briefs/${briefId}/audience`,
     },
     {
       allowed: team,

@@ -22,7 +22,12 @@ import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LibraryCard, LibraryCardSkeleton } from './library-card.tsx'
 import { LibraryDrawing } from './library-drawing.tsx'
-import { type LibraryFilter, libraryQuery, libraryVendorsQuery } from './library-queries.ts'
+import {
+  type LibraryFilter,
+  libraryQuery,
+  librarySpokenQuery,
+  libraryVendorsQuery,
+} from './library-queries.ts'
 import { LibrarySections } from './library-sections.tsx'
 import { libraryTitle } from './library-title.ts'
 import { Spoken } from './spoken.tsx'
@@ -65,6 +70,10 @@ function Library() {
   const { filters, choose } = useAddressFilters<LibraryFilter>(readers)
   const list = useInfiniteQuery(libraryQuery(filters))
   const vendors = useQuery(libraryVendorsQuery).data ?? []
+  const spoken = useQuery({
+    ...librarySpokenQuery(filters.q ?? ''),
+    enabled: filters.q !== undefined,
+  })
   const counts = list.data?.pages[0]
   const { q, vendor, group } = filters
   const filtered = q !== undefined || vendor !== undefined
@@ -78,6 +87,7 @@ function Library() {
     )
   }
   const clear = () => choose({ q: undefined, vendor: undefined })
+  const isSpoken = q !== undefined && (spoken.isPending || spoken.data?.items.length)
   return (
     <>
       <ListControls
@@ -118,7 +128,7 @@ function Library() {
           searched={filtered}
           failed="Your library could not be loaded"
           skeleton={<LibraryCardSkeleton />}
-          empty={<NoMatch noun="briefs" onClear={clear} />}
+          empty={isSpoken ? null : <NoMatch noun="briefs" onClear={clear} />}
           cardHeight={360}
         >
           {(brief) => <LibraryCard brief={brief} />}

@@ -6,6 +6,7 @@ import {
   questionMessages,
   weekdays,
 } from '../../contract/questions.ts'
+import { offeredZones, presentZone } from '../../contract/time-zones.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -62,13 +63,13 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 
 function PromiseForm({ promise }: { promise: Promised }) {
   const [days, setDays] = useState(promise.days)
-  const [timeZone, setTimeZone] = useState(promise.timeZone)
+  const [timeZone, setTimeZone] = useState(presentZone(promise.timeZone))
   const [workingDays, setWorkingDays] = useState<readonly number[]>(promise.workingDays)
   const [typed, setTyped] = useState(promise.holidays.join('\n'))
   const [error, setError] = useState<string>()
   const save = useSavePromise()
   const choices = [...new Set([...offered, promise.days])].sort((a, b) => a - b)
-  const zones = [...new Set(['UTC', promise.timeZone, ...Intl.supportedValuesOf('timeZone')])]
+  const zones = offeredZones(promise.timeZone)
   function submit() {
     if (workingDays.length === 0) return
     const holidays = typed.split(/[\s,;]+/).filter(Boolean)

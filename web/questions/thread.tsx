@@ -5,6 +5,7 @@ import { questionMessages } from '../../contract/questions.ts'
 import { formatDateTime } from '../platform/format/format-date-time.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
+import { LinkedText } from '../ui/linked-text.tsx'
 
 type ThreadProps = {
   id: string
@@ -42,7 +43,7 @@ export function Thread({ id, named = false, head, messages, children }: ThreadPr
               <bdi>{says}</bdi>, <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
             </p>
             <p dir="auto" className="mt-1 whitespace-pre-line break-words">
-              {text}
+              <LinkedText text={text} />
             </p>
           </li>
         ))}

@@ -36,7 +36,7 @@ export function AudienceTable({ subject, changes, ...list }: AudienceTableProps)
       failed="The recipients could not be loaded"
       columns={[
         { label: 'Recipient' },
-        { label: 'State', className: 'w-28 sm:w-32' },
+        { label: 'State', className: 'w-34' },
         ...(isBrief ? [{ label: 'Questions', className: 'hidden w-24 lg:table-cell' }] : []),
         { label: 'Last seen', className: 'hidden w-32 md:table-cell' },
         ...(isBrief ? [] : [{ label: 'Downloaded', className: 'hidden w-32 md:table-cell' }]),

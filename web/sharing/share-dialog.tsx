@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../contract/endpoint.ts'
 import type { Issue } from '../../contract/errors.ts'
 import { parseInvitees } from '../../contract/invitees.ts'
 import { sharedWords, shareMessages } from '../../contract/share-messages.ts'
 import { type ShareDefaults, type shareBrief, shareForm } from '../../contract/shares.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { ConfirmAddressContext } from '../platform/session/confirm-address-context.ts'
+import { type Me, meQuery, useMe } from '../platform/session/use-me.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
@@ -31,31 +34,60 @@ type ShareDialogProps = {
 /** Shares something with typed addresses, contacts and lists. */
 export function ShareDialog({ subject, open, onOpenChange, children }: ShareDialogProps) {
   const { title, description } = sharedWords[subject.kind]
+  const me = useMe()
   const defaults = useQuery({ ...shareDefaultsQuery, enabled: open })
-  // Escape and a click outside close the dialog, but keep the input until it opens again.
   const [draft, setDraft] = useState<Draft | null>(null)
+  const [asking, setAsking] = useState(false)
   const leave = () => {
     setDraft(null)
     onOpenChange(false)
   }
+  const close = () => (draft && isFilled(draft) ? setAsking(true) : leave())
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title={title} description={description}>
-        {children ? (
-          children
-        ) : defaults.data ? (
-          <ShareForm
-            subject={subject}
-            draft={draft ?? draftFrom(defaults.data)}
-            onChange={setDraft}
-            onDone={leave}
-            onLeave={() => onOpenChange(false)}
-          />
-        ) : (
-          <Skeleton className="h-72" />
-        )}
-      </DialogContent>
-    </Dialog>
+    <>
+      <Dialog open={open} onOpenChange={(opens) => (opens ? onOpenChange(true) : close())}>
+        <DialogContent title={title} description={description} className="scroll-pb-20">
+          {children ? (
+            children
+          ) : ownerHasToConfirm(me) ? (
+            <ConfirmFirst email={me.user.email} />
+          ) : defaults.data ? (
+            <ShareForm
+              subject={subject}
+              draft={draft ?? draftFrom(defaults.data)}
+              onChange={setDraft}
+              onCancel={close}
+              onDone={leave}
+              onLeave={() => onOpenChange(false)}
+            />
+          ) : (
+            <Skeleton className="h-72" />
+          )}
+        </DialogContent>
+      </Dialog>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        {...shareMessages.discard}
+        destructive
+        onConfirm={leave}
+      />
+    </>
+  )
+}
+
+/** Nothing is mailed to readers until the owner's address is proven; a company's id is its owner's. */
+const ownerHasToConfirm = ({ user, company }: Me) =>
+  company?.id === user.id && user.email !== '' && !user.addressProven
+
+/** Shown until the link in the mail is followed, which often happens in another tab. */
+function ConfirmFirst({ email }: { email: string }) {
+  const ConfirmAddress = use(ConfirmAddressContext)
+  useQuery({ ...meQuery, refetchOnWindowFocus: 'always', refetchInterval: 5_000 })
+  return (
+    <ConfirmAddress email={email} title={shareMessages.confirmFirst}>
+      {shareMessages.confirmFirstHint} <strong className="font-medium">{email}</strong>.
+    </ConfirmAddress>
   )
 }
 
@@ -78,16 +110,21 @@ const draftFrom = ({ days, mayDownload }: ShareDefaults): Draft => ({
   remind: false,
 })
 
+/** Whether the draft contains recipients or a message. */
+const isFilled = ({ typed, book, message }: Draft) =>
+  `${typed}${message}`.trim() !== '' || book.analysts.size + book.lists.size > 0
+
 type ShareFormProps = {
   subject: Subject
   draft: Draft
   onChange: (draft: Draft) => void
+  onCancel: () => void
   onDone: () => void
   /** Called when a link leads away: the input is kept. */
   onLeave: () => void
 }
 
-function ShareForm({ subject, draft, onChange, onDone, onLeave }: ShareFormProps) {
+function ShareForm({ subject, draft, onChange, onCancel, onDone, onLeave }: ShareFormProps) {
   const words = sharedWords[subject.kind]
   const { typed, book, message, expiry, mayDownload, remind } = draft
   const [problems, setProblems] = useState<Problems>({})
@@ -170,8 +207,9 @@ function ShareForm({ subject, draft, onChange, onDone, onLeave }: ShareFormProps
         <OpenQuestions documentId={subject.id} questions={problems.questions} onLeave={onLeave} />
       )}
       {problems.form && <Notice tone="error">{problems.form}</Notice>}
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onDone}>
+      {/* In sight however long the form is. */}
+      <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-col-reverse gap-2 border-t bg-popover px-6 py-4 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" pending={share.isPending}>

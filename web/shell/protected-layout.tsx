@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { authMessages } from '../../contract/auth.ts'
 import { ApiError, generalErrors } from '../../contract/errors.ts'
+import { ConfirmAddress } from '../account/confirm-address.tsx'
 import { linkErrorIn, withoutLinkError } from '../platform/addresses/link-error.ts'
 import { loginPath, loginPathFrom, recoveryPath } from '../platform/addresses/protected-paths.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../platform/calls/query-client.ts'
 import { forgetDraftsOfOthers } from '../platform/forms/kept-drafts.ts'
 import type { SessionEnd } from '../platform/session/auth-client.ts'
+import { ConfirmAddressContext } from '../platform/session/confirm-address-context.ts'
 import { leave } from '../platform/session/leave.ts'
 import { retrySession, useSession, watchSession } from '../platform/session/session.ts'
 import { meQuery } from '../platform/session/use-me.ts'
@@ -85,7 +87,13 @@ function WithMe() {
   }
   const again = { retrying: isFetching, onRetry: () => void refetch() }
   if (isSuspended(error)) return <Suspended {...again} />
-  if (data) return <SignedInShell />
+  if (data) {
+    return (
+      <ConfirmAddressContext value={ConfirmAddress}>
+        <SignedInShell />
+      </ConfirmAddressContext>
+    )
+  }
   if (!error) return <ShellSkeleton />
   if (isOnHold(error)) return <OnHold {...again} />
   return <Unreachable message={error.message} {...again} />

@@ -170,7 +170,9 @@ function Table({ columns, label, rowCount, box, children }: TableProps) {
         <thead className="border-b bg-muted text-muted-foreground text-sm">
           <tr aria-rowindex={rowCount === undefined ? undefined : 1}>
             <th scope="col" className={cn(cellStyle, 'h-9 w-11 py-1')}>
-              {box ?? <span className="sr-only">Select</span>}
+              {/* A checkbox alone does not name its column. */}
+              <span className="sr-only">Select</span>
+              {box}
             </th>
             {columns.map((column) => (
               <th

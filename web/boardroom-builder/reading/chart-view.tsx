@@ -45,11 +45,15 @@ function Numbers({ chart: { labels, series } }: { chart: DocumentChart }) {
             <th scope="col">
               <span className="sr-only">{words.label}</span>
             </th>
-            {keyed(series).map(({ key, part }) => (
-              <th key={key} scope="col" dir="auto" className="font-semibold">
-                {part.name}
-              </th>
-            ))}
+            {keyed(series).map(({ key, part: { name } }) =>
+              name ? (
+                <th key={key} scope="col" dir="auto" className="font-semibold">
+                  {name}
+                </th>
+              ) : (
+                <td key={key} />
+              ),
+            )}
           </tr>
         </thead>
       )}

@@ -1,3 +1,4 @@
+import { textOf } from '../../../contract/compare-flows.ts'
 import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
 import type { MarkedCell, MarkedRow } from '../../../contract/marked-blocks.ts'
 import { cn } from '../../ui/cn.ts'
@@ -32,11 +33,13 @@ type CellProps = { cell: MarkedCell; change: MarkedCell['change']; scope: 'row' 
 
 function Cell({ cell: { type, attrs, content, change: own }, change, scope }: CellProps) {
   const isHeader = type === 'tableHeader'
-  const Tag = isHeader ? 'th' : 'td'
+  // An empty heading, as in a table's corner, names nothing.
+  const names = isHeader && textOf({ content }).trim() !== ''
+  const Tag = names ? 'th' : 'td'
   const filler = own === 'filler'
   return (
     <Tag
-      {...(isHeader && { scope })}
+      {...(names && { scope })}
       {...(attrs && { colSpan: attrs.colspan, rowSpan: attrs.rowspan })}
       className={cn('space-y-2', isHeader && 'bg-muted font-semibold', filler && 'bg-muted')}
     >

@@ -6,6 +6,7 @@ import {
   longEmbargoDays,
   embargoMessages as words,
 } from '../../../contract/embargoes.ts'
+import { presentZone } from '../../../contract/time-zones.ts'
 import { formatUtc } from '../../platform/format/format-date-time.ts'
 import { localInstant, localValue } from '../../platform/format/local-instant.ts'
 import { Button } from '../../ui/button.tsx'
@@ -160,7 +161,7 @@ function EmbargoForm({
 }
 
 /** The user's time zone, such as 'Europe/Berlin'. */
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+const timeZone = presentZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 const kept = (before: string | null, typed: string) =>
   typed === localValue(before) ? before : localInstant(typed)

@@ -83,7 +83,9 @@ export const Chart = Node.create<{ host: EditorHost | null }>({
 })
 
 function tableOf({ kind, title, labels, series }: DocumentChart): HTMLElement {
-  const head = series.map(({ name }) => element('th', { scope: 'col' }, name))
+  const head = series.map(({ name }) =>
+    name ? element('th', { scope: 'col' }, name) : element('td', {}),
+  )
   const rows = labels.map((label, at) =>
     element(
       'tr',

@@ -1,0 +1,20 @@
+import type { listOverdueFollowUps as contract } from '../../contract/analysts.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { toFollowUp } from './analyst-view.ts'
+import { countOverdue, selectOverdue } from './queries.ts'
+
+/** The overdue follow-ups about all contacts of the caller's company. */
+export async function listOverdueFollowUps(ctx: Ctx, { query }: Input<typeof contract>) {
+  authorize(ctx, 'analysts.view')
+  return withTx(ctx, async (tx) => {
+    const companyId = companyOf(tx)
+    const rows = await selectOverdue(tx, companyId, query.before, query.limit)
+    return {
+      items: rows.map(toFollowUp),
+      total: await countOverdue(tx, companyId, query.before),
+    }
+  })
+}
