@@ -145,7 +145,9 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
   await test.step('the vendor is notified, and answers to everyone with access', async () => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: /^Notifications/ }).click()
-    await page.getByRole('link', { name: `${ines} asked about the brief “Unveiled on Thursday”` }).click()
+    await page
+      .getByRole('link', { name: `${ines} asked about the brief “Unveiled on Thursday”` })
+      .click()
     await expect(page.getByText('How do you count that?')).toBeVisible()
     await expect(page.getByRole('link', { name: 'At 0:01' })).toHaveAttribute('href', /\?t=1$/)
     await page.getByRole('button', { name: 'Answer', exact: true }).click()
