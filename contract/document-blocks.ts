@@ -279,6 +279,10 @@ export function flowOf(block: DocumentBlock): DocumentFlow[] {
   return []
 }
 
+/** The open questions of a block, in reading order. */
+export const questionsOf = (block: DocumentBlock): string[] =>
+  flowOf(block).flatMap((flow) => (flow.type === 'gap' ? [flow.attrs.question] : []))
+
 /** All inline content of a block, in reading order. */
 export function inlineOf(block: DocumentBlock): DocumentInline[] {
   if (block.type === 'heading') return block.content ?? []

@@ -16,6 +16,13 @@ export const reviewErrors = {
     code: 'another_approver_needed',
     message: 'Somebody else who manages briefs has to approve this document.',
   },
+  /** Each issue is a question; its path is the id of the block. */
+  openQuestions: {
+    status: 409,
+    code: 'document_open_questions',
+    message:
+      'Readers must not see open questions. Start a new version, answer or remove them, and publish it.',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 /** The steps of a document's review. */
@@ -64,6 +71,7 @@ export const reviewMessages = {
     },
   } satisfies Record<DocumentStep, { title: string; hint: string; done: string }>,
   toConfirm: 'Some statements have no source and are still to confirm.',
+  stillOpen: 'Some questions are still open. Readers can see this version only without them.',
   note: 'Note (optional)',
   failed: 'The status could not be changed',
   saveFirst: 'Wait until your changes are saved.',
@@ -98,7 +106,7 @@ export const moveDocument = endpoint({
   method: 'POST',
   path: '/api/documents/:id/status',
   summary:
-    'Moves a document to its next status: from draft to review; from there to approved or back; then published. Approved text is locked, and going back to draft begins a new version. Its author does not approve it where the company has another person who manages briefs.',
+    'Moves a document to its next status: from draft to review; from there to approved or back; then published. Approved text is locked, and going back to draft begins a new version. A document that has ever been shared is not published with open questions. Its author does not approve it where the company has another person who manages briefs.',
   access: 'user',
   params: documentOf,
   body: z.object({
@@ -115,6 +123,7 @@ export const moveDocument = endpoint({
     documentErrors.viewOnly,
     reviewErrors.jump,
     reviewErrors.another,
+    reviewErrors.openQuestions,
     writingErrors.running,
   ],
 })

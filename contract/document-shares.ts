@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reviewErrors } from './document-reviews.ts'
 import { documentErrors } from './documents.ts'
 import { endpoint, foundOf } from './endpoint.ts'
 import { permissions } from './permissions.ts'
@@ -17,12 +18,17 @@ export const shareDocument = endpoint({
   name: 'shareDocument',
   method: 'POST',
   path: '/api/documents/:id/shares',
-  summary: `Lets 1 to ${recipientLimit} addresses read the published version of a document of your company, and mails each of them. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
+  summary: `Lets 1 to ${recipientLimit} addresses read the published version of a document of your company, and mails each of them. Refused while that version has open questions, which the issues of the error name by block. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
   access: 'member',
   params: documentId,
   body: shareForm.omit({ remind: true }),
   reply: shareBrief.reply,
-  errors: [documentErrors.notFound, documentErrors.notPublished, ...sharingErrors],
+  errors: [
+    documentErrors.notFound,
+    documentErrors.notPublished,
+    reviewErrors.openQuestions,
+    ...sharingErrors,
+  ],
 })
 
 export const listDocumentShares = endpoint({

@@ -80,6 +80,21 @@ test('a document is written in three steps, changed, approved and published', as
     proves('2.4.10')
   })
 
+  await test.step('its open questions keep it from readers, and lead to their places', async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share this document' })
+    await dialog.getByLabel('Email addresses').fill('ines@firm.example')
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+    const question = dialog.getByRole('alert').getByRole('link').first()
+    const asked = String(await question.textContent())
+    await expectAccessible(page)
+    await question.click()
+    await expect(dialog).toBeHidden()
+    const named = page.locator('[data-named=true]')
+    await expect(named).toContainText(asked)
+    await expect(named).toBeInViewport()
+  })
+
   await test.step('it is exported, and the export is imported', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()

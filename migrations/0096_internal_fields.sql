@@ -61,6 +61,7 @@ alter table app.passages
     generated always as (
       coalesce(version_id, document_id, canvas_id, internal_id, brief_id, company_id)) stored;
 create index passages_holder_id on app.passages (holder_id, id);
+create index passages_internal_id on app.passages (brief_id, internal_id) where internal_id is not null;
 create function app.is_read_first_hand(origin_id uuid, place app.searched) returns boolean
   language sql stable
   return origin_id is not null and (

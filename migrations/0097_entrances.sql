@@ -112,7 +112,8 @@ as $$
 begin
   return (select v.company_name from app.shares s
           join public.company_profiles v on v.id = s.company_id
-          where s.brief_id = revoked_by.brief_id and s.reader_id = auth.uid() and s.revoked_at is not null);
+          where s.brief_id = revoked_by.brief_id and s.reader_id = auth.uid() and s.revoked_at is not null
+          limit 1);
 end
 $$;
 comment on function app.revoked_by(uuid) is

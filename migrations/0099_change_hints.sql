@@ -5,14 +5,17 @@ create function app.send_hints() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  -- Whom a change no longer concerns sees something else now, too.
+  changed constant text := case tg_op
+    when 'UPDATE' then '(table former_rows union all table changed_rows)' else 'changed_rows' end;
   hint integer := 0;
   audience uuid;
 begin
   while hint < tg_nargs loop
     for audience in
       execute format(
-        'select distinct audience from (select %s as audience from changed_rows) a where audience is not null',
-        tg_argv[hint + 1])
+        'select distinct audience from (select %s as audience from %s c) a where audience is not null',
+        tg_argv[hint + 1], changed)
     loop
       perform pg_catalog.pg_notify('briefwell_changes', concat_ws(' ', tg_argv[hint], audience, tg_argv[hint + 2]));
     end loop;
@@ -33,7 +36,7 @@ declare
 begin
   execute format('create trigger %I after insert on %s referencing new table as changed_rows
     for each statement execute function app.send_hints(%s)', name || '_hint_added', changed, arguments);
-  execute format('create trigger %I after update on %s referencing new table as changed_rows
+  execute format('create trigger %I after update on %s referencing old table as former_rows new table as changed_rows
     for each statement execute function app.send_hints(%s)', name || '_hint_changed', changed, arguments);
   execute format('create trigger %I after delete on %s referencing old table as changed_rows
     for each statement execute function app.send_hints(%s)', name || '_hint_deleted', changed, arguments);

@@ -547,6 +547,17 @@ begin
   end loop;
 end
 $$;
+
+create or replace function app.library_brief(brief_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  -- An account that has changed its address may have a share of each.
+  return (select app.brief_for_reader(w) from app.shared_with(auth.uid()) w
+          where w.brief_id = library_brief.brief_id
+          order by app.gate_of(w) = 'open' desc, w.created_at desc limit 1);
+end
+$$;
 reset role;
 
 revoke create on schema app from briefwell_definer;

@@ -35,7 +35,11 @@ begin
   select m.user_id, b.company_id, tell_author.kind, b.id, b.title, left(tell_author.actor_name, 200),
          app.transaction_id()
   from public.briefs b
-  join public.team_members m on m.company_id = b.company_id and m.user_id is not null
+  cross join lateral (
+    select b.user_id as id
+    union select b.company_id
+    union select chosen.user_id from app.muted_briefs chosen where chosen.brief_id = b.id and chosen.follows) known
+  join public.team_members m on m.user_id = known.id and m.company_id = b.company_id
   where b.id = tell_author.brief_id and app.follows(b, m.user_id)
     -- Only who may view the brief.
     and (m.user_id in (b.user_id, b.company_id)

@@ -35,11 +35,15 @@ as $$
 begin
   return query
     select n.id, n.brief_id, coalesce(c.company_name, n.vendor),
-           case when s.brief_id is null then n.title when app.gate_of(s) = 'open' then b.title end,
-           s.brief_id is not null, n.at_ms, n.text, n.created_at
+           case when s.gate is null then n.title when s.gate = 'open' then b.title end,
+           s.gate is not null, n.at_ms, n.text, n.created_at
     from app.reader_notes n
-    left join app.shared_with(auth.uid()) s on s.brief_id = n.brief_id
-    left join public.briefs b on b.id = s.brief_id
+    left join lateral (
+      -- An account that has changed its address may have a share of each.
+      select w.company_id, app.gate_of(w) as gate
+      from app.shared_with(auth.uid()) w where w.brief_id = n.brief_id
+      order by app.gate_of(w) = 'open' desc limit 1) s on true
+    left join public.briefs b on b.id = n.brief_id
     left join public.company_profiles c on c.id = s.company_id
     where n.user_id = auth.uid();
 end

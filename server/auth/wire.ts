@@ -181,8 +181,8 @@ function isForm(headers: IncomingHttpHeaders, text: string): boolean {
   return type === 'application/x-www-form-urlencoded' && !/^\s*\{/.test(text)
 }
 
-/** What contract/plain-problems.ts says of a value, without naming its field. */
-const ofAnyField = /^(This|Use) /
+/** What contract/plain-problems.ts says of a value of the wrong type, without naming its field. */
+const ofAnyField = /^This /
 
 /** Parses a query or a body; a top-level null counts as absent. Throws 400 naming the field. */
 export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -85,13 +85,11 @@ export class ChangeHub {
   }
 
   async #pass(hints: Hint[]) {
+    const members = Map.groupBy(this.#followers, ({ companyId }) => companyId)
+    const users = Map.groupBy(this.#followers, ({ userId }) => userId)
     for (const { audience, id, topic } of hints) {
-      for (const follower of this.#followers) {
-        const meant =
-          (audience === 'company' && follower.companyId === id) ||
-          (audience === 'user' && follower.userId === id)
-        if (meant) follower.tell([topic])
-      }
+      const meant = { company: members, user: users, readers: null }[audience]?.get(id) ?? []
+      for (const follower of meant) follower.tell([topic])
     }
     await this.#passToReaders(hints.filter(({ audience }) => audience === 'readers'))
   }
@@ -99,16 +97,18 @@ export class ChangeHub {
   async #passToReaders(hints: Hint[]) {
     if (hints.length === 0 || this.#followers.size === 0) return
     const briefIds = [...new Set(hints.map(({ id }) => id))]
-    const userIds = [...new Set([...this.#followers].map(({ userId }) => userId))]
+    const followers = Map.groupBy(this.#followers, ({ userId }) => userId)
+    const userIds = [...followers.keys()]
     const readers = await withSystemTx(
       this.#services,
       'readers who follow changed briefs',
       (tx) => selectReaders(tx, briefIds, userIds),
       'read only',
     )
+    const changed = Map.groupBy(hints, ({ id }) => id)
     for (const { briefId, userId } of readers) {
-      const topics = hints.filter(({ id }) => id === briefId).map(({ topic }) => topic)
-      for (const follower of this.#followers) if (follower.userId === userId) follower.tell(topics)
+      const topics = (changed.get(briefId) ?? []).map(({ topic }) => topic)
+      for (const follower of followers.get(userId) ?? []) follower.tell(topics)
     }
   }
 }

@@ -6,10 +6,12 @@ import { updateEmbargo } from '../../contract/embargoes.ts'
 import { answerQuestion, askQuestion, publishQuestion } from '../../contract/questions.ts'
 import { revokeShare } from '../../contract/shares.ts'
 import { asServer, newAddress } from '../testing/accounts.ts'
+import { databaseLine } from '../testing/database-line.ts'
 import { eventsOf } from '../testing/events-of.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, type TestCompany, type TestUser } from '../testing/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { listenForHints } from './listen-for-hints.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -80,6 +82,9 @@ test('a private answer is told to its reader, a published one to all readers of 
   expect(other.following.told).not.toContain('questions')
   await h.call(publishQuestion, { as: ours.owner, params, body: { published: true } })
   await expect.poll(() => other.following.told).toContain('questions')
+  other.following.forget()
+  await h.call(publishQuestion, { as: ours.owner, params, body: { published: false } })
+  await expect.poll(() => other.following.told).toContain('questions')
 })
 
 test('an embargo, a brief and the end of access are told to those whom they concern', async () => {
@@ -116,4 +121,21 @@ test('a listener that loses its connection tells everybody of everything, and li
   )
   expect(rowCount).toBe(1)
   await expect.poll(() => owner.told).toEqual(expect.arrayContaining([...changeTopics]))
+})
+
+test('a connection on which nothing arrives any more does not count as listening', async () => {
+  const line = await databaseLine(h.database.connectionString, (chunk) => {
+    if (chunk.includes('LISTEN')) line.fallSilent()
+  })
+  const env = { ...h.services.env, MIGRATION_DATABASE_URL: line.connectionString }
+  const heard: boolean[] = []
+  const ending = new AbortController()
+  const listener = listenForHints(
+    { ...h.services, env },
+    { onHint: () => {}, onListening: (listening) => heard.push(listening) },
+    ending.signal,
+  )
+  await expect.poll(() => heard).toEqual([false])
+  ending.abort()
+  await listener
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Services } from '../platform/context.ts'
@@ -9,6 +10,8 @@ import { notify } from './queries.ts'
 /** How long our own notification may take to come back, and how often one is sent, in milliseconds. */
 const echoMs = 2_000
 const checkEveryMs = 30_000
+/** How long the end of the connection may take. */
+const endMs = 500
 /** Until the next attempt to listen. */
 const againMs = 10_000
 
@@ -38,7 +41,9 @@ export async function listenForHints(services: Services, heard: Heard, ending: A
 /** Rejects once notifications no longer arrive. */
 async function listen(services: Services, heard: Heard, ending: AbortSignal) {
   const { env, database, log } = services
+  const socket = new Socket()
   const client = new pg.Client({
+    stream: () => socket,
     connectionString: env.MIGRATION_DATABASE_URL ?? database.pool.options.connectionString,
     application_name: 'briefwell changes',
     connectionTimeoutMillis: 10_000,
@@ -67,6 +72,10 @@ async function listen(services: Services, heard: Heard, ending: AbortSignal) {
       await delay(checkEveryMs, undefined, { signal: until, ref: false })
     }
   } finally {
-    await client.end().catch((error: unknown) => log.debug({ err: error }, 'not closed'))
+    // A network that has dropped the connection does not confirm its end either.
+    await within(endMs, client.end()).catch((error: unknown) => {
+      log.debug({ err: error }, 'not closed')
+      socket.destroy()
+    })
   }
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs.ts'
+import { getLibraryBrief } from '../../contract/library.ts'
+import { answerQuestion, askQuestion } from '../../contract/questions.ts'
 import { addReaderNote, exportReaderNotes } from '../../contract/reader-notes.ts'
 import { listShares, revokeShare, type Share } from '../../contract/shares.ts'
 import { eraseAllWatching, recordWatching } from '../../contract/watching.ts'
-import { type Account, asServer } from '../testing/accounts.ts'
+import { type Account, asServer, mailsTo } from '../testing/accounts.ts'
 import { uploadFile } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
@@ -75,5 +77,28 @@ describe('exportReaderNotes', () => {
     await revoke(share)
     expect(await exported()).toContain(`"Acme Robotics","'=Launch","61","'=Why?"`)
     await expect(h.call(exportReaderNotes, { as: null })).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('getLibraryBrief', () => {
+  test('and answers reach an account with two addresses that the brief is shared with, until both have ended', async () => {
+    const { reader, share } = await newWatcher()
+    const second = await newShare(h, company.owner, brief)
+    // As after a change of the account's address.
+    await asServer(h, sql`update app.shares set reader_id = ${reader.id} where id = ${second.id}`)
+    const open = { as: reader, params: { briefId: brief.id } }
+    expect(await h.call(getLibraryBrief, open)).toMatchObject({ id: brief.id, gate: 'open' })
+    expect((await h.call(exportReaderNotes, { as: reader })).csv.match(/Why/g)).toHaveLength(1)
+    const { id: questionId } = await h.call(askQuestion, { ...open, body: { text: 'When?' } })
+    await revoke(share)
+    await h.call(answerQuestion, {
+      as: company.owner,
+      params: { id: brief.id, questionId },
+      body: { text: 'In May.' },
+    })
+    const kinds = (await mailsTo(h, second.email)).map(({ kind }) => kind)
+    expect(kinds).toContain('answer')
+    await revoke(second)
+    await expect(h.call(getLibraryBrief, open)).rejects.toMatchObject({ code: 'access_revoked' })
   })
 })

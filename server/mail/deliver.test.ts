@@ -82,7 +82,15 @@ describe('deliverJob', () => {
   })
 
   test('mails of accounts come before those that can wait, also when they are put off', async () => {
-    const kinds = ['digest', 'share', 'alerts', 'recovery', 'share_code', 'team_invitation']
+    const kinds = [
+      'digest',
+      'share',
+      'alerts',
+      'collected',
+      'recovery',
+      'share_code',
+      'team_invitation',
+    ]
     const ids = await Promise.all(kinds.map((kind) => queued(newAddress(), kind)))
     const first = async () => {
       const { rows } = await h.database.pool.query<Job>(

@@ -7,6 +7,7 @@ const canWait = new Set([
   'alerts',
   'answer',
   'area',
+  'collected',
   'contact',
   'contact-receipt',
   'digest',

@@ -88,12 +88,13 @@ export type QuestionRow = Pick<
   messages: Message[]
 }
 
-/** The address is the one that the brief was shared with. */
+/** The address is the one that the brief was shared with, the live one if there are two. */
 const asker = sql<Asker | null>`(
   select jsonb_build_object('email', s.email, 'name', a.name, 'analystId', a.id)
   from app.shares s
   left join app.analysts a on a.company_id = s.company_id and a.email = s.email
-  where s.brief_id = questions.brief_id and s.reader_id = questions.reader_id)`
+  where s.brief_id = questions.brief_id and s.reader_id = questions.reader_id
+  order by app.is_live(s) desc, s.created_at desc limit 1)`
 
 const messages = sql<Message[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -264,7 +265,8 @@ export async function selectReaderShare(tx: Tx, { companyId, briefId, id }: One,
     join public.briefs b on b.id = s.brief_id
     left join public.team_members m on m.user_id = ${tx.actor.userId} and m.company_id = s.company_id
     where s.company_id = ${companyId}::uuid and s.brief_id = ${briefId}::uuid
-      and s.reader_id = ${readerId}::uuid`.execute(tx.sql)
+      and s.reader_id = ${readerId}::uuid
+    order by app.is_live(s) desc, s.created_at desc limit 1`.execute(tx.sql)
   return rows[0]
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { DocumentBlock, DocumentFlow } from '../../contract/document-blocks.ts'
 import { moveDocument } from '../../contract/document-reviews.ts'
 import { listDocumentShares, shareDocument } from '../../contract/document-shares.ts'
 import {
@@ -6,8 +8,6 @@ import {
   type DocumentStatus,
   deleteDocument,
   documentForm,
-  getDocument,
-  saveDocument,
 } from '../../contract/documents.ts'
 import {
   getLibraryDocument,
@@ -16,7 +16,8 @@ import {
 } from '../../contract/library-documents.ts'
 import { revokeShare } from '../../contract/shares.ts'
 import { restoreDeleted } from '../../contract/undo.ts'
-import { mailsTo, newAddress, proveAddress } from '../testing/accounts.ts'
+import { asServer, mailsTo, newAddress, proveAddress } from '../testing/accounts.ts'
+import { rewrite, said } from '../testing/document-samples.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
@@ -36,6 +37,23 @@ beforeAll(async () => {
   await proveAddress(h, ours.owner, 30)
 })
 
+const gap = (question: string): DocumentFlow => ({ type: 'gap', attrs: { question } })
+
+/** Open questions at every place where a document has them. */
+const open: DocumentBlock[] = [
+  { type: 'gap', attrs: { id: 'block-cost', question: 'What does it cost?' } },
+  {
+    type: 'callout',
+    attrs: { id: 'block-note', tone: 'risk' },
+    content: [gap('Who pays?'), gap('From when?')],
+  },
+  {
+    type: 'table',
+    attrs: { id: 'block-cell' },
+    content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [gap('How many?')] }] }],
+  },
+]
+
 const notFound = { status: 404, message: 'Document not found' }
 
 async function newDocument(title = 'Robots in 2027') {
@@ -46,29 +64,7 @@ async function newDocument(title = 'Robots in 2027') {
   return id
 }
 
-async function write(id: string, text: string) {
-  const as = ours.owner
-  const { revision, blocks } = await h.call(getDocument, { as, params: { id } })
-  const before = blocks.map(({ block }) => block.attrs.id)
-  const block = {
-    type: 'paragraph' as const,
-    attrs: { id: 'first-block' },
-    content: [{ type: 'text' as const, text }],
-  }
-  const rev = blocks.find((one) => one.block.attrs.id === 'first-block')?.rev ?? null
-  await h.call(saveDocument, {
-    as,
-    params: { id },
-    body: {
-      revision,
-      blocks: [{ rev, block }],
-      deleted: blocks.flatMap((one) =>
-        one.block.attrs.id === 'first-block' ? [] : [{ id: one.block.attrs.id, rev: one.rev }],
-      ),
-      order: { before, after: ['first-block'] },
-    },
-  })
-}
+const write = (id: string, text: string) => rewrite(h, ours.owner, id, said('first', text))
 
 async function move(id: string, ...statuses: DocumentStatus[]) {
   for (const status of statuses) {
@@ -137,6 +133,63 @@ describe('shareDocument', () => {
     await h.call(revokeShare, { as: ours.owner, params: { id: shareId } })
     await expect(seen(reader, id)).rejects.toMatchObject(notFound)
     await expect(seen(await newUser(h), id)).rejects.toMatchObject(notFound)
+  })
+
+  test('refuses open questions, at sharing and at publishing once shared, and names their blocks', async () => {
+    const id = await newDocument()
+    const refused = {
+      status: 409,
+      code: 'document_open_questions',
+      issues: [
+        { path: 'block-cost', message: 'What does it cost?' },
+        { path: 'block-note', message: 'Who pays?' },
+        { path: 'block-note', message: 'From when?' },
+        { path: 'block-cell', message: 'How many?' },
+      ],
+    }
+    const as = ours.owner
+    await rewrite(h, as, id, said('first', 'First words'), ...open)
+    await move(id, 'review', 'approved', 'published')
+    await expect(share(id)).rejects.toMatchObject(refused)
+    expect(await h.call(listDocumentShares, { as, params: { id } })).toMatchObject({ all: 0 })
+
+    await move(id, 'draft')
+    await write(id, 'Answered')
+    await move(id, 'review', 'approved', 'published')
+    const { id: shareId, email } = await share(id)
+    const reader = await newReader(h, { email })
+    await move(id, 'draft')
+    await rewrite(h, as, id, said('first', 'Asked again'), ...open)
+    await move(id, 'review', 'approved')
+    const publish = () => move(id, 'published')
+    await expect(publish()).rejects.toMatchObject(refused)
+    expect(await seen(reader, id)).toMatchObject({
+      version: 2,
+      blocks: [said('first', 'Answered')],
+    })
+    // A share that ended can be renewed without sharing the document again.
+    await h.call(revokeShare, { as, params: { id: shareId } })
+    await expect(publish()).rejects.toMatchObject(refused)
+    await share(id, email)
+    await move(id, 'draft')
+    await write(id, 'Answered again')
+    await move(id, 'review', 'approved', 'published')
+    expect(await seen(reader, id)).toMatchObject({ version: 4 })
+  })
+
+  test('shows readers no open question of a version that was published before they were refused', async () => {
+    const id = await newDocument()
+    await move(id, 'review', 'approved', 'published')
+    const reader = await newReader(h, await share(id))
+    const blocks = JSON.stringify([said('first', 'First words'), ...open])
+    await asServer(
+      h,
+      sql`update app.document_versions set blocks = ${blocks}::jsonb
+          where id = (select published_id from app.documents where id = ${id})`,
+    )
+    const shown = await seen(reader, id)
+    expect(shown.blocks.map(({ type }) => type)).toEqual(['paragraph', 'callout', 'table'])
+    expect(JSON.stringify(shown)).not.toMatch(/gap|What does|Who pays|From when|How many/)
   })
 
   test('refuses another company', async () => {

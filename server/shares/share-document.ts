@@ -5,11 +5,14 @@ import { refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { refuseOpenQuestions } from './open-questions/refuse-open-questions.ts'
 import { lockDocument } from './queries.ts'
 import { recipientsOf } from './recipients.ts'
 import { shareWith } from './share-within.ts'
 
-/** Shares a published document with addresses and mails them; existing shares are renewed. */
+/**
+ * Shares a published document without open questions with addresses and mails them; existing shares are renewed.
+ */
 export async function shareDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {
@@ -17,6 +20,7 @@ export async function shareDocument(ctx: Ctx, { params, body }: Input<typeof con
     const document = await lockDocument(tx, companyId, params.id)
     if (!document) throw refusal(documentErrors.notFound)
     if (!document.published_id) throw refusal(documentErrors.notPublished)
+    await refuseOpenQuestions(tx, document.published_id)
     const emails = await recipientsOf(tx, companyId, body)
     const { id, title } = document
     return shareWith(tx, { kind: 'document', id, title }, emails, { ...body, remind: false })

@@ -4,10 +4,13 @@ import pg from 'pg'
 import { afterFile } from './after-file.ts'
 
 /**
- * A TCP proxy to a database, for the tests of one file. `onData` is called for each forwarded chunk.
+ * A TCP proxy to a database, for the tests of one file. `onData` is called with each chunk before it is forwarded.
  * `fallSilent` forwards nothing more on the open connections, which stay open; new ones work.
  */
-export async function databaseLine(connectionString: string, onData = () => {}) {
+export async function databaseLine(
+  connectionString: string,
+  onData: (chunk: Buffer) => void = () => {},
+) {
   const { host, port, user, password, database } = new pg.Client({ connectionString })
   let pairs: (readonly [Socket, Socket])[] = []
   const line = createServer((caller) => {

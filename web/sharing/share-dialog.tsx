@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../contract/endpoint.ts'
+import type { Issue } from '../../contract/errors.ts'
 import { parseInvitees } from '../../contract/invitees.ts'
 import { sharedWords, shareMessages } from '../../contract/share-messages.ts'
 import { type ShareDefaults, type shareBrief, shareForm } from '../../contract/shares.ts'
@@ -18,6 +19,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toast.ts'
 import { type Expiry, ExpiryField, expiryInstant } from './expiry-field.tsx'
+import { OpenQuestions, openQuestionsIn } from './open-questions.tsx'
 import { type FromBook, RecipientsField } from './recipients-field.tsx'
 import { type Subject, shareDefaultsQuery, useShare } from './shares-queries.ts'
 
@@ -56,6 +58,7 @@ export function ShareDialog({ subject, open, onOpenChange, children }: ShareDial
               onChange={setDraft}
               onCancel={close}
               onDone={leave}
+              onLeave={() => onOpenChange(false)}
             />
           ) : (
             <Skeleton className="h-72" />
@@ -117,9 +120,11 @@ type ShareFormProps = {
   onChange: (draft: Draft) => void
   onCancel: () => void
   onDone: () => void
+  /** Called when a link leads away: the input is kept. */
+  onLeave: () => void
 }
 
-function ShareForm({ subject, draft, onChange, onCancel, onDone }: ShareFormProps) {
+function ShareForm({ subject, draft, onChange, onCancel, onDone, onLeave }: ShareFormProps) {
   const words = sharedWords[subject.kind]
   const { typed, book, message, expiry, mayDownload, remind } = draft
   const [problems, setProblems] = useState<Problems>({})
@@ -149,7 +154,9 @@ function ShareForm({ subject, draft, onChange, onCancel, onDone }: ShareFormProp
       tell(await share.mutateAsync({ body, idempotencyKey }))
       onDone()
     } catch (error) {
-      setProblems({ form: serverMessage(error as Error) ?? words.failed })
+      const questions = openQuestionsIn(error)
+      if (questions.length > 0) setProblems({ questions })
+      else setProblems({ form: serverMessage(error as Error) ?? words.failed })
     }
   }
 
@@ -196,6 +203,9 @@ function ShareForm({ subject, draft, onChange, onCancel, onDone }: ShareFormProp
         />
       )}
       <p className="text-muted-foreground text-sm">{words.hint}</p>
+      {problems.questions && (
+        <OpenQuestions documentId={subject.id} questions={problems.questions} onLeave={onLeave} />
+      )}
       {problems.form && <Notice tone="error">{problems.form}</Notice>}
       {/* In sight however long the form is. */}
       <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-col-reverse gap-2 border-t bg-popover px-6 py-4 sm:flex-row sm:justify-end">
@@ -210,7 +220,13 @@ function ShareForm({ subject, draft, onChange, onCancel, onDone }: ShareFormProp
   )
 }
 
-type Problems = { form?: string; emails?: string; message?: string; expiresAt?: string }
+type Problems = {
+  form?: string
+  emails?: string
+  message?: string
+  expiresAt?: string
+  questions?: Issue[]
+}
 type Body = {
   emails: string[]
   analystIds: string[]

@@ -6,6 +6,7 @@ import { refusal } from '../../../contract/errors.ts'
 import { recordActivity } from '../../platform/activity.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
+import { refuseOpenQuestionsOnceShared } from '../../shares/open-questions/refuse-open-questions.ts'
 import { documentOf, lockedDocumentOf } from '../document-of.ts'
 import { insertApproved } from '../versions/queries.ts'
 import { runningOf } from '../writing/writing.ts'
@@ -22,13 +23,16 @@ export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof cont
     const step = await move(tx, before.id, body)
     if (step === 'denied') throw refusal(documentErrors.viewOnly)
     if (step === 'jump' || step === 'another') throw refusal(reviewErrors[step])
+    const { status, version, published_id } = await documentOf(tx, before.id)
+    if (step === 'published' && published_id) {
+      await refuseOpenQuestionsOnceShared(tx, before.id, published_id)
+    }
     await recordActivity(tx, {
       action: `document.${step}`,
       subjectType: 'document',
       subjectId: before.id,
       details: { name: before.title },
     })
-    const { status, version } = await documentOf(tx, before.id)
     return { status, version, step }
   })
 }

@@ -1,4 +1,8 @@
-import { type DocumentBlock, sourcesOfBlock } from '../../../contract/document-blocks.ts'
+import {
+  type DocumentBlock,
+  questionsOf,
+  sourcesOfBlock,
+} from '../../../contract/document-blocks.ts'
 import { documentErrors } from '../../../contract/documents.ts'
 import { embargoMessages } from '../../../contract/embargoes.ts'
 import { refusal } from '../../../contract/errors.ts'
@@ -10,7 +14,18 @@ import { selectLibraryDocument, selectWithheldBriefs } from './queries.ts'
 export async function readLibraryDocument(tx: Tx, id: string) {
   const shared = await selectLibraryDocument(tx, id)
   if (!shared) throw refusal(documentErrors.notFound)
-  return { ...toSharedView(shared.document), blocks: await withoutWithheld(tx, shared.blocks) }
+  const blocks = await withoutWithheld(tx, withoutQuestions(shared.blocks))
+  return { ...toSharedView(shared.document), blocks }
+}
+
+/** The blocks without the open questions of versions published before these were refused. */
+function withoutQuestions(blocks: DocumentBlock[]): DocumentBlock[] {
+  if (blocks.every((block) => questionsOf(block).length === 0)) return blocks
+  const kept = blocks.filter(({ type }) => type !== 'gap')
+  // A cell or callout needs content.
+  return JSON.parse(JSON.stringify(kept), (_, value) =>
+    value?.type === 'gap' ? { type: 'paragraph' } : value,
+  )
 }
 
 /** The blocks, without the words and titles of cited briefs whose embargo the caller has not accepted. */

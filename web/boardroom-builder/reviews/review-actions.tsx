@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import { type DocumentInline, inlineOf } from '../../../contract/document-blocks.ts'
+import { type DocumentInline, inlineOf, questionsOf } from '../../../contract/document-blocks.ts'
 import {
   type DocumentStep,
   type nextStatuses,
   reviewMessages as words,
 } from '../../../contract/document-reviews.ts'
 import type { DocumentStatus, OpenDocument } from '../../../contract/documents.ts'
+import type { Issue } from '../../../contract/errors.ts'
+import { OpenQuestions, openQuestionsIn } from '../../sharing/open-questions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -78,6 +80,8 @@ type MoveFormProps = { id: string; move: Move; sync: DocumentSync; onDone: () =>
 
 function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps) {
   const [note, setNote] = useState('')
+  const [questions, setQuestions] = useState<Issue[]>([])
+  const open = sync.text.blocks.some((block) => questionsOf(block).length > 0)
   const unconfirmed = sync.text.blocks.flatMap(inlineOf).some(isUnconfirmed)
   const { mutateAsync, isPending } = useMoveDocument(id)
   async function submit() {
@@ -91,6 +95,8 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
       onDone()
       await sync.refresh()
     } catch (error) {
+      const found = openQuestionsIn(error)
+      if (found.length > 0) return setQuestions(found)
       toast.error(words.failed, serverMessage(error) ?? 'Please try again.')
     }
   }
@@ -103,6 +109,11 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
         if (!isPending) void submit()
       }}
     >
+      {questions.length > 0 ? (
+        <OpenQuestions documentId={id} questions={questions} onLeave={onDone} />
+      ) : (
+        step !== 'begun' && open && <Notice>{words.stillOpen}</Notice>
+      )}
       {step !== 'begun' && unconfirmed && <Notice>{words.toConfirm}</Notice>}
       {step !== 'begun' && (
         <Field label={words.note}>

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { type ChangeTopic, changeTopics } from '../../../contract/changes.ts'
 import { endpoint, fileOf } from '../../../contract/endpoint.ts'
 import { call } from './call.ts'
+import { followForAllTabs } from './follow-changes.ts'
 
 const session = vi.hoisted(() => ({ accessToken: vi.fn(), renewSession: vi.fn() }))
 vi.mock('../session/session.ts', () => session)
@@ -187,5 +189,31 @@ describe('call', () => {
     fetched.mockResolvedValue(json(200, { id: '1' }))
     await expect(call(addThing, request)).resolves.toEqual({ id: '1' })
     expect(headersOf(1).get('idempotency-key')).toBe(headersOf(0).get('idempotency-key'))
+  })
+})
+
+describe('followForAllTabs', () => {
+  test('a tab that takes the connection over looks at everything again, as it may have missed something', async () => {
+    fetched.mockImplementation(async (_, init) => {
+      const body = new ReadableStream({
+        start(events) {
+          events.enqueue(new TextEncoder().encode('data: {"topics":[]}\n\n'))
+          init?.signal?.addEventListener('abort', () => events.error(init.signal?.reason))
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    })
+    const tabs = [new AbortController(), new AbortController()].map((closing) => {
+      const told = vi.fn<(topics: readonly ChangeTopic[]) => void>()
+      followForAllTabs('ines', told, closing.signal)
+      return { closing, told }
+    })
+    const [first, second] = tabs
+    await expect.poll(() => fetched.mock.calls).toHaveLength(1)
+    first?.closing.abort()
+    await expect.poll(() => second?.told.mock.calls).toEqual([[changeTopics]])
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(first?.told).not.toHaveBeenCalled()
+    second?.closing.abort()
   })
 })

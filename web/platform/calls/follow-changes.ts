@@ -17,20 +17,34 @@ export function followForAllTabs(
   const tabs = new BroadcastChannel(name)
   tabs.onmessage = ({ data }: MessageEvent<ChangeTopic[]>) => onChanged(data)
   signal.addEventListener('abort', () => tabs.close())
-  const connect = () =>
-    follow((topics) => {
-      tabs.postMessage(topics)
-      onChanged(topics)
-    }, signal)
+  const connect = (missed: boolean) =>
+    follow(
+      (topics) => {
+        tabs.postMessage(topics)
+        onChanged(topics)
+      },
+      missed,
+      signal,
+    )
+  const { locks } = navigator
   // Browsers offer locks to secure origins only; elsewhere each tab connects.
-  if (!navigator.locks) void connect()
-  else navigator.locks.request(name, { signal }, connect).catch(() => {})
+  if (!locks) void connect(false)
+  else {
+    locks
+      .request(name, { ifAvailable: true }, (lock) => lock && connect(false))
+      // Between the end of another tab's connection and this one's, changes are missed.
+      .then(() => locks.request(name, { signal }, () => connect(true)))
+      .catch(() => {})
+  }
 }
 
 /** Stays connected. What changed while there was no connection is unknown, so then everything may have. */
-async function follow(onChanged: (topics: readonly ChangeTopic[]) => void, signal: AbortSignal) {
+async function follow(
+  onChanged: (topics: readonly ChangeTopic[]) => void,
+  missed: boolean,
+  signal: AbortSignal,
+) {
   let waitMs = againMs.first
-  let missed = false
   while (!signal.aborted) {
     try {
       for await (const { topics } of callEvents(followChanges, { signal })) {
@@ -50,10 +64,13 @@ async function follow(onChanged: (topics: readonly ChangeTopic[]) => void, signa
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', end)
       done()
-    })
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
   })
 }
