@@ -3,13 +3,17 @@ import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { caretAfter } from './support/focus.ts'
 import { expectToast } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { confirmAddress, newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 
-test('a document is written in three steps, changed, approved and published', async ({ page }) => {
+test('a document is written in three steps, changed, approved and published', async ({
+  page,
+  briefwell,
+}) => {
   test.setTimeout(120_000)
   const vendor = newVendor()
   await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
   const send = await apiOf(page, vendor)
   await send('/api/products', {
     name: 'Compass',
