@@ -29,8 +29,9 @@ export function ProviderButtons({ children }: { children?: ReactNode }) {
     toast.error(authMessages.loginFailed.title, failure.message)
   }
 
+  // Without passkeys in the browser, the page's own buttons can be none.
   return (
-    <div className="mt-6 flex flex-col gap-3">
+    <div className="mt-6 flex flex-col gap-3 [&:not(:has(button))]:hidden">
       <p className="flex items-center gap-3 text-muted-foreground text-sm before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         or
       </p>
