@@ -251,6 +251,9 @@ export const authMessages = {
     title: 'Invalid reset link',
     description: 'Missing recovery token. Please request a new password reset link.',
   },
-  passwordUpdateFailed: { title: 'Password update failed' },
+  passwordUpdateFailed: {
+    title: 'Password update failed',
+    tooLate: 'You opened the link more than a day ago. Go back to sign in, and request a new one.',
+  },
   passwordUpdated: { title: 'Password updated successfully' },
 } as const

@@ -27,8 +27,9 @@ export function NewPasswordForm({ email, label, onSaved }: NewPasswordFormProps)
   const save = form.handleSubmit(async ({ password }) => {
     const { failure } = await askAuth((auth) => auth.updateUser({ password }))
     if (failure) {
-      const { code, message = authMessages.passwordUpdateFailed.title } = failure
-      toast.error(authMessages.passwordUpdateFailed.title, failure.message)
+      const { title, tooLate } = authMessages.passwordUpdateFailed
+      const { code, message = title } = failure
+      toast.error(title, code === 'reauthentication_needed' ? tooLate : failure.message)
       if (code === 'weak_password' || code === 'same_password') {
         form.setError('password', { message })
       }

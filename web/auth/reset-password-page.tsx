@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { endSession, useSession } from '../platform/session/session.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -61,6 +62,11 @@ function NewPassword({ email }: { email: string }) {
           Choose a new password for <strong className="font-medium text-foreground">{email}</strong>
           .
         </>
+      }
+      footer={
+        <Button variant="link" onClick={() => void leave()}>
+          Back to sign in
+        </Button>
       }
     >
       <NewPasswordForm email={email} label="Update password" onSaved={leave} />
