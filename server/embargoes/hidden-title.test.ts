@@ -141,6 +141,7 @@ test('no call names a brief to a reader who has not accepted its embargo', async
       'getLibraryBrief',
       'getLibraryCanvas',
       'getLibraryDocument',
+      'listAllReaderNotes',
       'listCopilotScope',
       'listLibrary',
       'listLibraryCaptions',
