@@ -12,6 +12,7 @@ const processes = [
 /** Run by test:deep only, because they are slow and faster tests catch most of the same errors. */
 const slow = [
   'server/analyst-copilot/foreign-passages.test.ts',
+  'server/analyst-copilot/model/check-corpus.test.ts',
   'server/auth/factors/guessing.test.ts',
   'server/auth/links/constant-work.test.ts',
   'server/boardroom-builder/export/export-document.test.ts',
@@ -23,12 +24,15 @@ const slow = [
   'server/developers/deliveries/large-changes.test.ts',
   'server/developers/deliveries/retry-soon.test.ts',
   'server/mail/mail-headers.test.ts',
+  'server/media/draw-picture.test.ts',
   'server/platform/backup/backup.test.ts',
   'server/platform/backup/unfinished-backup.test.ts',
   'server/platform/backup/upgrade-backup.test.ts',
+  'server/platform/files/s3/s3-store.test.ts',
   'server/platform/files/send-part.test.ts',
   'server/platform/http/slow-bodies.test.ts',
   'server/platform/observability/tracing.test.ts',
+  'server/storage/folders.client.test.ts',
   'server/storage/over-s3.test.ts',
   'server/storage/rendered/rendered-picture.test.ts',
   'server/storage/store-down.test.ts',
