@@ -106,7 +106,7 @@ export function textOf({ raw }: Mail): string {
 export function subjectOf({ raw }: Mail): string {
   const [, line = ''] = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw) ?? []
   return line
-    .replace(/\?=\r\n[ \t]=\?UTF-8\?Q\?/gi, '')
+    .replace(/\?=\s+=\?UTF-8\?Q\?/gi, '')
     .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, quoted: string) =>
       decodeURIComponent(quoted.replaceAll('_', ' ').replaceAll('=', '%')),
     )
