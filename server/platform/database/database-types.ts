@@ -444,6 +444,7 @@ export interface AppDocumentVersions {
   kept_at: Generated<Timestamp>;
   name: string | null;
   revision: number;
+  sources: Json | null;
   title: string;
   words: number;
 }
