@@ -199,10 +199,12 @@ describe('the readers of a published document', () => {
   test('see no forged title, quotation or link, on its page and in its files', async () => {
     const genuine = source('A forged title', 'It audits cold chains.', { id: product.id })
     const forged = source('A forged report', 'It halves the loss.', { kind: 'brief' })
-    const { params, as, document, sources } = await shownOf([genuine, forged])
+    const invented = source('Atlas', 'It halves the loss.', { id: product.id })
+    const { params, as, document, sources } = await shownOf([genuine, invented, forged])
     expect(sources).toEqual([
       { ...genuine, title: 'Atlas' },
-      expect.objectContaining({ title: unverifiedSource, quote: '' }),
+      expect.objectContaining({ kind: 'product', title: unverifiedSource, quote: '' }),
+      expect.objectContaining({ kind: 'brief', title: unverifiedSource, quote: '' }),
     ])
     const files = await Promise.all([
       ...(['docx', 'pptx', 'pdf'] as const).map((format) =>
