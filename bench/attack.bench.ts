@@ -43,7 +43,7 @@ export default async function benchAttack(options: Options): Promise<Row[]> {
 async function measureAttack(kind: string, options: Options): Promise<Row> {
   const dataDir = temporaryFolder('attack')
   // Restores the default limit, which the other benchmarks raise.
-  const model = await startHelper<string>(join(import.meta.dirname, 'endless-model.ts'))
+  const model = await startHelper<string>(join(import.meta.dirname, 'endless-model-process.ts'))
   const settings = {
     COMPANY_REQUESTS_PER_MINUTE: undefined,
     COPILOT_BASE_URL: model.ready,

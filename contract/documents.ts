@@ -285,7 +285,7 @@ export const getDocumentChanges = endpoint({
 
 const order = z.array(blockId).max(documentLimits.blocks)
 
-const changing = [documentErrors.notFound, documentErrors.viewOnly] as const
+const change = [documentErrors.notFound, documentErrors.viewOnly] as const
 
 export const saveDocument = endpoint({
   name: 'saveDocument',
@@ -313,7 +313,7 @@ export const saveDocument = endpoint({
     collisions: z.array(blockId),
   }),
   errors: [
-    ...changing,
+    ...change,
     documentErrors.locked,
     documentErrors.tooOld,
     documentErrors.duplicateIds,
@@ -330,7 +330,7 @@ export const deleteDocument = endpoint({
   access: 'user',
   params: documentOf,
   reply: z.object({ transactionId: z.string() }),
-  errors: [...changing],
+  errors: [...change],
 })
 
 /** A stored version of a document. */
@@ -369,7 +369,7 @@ export const nameDocumentVersion = endpoint({
   params: documentOf,
   body: z.object({ name: text({ min: 1, minMessage: 'Enter a name', max: 100 }) }),
   reply: versionItem,
-  errors: [...changing, documentErrors.tooMany, documentErrors.noRoom],
+  errors: [...change, documentErrors.tooMany, documentErrors.noRoom],
 })
 
 export const getDocumentVersion = endpoint({
@@ -392,10 +392,5 @@ export const restoreDocumentVersion = endpoint({
   access: 'user',
   params: versionOf,
   reply: openDocument,
-  errors: [
-    ...changing,
-    documentErrors.versionNotFound,
-    documentErrors.locked,
-    documentErrors.noRoom,
-  ],
+  errors: [...change, documentErrors.versionNotFound, documentErrors.locked, documentErrors.noRoom],
 })
