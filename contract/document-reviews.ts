@@ -129,6 +129,7 @@ export const moveDocument = endpoint({
     reviewErrors.openQuestions,
     documentSourceErrors.internal,
     writingErrors.running,
+    documentErrors.noRoom,
   ],
 })
 
