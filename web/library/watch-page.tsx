@@ -10,7 +10,7 @@ import { queryClientFor } from '../platform/calls/query-client.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useSession } from '../platform/session/session.ts'
-import { clearStoredSession } from '../platform/session/stored-session.ts'
+import { replaceStoredSession } from '../platform/session/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -136,10 +136,9 @@ function Proof({ token, shared, otherAccount }: ProofProps) {
     })
   const open = async ({ accessToken, refreshToken, ...opened }: Opened) => {
     // Replaces the session in this browser; the previous one stays valid elsewhere.
-    clearStoredSession()
-    const { failure } = await askAuth((auth) =>
-      auth.setSession({ access_token: accessToken, refresh_token: refreshToken }),
-    )
+    const tokens = { access_token: accessToken, refresh_token: refreshToken }
+    replaceStoredSession(tokens)
+    const { failure } = await askAuth((auth) => auth.setSession(tokens))
     if (failure) return setProblem(failure.message ?? words.unreachable)
     navigate(pathOf(opened), { replace: true })
   }
