@@ -79,13 +79,13 @@ function Watch() {
       <AuthFrame
         title={words.ended[shared]}
         description={
-          other
-            ? words.endedForOther(address)
-            : words.endedHint[ended?.why ?? 'withdrawn'](vendor)
+          other ? words.endedForOther(address) : words.endedHint[ended?.why ?? 'withdrawn'](vendor)
         }
         footer={<TextLink to="/library">{words.library}</TextLink>}
       >
-        {ended?.mayAsk && !other && <AskForAccess token={token} vendor={vendor} signedIn={signedIn} again />}
+        {ended?.mayAsk && !other && (
+          <AskForAccess token={token} vendor={vendor} signedIn={signedIn} again />
+        )}
       </AuthFrame>
     )
   }
