@@ -18,7 +18,7 @@ import {
 } from './embargo-input.ts'
 import { embargoQuery, useUpdateEmbargo } from './embargo-queries.ts'
 import { EmbargoSection } from './embargo-section.tsx'
-import { OpenQuestions, openQuestionsIn } from './open-questions.tsx'
+import { BlocksNotice, namedBlocksIn } from './named-blocks.tsx'
 import { ShareFields } from './share-fields.tsx'
 import {
   bodyOf,
@@ -79,9 +79,9 @@ export function ShareForm(props: ShareFormProps) {
       tell(await share.mutateAsync({ body, idempotencyKey }))
       onDone()
     } catch (error) {
-      const questions = openQuestionsIn(error)
+      const named = namedBlocksIn(error)
       const { failed } = sharedWords[subject.kind]
-      if (questions.length > 0) setProblems({ questions })
+      if (named) setProblems({ named })
       else setProblems({ form: serverMessage(error as Error) ?? failed })
     }
   }
@@ -129,8 +129,8 @@ export function ShareForm(props: ShareFormProps) {
           onExpand={() => setExpanded(true)}
         />
       )}
-      {problems.questions && (
-        <OpenQuestions documentId={subject.id} questions={problems.questions} onLeave={onLeave} />
+      {problems.named && (
+        <BlocksNotice documentId={subject.id} named={problems.named} onLeave={onLeave} />
       )}
       {problems.form && <Notice tone="error">{problems.form}</Notice>}
       {(sharing || expanded) && (

@@ -1,9 +1,9 @@
-import type { Issue } from '../../contract/errors.ts'
 import { parseInvitees } from '../../contract/invitees.ts'
 import { shareMessages } from '../../contract/share-messages.ts'
 import { type ShareDefaults, shareForm } from '../../contract/shares.ts'
 import type { EmbargoInput, EmbargoProblems } from './embargo-input.ts'
 import { type Expiry, expiryInstant } from './expiry-field.tsx'
+import type { NamedBlocks } from './named-blocks.tsx'
 import type { FromBook } from './recipients-field.tsx'
 
 /** With whom something is shared, and how. */
@@ -53,7 +53,7 @@ export type Problems = EmbargoProblems & {
   emails?: string
   message?: string
   expiresAt?: string
-  questions?: Issue[]
+  named?: NamedBlocks
 }
 
 /** The errors of what is sent, by field. */
