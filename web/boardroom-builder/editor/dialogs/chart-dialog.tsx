@@ -112,7 +112,12 @@ function Cells({ cells, onChange }: CellsProps) {
               </th>
               {names.map((name, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their position
-                <th key={column} scope="col" className="p-1">
+                <th
+                  key={column}
+                  scope="col"
+                  aria-label={name || words.columnNumber(column + 1)}
+                  className="p-1"
+                >
                   <div className="flex items-center gap-1">
                     <CellInput
                       label={words.seriesName(column + 1)}
