@@ -111,8 +111,8 @@ function Cells({ cells, onChange }: CellsProps) {
                 {words.label}
               </th>
               {names.map((name, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their position
                 <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their position
                   key={column}
                   scope="col"
                   aria-label={name || words.columnNumber(column + 1)}
