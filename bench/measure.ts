@@ -128,11 +128,11 @@ export const mebibytesPerSecond = (bytes: number) => `${mebibytes(bytes)}/s`
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 function round(value: number): string {
-  return value.toLocaleString('en', {
-    ...(value >= 100
+  const digits =
+    value >= 100
       ? { maximumFractionDigits: 0 }
-      : { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }),
-  })
+      : { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }
+  return value.toLocaleString('en', digits)
 }
 
 /** The rows as a Markdown table. */
