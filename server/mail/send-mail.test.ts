@@ -124,9 +124,7 @@ describe('sendMail', () => {
     expect(taken).toHaveLength(12)
     for (const address of taken) await queue(address)
     for (const address of taken) {
-      expect((await arrived(address)).raw).toMatch(
-        new RegExp(`^To: <?${RegExp.escape(address)}>?\r$`, 'm'),
-      )
+      expect((await arrived(address)).raw.split('\r\n')).toContain(`To: ${address}`)
     }
   })
 
