@@ -23,7 +23,9 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
     const name = seat?.name ?? (await nameOfAccount(tx))
     return {
       user: { id: userId, email, name: name || email, addressProven: await isAddressProven(tx) },
-      company: seat ? { id: seat.company_id, name: seat.company_name } : null,
+      company: seat
+        ? { id: seat.company_id, name: seat.company_name, ownerProven: seat.owner_proven }
+        : null,
       reader: await hasLibrary(tx),
       memberId: seat?.id ?? null,
       permissions: tx.caller.permissions,
