@@ -76,9 +76,9 @@ export function ShareDialog({ subject, open, onOpenChange, children }: ShareDial
   )
 }
 
-/** Nothing is mailed to readers until the owner's address is proven; a company's id is its owner's. */
-const ownerHasToConfirm = ({ user, company }: Me) =>
-  company?.id === user.id && user.email !== '' && !user.addressProven
+/** Nothing is mailed to readers until the owner's address is proven. */
+const ownerHasToConfirm = ({ user, permissions }: Me) =>
+  permissions.isCompanyOwner && user.email !== '' && !user.addressProven
 
 /** Shown until the link in the mail is followed, which often happens in another tab. */
 function ConfirmFirst({ email }: { email: string }) {
