@@ -10,6 +10,7 @@ import {
 import { basedOn, endpoint, fileOf, foundOf, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { pdfErrors } from './pdf.ts'
+import { storageErrors } from './storage.ts'
 import { text } from './text.ts'
 
 export const canvasErrors = {
@@ -38,6 +39,7 @@ export const canvasErrors = {
     message: 'Two widgets have the same id.',
   },
   productNotFound: { status: 404, code: 'product_not_found', message: 'Product not found' },
+  noRoom: storageErrors.noRoomForVersion,
   /** Raised by the database. */
   tooMany: { status: 409, code: 'limit_reached', message: 'Too many canvases or widgets' },
 } as const satisfies Record<string, ErrorEntry>
@@ -273,7 +275,7 @@ export const nameCanvasVersion = endpoint({
   params: canvasOf,
   body: z.object({ name: text({ min: 1, minMessage: 'Enter a name', max: 100 }) }),
   reply: versionItem,
-  errors: [canvasErrors.notFound, canvasErrors.viewOnly, canvasErrors.tooMany],
+  errors: [canvasErrors.notFound, canvasErrors.viewOnly, canvasErrors.tooMany, canvasErrors.noRoom],
 })
 
 export const getCanvasVersion = endpoint({
@@ -296,7 +298,12 @@ export const restoreCanvasVersion = endpoint({
   access: 'user',
   params: versionOf,
   reply: openCanvas,
-  errors: [canvasErrors.notFound, canvasErrors.versionNotFound, canvasErrors.viewOnly],
+  errors: [
+    canvasErrors.notFound,
+    canvasErrors.versionNotFound,
+    canvasErrors.viewOnly,
+    canvasErrors.noRoom,
+  ],
 })
 
 export const canvasFormats = ['png', 'svg', 'pdf', 'json'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
 
 /** What can change by the doing of others while a page shows it. */
 export const changeTopics = [
@@ -17,6 +18,17 @@ export type ChangeTopic = (typeof changeTopics)[number]
 /** How often a page is told to look again where the database cannot tell the server of changes, in milliseconds. */
 export const lookAgainMs = 8_000
 
+/** How long a connection beyond the most of an account waits before it tries again, in milliseconds. */
+export const tooManyPauseMs = 30_000
+
+export const changeErrors = {
+  tooMany: {
+    status: 429,
+    code: 'too_many_streams',
+    message: 'This account is open in too many browsers. Try again in {seconds} seconds.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
 export const followChanges = endpoint({
   name: 'followChanges',
   method: 'GET',
@@ -26,4 +38,5 @@ export const followChanges = endpoint({
   access: 'user',
   streams: 'endless',
   reply: z.object({ topics: z.array(z.enum(changeTopics)) }),
+  errors: [changeErrors.tooMany],
 })

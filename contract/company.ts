@@ -221,6 +221,31 @@ export const getCompanySecurity = endpoint({
   errors: [permissions['company.view'].denied],
 })
 
+/** What takes up a company's storage, in bytes. */
+const companyStorageSchema = z.object({
+  /** Videos, logos and other files, with unfinished uploads, also of what is in the trash. */
+  files: z.int(),
+  /** Pictures of documents. */
+  pictures: z.int(),
+  /** Versions of canvases and documents. */
+  versions: z.int(),
+  /** What else is in the trash, for 30 days. */
+  trash: z.int(),
+  /** The most that all of this may be together. */
+  quota: z.int(),
+})
+
+export const getCompanyStorage = endpoint({
+  name: 'getCompanyStorage',
+  method: 'GET',
+  path: '/api/company/storage',
+  summary: 'What takes up the storage of your company, in bytes, and how much it may be in all.',
+  access: 'member',
+  reply: companyStorageSchema,
+  signedOut: generalErrors.noAuthenticatedUser,
+  errors: [permissions['company.view'].denied],
+})
+
 export const updateCompanySecurity = endpoint({
   name: 'updateCompanySecurity',
   method: 'PUT',
@@ -291,6 +316,19 @@ export const companyMessages = {
 } as const
 
 /** The texts about the second factor on the company page. */
+export const companyStorageMessages = {
+  title: 'Storage',
+  loadFailed: 'The storage could not be loaded',
+  used: (used: string, quota: string) => `${used} of ${quota} used`,
+  parts: {
+    files: 'Videos and files',
+    pictures: 'Pictures in documents',
+    versions: 'Versions of canvases and documents',
+    trash: 'Trash, kept for 30 days',
+  },
+  full: 'Storage is full. New files and versions cannot be kept, but changes to canvases and documents are still saved. Delete videos or files that you no longer need; their space is free once they leave the trash.',
+} as const
+
 export const companySecurityMessages = {
   title: 'Security',
   label: 'Require a second factor for every member',

@@ -125,6 +125,7 @@ export const moveDocument = endpoint({
     reviewErrors.another,
     reviewErrors.openQuestions,
     writingErrors.running,
+    documentErrors.noRoom,
   ],
 })
 

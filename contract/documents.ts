@@ -3,6 +3,7 @@ import { blockId, blockSchema, documentLimits, sourceSchema } from './document-b
 import { writingSchema } from './document-progress.ts'
 import { basedOn, endpoint, foundOf, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { storageErrors } from './storage.ts'
 import { text } from './text.ts'
 
 export const documentErrors = {
@@ -54,6 +55,7 @@ export const documentErrors = {
     code: 'download_not_allowed',
     message: 'The vendor does not let you download this document.',
   },
+  noRoom: storageErrors.noRoomForVersion,
   /** Raised by the database. */
   tooMany: { status: 409, code: 'limit_reached', message: 'Too many documents or blocks' },
 } as const satisfies Record<string, ErrorEntry>
@@ -283,6 +285,8 @@ export const getDocumentChanges = endpoint({
 
 const order = z.array(blockId).max(documentLimits.blocks)
 
+const change = [documentErrors.notFound, documentErrors.viewOnly] as const
+
 export const saveDocument = endpoint({
   name: 'saveDocument',
   method: 'PATCH',
@@ -309,8 +313,7 @@ export const saveDocument = endpoint({
     collisions: z.array(blockId),
   }),
   errors: [
-    documentErrors.notFound,
-    documentErrors.viewOnly,
+    ...change,
     documentErrors.locked,
     documentErrors.tooOld,
     documentErrors.duplicateIds,
@@ -327,7 +330,7 @@ export const deleteDocument = endpoint({
   access: 'user',
   params: documentOf,
   reply: z.object({ transactionId: z.string() }),
-  errors: [documentErrors.notFound, documentErrors.viewOnly],
+  errors: [...change],
 })
 
 /** A stored version of a document. */
@@ -366,7 +369,7 @@ export const nameDocumentVersion = endpoint({
   params: documentOf,
   body: z.object({ name: text({ min: 1, minMessage: 'Enter a name', max: 100 }) }),
   reply: versionItem,
-  errors: [documentErrors.notFound, documentErrors.viewOnly, documentErrors.tooMany],
+  errors: [...change, documentErrors.tooMany, documentErrors.noRoom],
 })
 
 export const getDocumentVersion = endpoint({
@@ -389,10 +392,5 @@ export const restoreDocumentVersion = endpoint({
   access: 'user',
   params: versionOf,
   reply: openDocument,
-  errors: [
-    documentErrors.notFound,
-    documentErrors.versionNotFound,
-    documentErrors.viewOnly,
-    documentErrors.locked,
-  ],
+  errors: [...change, documentErrors.versionNotFound, documentErrors.locked, documentErrors.noRoom],
 })

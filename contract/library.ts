@@ -43,6 +43,12 @@ export const libraryErrors = {
     code: 'more_than_played',
     message: 'That is more than can have been played since.',
   },
+  /** Beyond what any number of tabs and reloads opens in a minute. */
+  tooManyVisits: {
+    status: 429,
+    code: 'too_many_visits',
+    message: 'This brief was opened too often. Please wait a minute.',
+  },
   otherAddress: {
     status: 403,
     code: 'other_address',

@@ -141,6 +141,12 @@ export const storageErrors = {
     code: 'QuotaExceeded',
     message: 'Your company has no room for this file.',
   },
+  noRoomForVersion: {
+    status: 413,
+    code: 'quota_exceeded',
+    message:
+      'There is no room left to keep the current state as a version. Your changes are saved, and nothing else was changed.',
+  },
   tooManyFiles: {
     status: 409,
     code: 'TooManyFiles',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { briefErrors } from './briefs.ts'
 import { counted } from './counted.ts'
 import { endpoint } from './endpoint.ts'
+import { generalErrors } from './errors.ts'
 import { libraryErrors } from './library.ts'
 
 export const watchingMessages = {
@@ -60,7 +61,13 @@ export const recordWatching = endpoint({
     late: z.boolean().default(false),
   }),
   reply: z.object({ counted: z.literal(true) }),
-  errors: [briefErrors.notFound, libraryErrors.tooLong, libraryErrors.tooMuch],
+  errors: [
+    briefErrors.notFound,
+    libraryErrors.tooLong,
+    libraryErrors.tooMuch,
+    libraryErrors.tooManyVisits,
+    generalErrors.tooManyRequests,
+  ],
 })
 
 const watchingSchema = z.object({

@@ -22,7 +22,7 @@ const endings = ".,;:!?'’”»"
 const brackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 /** Without the punctuation of the sentence; a closing bracket stays if the address opens it. */
-function withoutEnding(address: string): string {
+export function withoutEnding(address: string): string {
   let end = address.length
   for (; end > 0; end--) {
     const last = address.charAt(end - 1)

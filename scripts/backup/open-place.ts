@@ -18,7 +18,7 @@ export async function openPlace(words: readonly string[], usage: string): Promis
 
 /** A location of several backups, by the argument of a command. */
 export async function openSeries(address: string, usage: string): Promise<Series> {
-  const base = address.replace(/\/+$/, '')
+  const base = address.replace(/\/{1,100}$/, '')
   const inStore = bucketIn(base)
   const at = (name: string) => openPlace([`${base}/${name}`], usage)
   if (inStore) {
@@ -39,14 +39,14 @@ async function openBucket(address: string, name: string) {
 
 /** The bucket and the prefix in an address like s3://bucket/2026/november; null for a folder. */
 export function bucketIn(address: string): { bucket: string; prefix: string } | null {
-  const [, bucket = '', path] = /^s3:\/\/([^/]*)\/?(.*)$/.exec(address) ?? []
+  const [, bucket = '', path] = /^s3:\/\/([^/]*)(?:\/(.*))?$/.exec(address) ?? []
   if (bucketName.safeParse(bucket).success) {
-    const prefix = (path ?? '').replace(/\/*$/, '')
+    const prefix = (path ?? '').replace(/\/{1,100}$/, '')
     return { bucket, prefix: prefix && `${prefix}/` }
   }
   if (!/^(s3:|\w+:\/\/)/i.test(address)) return null
   // What was taken for a password is not repeated.
-  const shown = address.replace(/\/\/.*@/, '//')
+  const shown = address.replace(/\/\/.{0,1000}@/, '//')
   throw new SettingsError(
     `${shown} is neither a folder nor a bucket like s3://BUCKET/PREFIX, whose key is in S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
   )

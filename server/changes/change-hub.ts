@@ -1,6 +1,7 @@
-import { changeTopics, lookAgainMs } from '../../contract/changes.ts'
+import { changeErrors, changeTopics, lookAgainMs, tooManyPauseMs } from '../../contract/changes.ts'
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { RetryAfterError } from '../platform/http/retry-after.ts'
 import { Follower } from './follower.ts'
 import type { Hint } from './hints.ts'
 import { listenForHints } from './listen-for-hints.ts'
@@ -9,8 +10,11 @@ import { selectReaders } from './queries.ts'
 /** Changes that follow each other within so many milliseconds are told at once. */
 const gatherMs = 200
 
-/** The most connections of one account to this process; a further one ends the oldest. */
+/** The most connections of one account to this process. */
 const mostPerAccount = 20
+
+/** Over how many milliseconds those who follow are told to look at everything again, so that they don't all at once. */
+const spreadMs = 4_000
 
 /** Passes the database's hints on to those who follow through this process. */
 export class ChangeHub {
@@ -27,10 +31,15 @@ export class ChangeHub {
     this.#services = services
   }
 
-  /** Adds a follower, who from then on is told of every change. The first one starts the listening. */
+  /**
+   * Adds a follower, who from then on is told of every change. The first one starts the listening. An account beyond
+   * its connections is refused: ending the oldest would have its browsers push each other out for ever.
+   */
   async follow(userId: string, companyId: string | null, gone: AbortSignal): Promise<Follower> {
     const own = [...this.#followers].filter((one) => one.userId === userId)
-    if (own.length >= mostPerAccount) own[0]?.end()
+    if (own.length >= mostPerAccount) {
+      throw new RetryAfterError(changeErrors.tooMany, tooManyPauseMs / 1000)
+    }
     const ending = AbortSignal.any([gone, this.#closing.signal])
     const follower = new Follower(userId, companyId, ending)
     this.#followers.add(follower)
@@ -62,14 +71,19 @@ export class ChangeHub {
     const changes = this.#listening !== undefined
     this.#listening = listening
     clearInterval(this.#lookingAgain)
-    if (!listening) this.#lookingAgain = setInterval(() => this.#tellAll(), lookAgainMs).unref()
+    if (!listening) {
+      this.#lookingAgain = setInterval(() => this.#tellAll(lookAgainMs), lookAgainMs).unref()
+    }
     // What changed in between was told to nobody.
     if (changes) this.#tellAll()
     this.#known.resolve()
   }
 
-  #tellAll() {
-    for (const follower of this.#followers) follower.tell(changeTopics)
+  /** Tells everybody to look at everything again, each at their own time within `withinMs`. */
+  #tellAll(withinMs = spreadMs) {
+    for (const follower of this.#followers) {
+      setTimeout(() => follower.tell(changeTopics), follower.phase * withinMs).unref()
+    }
   }
 
   #gather(hint: Hint) {

@@ -1,5 +1,6 @@
 import type { followChanges as contract } from '../../contract/changes.ts'
 import type { Reply } from '../../contract/endpoint.ts'
+import { ApiError, generalErrors } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import type { ChangeHub } from './change-hub.ts'
@@ -20,7 +21,7 @@ export async function* followChanges(
   const checking = setInterval(() => {
     companyOf().then(
       (now) => now === companyId || follower.end(),
-      () => follower.end(),
+      (error: unknown) => isRefused(error) && follower.end(),
     )
   }, checkMs)
   try {
@@ -35,3 +36,9 @@ export async function* followChanges(
     hub.leave(follower)
   }
 }
+
+/** Whether the session is over or on hold. A database that does not answer says nothing about it. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.status === 401 || error.status === 403) &&
+  error.code !== generalErrors.permissionsUnread.code

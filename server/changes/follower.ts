@@ -1,9 +1,15 @@
 import type { ChangeTopic } from '../../contract/changes.ts'
 
+/** Multiples of the golden ratio, modulo 1, lie evenly however many there are. */
+const goldenRatio = (Math.sqrt(5) - 1) / 2
+let followers = 0
+
 /** A browser that follows what changes for its user, and what it has still to be told. */
 export class Follower {
   readonly userId: string
   readonly companyId: string | null
+  /** When in a period it is told what everybody is told, from 0 to 1. */
+  readonly phase = (goldenRatio * followers++) % 1
   readonly #over: AbortSignal
   readonly #ending = new AbortController()
   readonly #topics = new Set<ChangeTopic>()

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { createCompany } from '../../contract/company.ts'
-import type { Input } from '../../contract/endpoint.ts'
+import type { createCompany, getCompanyStorage } from '../../contract/company.ts'
+import type { Input, Reply } from '../../contract/endpoint.ts'
 import type { CompanyProfiles } from '../platform/database/database-types.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
@@ -48,6 +48,16 @@ export async function insertOwnCompany(
 /** Deletes the caller's own company, if the given name matches. */
 export async function deleteOwnCompany(tx: Tx, companyName: string) {
   await sql`select app.delete_own_company(${companyName})`.execute(tx.sql)
+}
+
+/** What takes up the storage of the caller's company, in bytes. */
+export async function selectCompanyStorage(tx: Tx, companyId: string) {
+  const { rows } = await sql<Reply<typeof getCompanyStorage>>`
+    select files, pictures, versions, trash, quota
+    from app.company_storage(${companyId}::uuid)`.execute(tx.sql)
+  const [storage] = rows
+  if (!storage) throw new Error('company_storage returned no row')
+  return storage
 }
 
 /** What a company requires of its members, and whether the caller has a second factor. */

@@ -9,6 +9,7 @@ import { createCompany } from './create-company.ts'
 import { deleteCompany } from './delete-company.ts'
 import { getCompany } from './get-company.ts'
 import { getCompanySecurity } from './get-company-security.ts'
+import { getCompanyStorage } from './get-company-storage.ts'
 import { updateCompany } from './update-company.ts'
 import { updateCompanySecurity } from './update-company-security.ts'
 
@@ -18,6 +19,7 @@ export function companyRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.updateCompany, updateCompany)
   serve(app, services, contract.deleteCompany, deleteCompany)
   serve(app, services, contract.getCompanySecurity, getCompanySecurity)
+  serve(app, services, contract.getCompanyStorage, getCompanyStorage)
   serve(app, services, contract.updateCompanySecurity, updateCompanySecurity)
   serve(app, services, brand.getCompanyBrand, getCompanyBrand)
   serve(app, services, brand.updateCompanyBrand, updateCompanyBrand)

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newWidget } from '../../contract/canvas-widgets.ts'
 import {
@@ -13,10 +14,14 @@ import {
   restoreCanvasVersion,
   saveCanvas,
 } from '../../contract/canvases.ts'
+import { getCompanyStorage } from '../../contract/company.ts'
 import { listTrash, restoreDeleted } from '../../contract/undo.ts'
+import { setCompanyQuota } from '../company/operator/set-company-quota.ts'
+import { asServer } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
+  newCompany,
   newMember,
   newUser,
   type TestCompany,
@@ -272,4 +277,109 @@ test('the list can be searched, is sorted by the last change, and contains pictu
   expect((await list({ cursor: nextCursor ?? '' })).items).toMatchObject([{ title: 'Beta' }])
   expect(await list({ search: 'uber GAMMA' })).toMatchObject({ total: 1, all: 2 })
   expect((await list({ search: '%' })).items).toEqual([])
+})
+
+describe('the room that versions take', () => {
+  const long = () => scenario(randomBytes(70).toString('hex'))
+  /** A canvas of some 100 kB that hardly shrink. */
+  const newLargeCanvas = (as: TestUser) =>
+    h.call(createCanvas, {
+      as,
+      body: { title: 'Large', widgets: Array.from({ length: 300 }, long) },
+    })
+  const nameOf = (as: TestUser, id: string, name: string) =>
+    h.call(nameCanvasVersion, { as, params: { id }, body: { name } })
+  const save = (as: TestUser, id: string) => {
+    const widgets = [{ rev: null, widget: scenario('Saved') }]
+    return h.call(saveCanvas, { as, params: { id }, body: { revision: 1, widgets } })
+  }
+  const storageOf = (as: TestUser) => h.call(getCompanyStorage, { as })
+
+  test('is that of one for the same content, which stays until the last one is gone', async () => {
+    const { owner: as } = await newCompany(h, 'Sameway')
+    const { id } = await newLargeCanvas(as)
+    const first = await nameOf(as, id, 'First')
+    const { versions } = await storageOf(as)
+    expect(versions).toBeGreaterThan(30_000)
+    const second = await nameOf(as, id, 'Second')
+    await h.call(restoreCanvasVersion, { as, params: { id, versionId: second.id } })
+    expect((await storageOf(as)).versions).toBe(versions)
+    const read = (versionId: string) => h.call(getCanvasVersion, { as, params: { id, versionId } })
+    const { widgets } = await read(first.id)
+    expect(widgets).toHaveLength(300)
+
+    await asServer(h, sql`delete from app.canvas_versions where id = ${first.id}`)
+    expect((await read(second.id)).widgets).toEqual(widgets)
+    const { items } = await h.call(listCanvasVersions, { as, params: { id } })
+    expect(items.map(({ widgetCount }) => widgetCount)).toEqual([300, 300])
+    expect((await storageOf(as)).versions).toBe(versions)
+    await asServer(h, sql`delete from app.canvas_versions where canvas_id = ${id}`)
+    expect((await storageOf(as)).versions).toBe(0)
+  })
+
+  test('counts with the trash; a full company is refused versions, goes on saving, and loses nothing', async () => {
+    const company = await newCompany(h, 'Fullway')
+    const as = company.owner
+    const { id } = await newLargeCanvas(as)
+    const { id: versionId } = await nameOf(as, id, 'First')
+    const gone = await newLargeCanvas(as)
+    await h.call(deleteCanvas, { as, params: { id: gone.id } })
+    const { versions, trash } = await storageOf(as)
+    expect(trash).toBeGreaterThan(30_000)
+    const quota = (bytes: number) =>
+      setCompanyQuota(h.services, company.id, { bytes, told: `${bytes} bytes` })
+    await quota(versions + trash)
+
+    await save(as, id)
+    await h.setClock(new Date(Date.now() + 11 * 60_000))
+    await save(as, id)
+    await h.setClock(null)
+    await expect(nameOf(as, id, 'Second')).rejects.toMatchObject({
+      status: 413,
+      code: 'quota_exceeded',
+      message: expect.stringMatching(/storage is full.*changes are saved/),
+    })
+    const restore = { as, params: { id, versionId } }
+    await expect(h.call(restoreCanvasVersion, restore)).rejects.toMatchObject({ status: 413 })
+    expect(await titlesOf(as, id)).toContain('Saved')
+    // Before the first save the canvas was what 'First' holds, and keeping that took no room.
+    expect((await h.call(listCanvasVersions, { as, params: { id } })).total).toBe(2)
+
+    await quota(20 * versions + trash)
+    await nameOf(as, id, 'Second')
+    expect(await h.call(restoreCanvasVersion, restore)).toMatchObject({ revision: 4 })
+  })
+
+  test('is at most 500 MB for a person without a company, with pictures of documents', async () => {
+    const as = await newUser(h)
+    const { id } = await newLargeCanvas(as)
+    await nameOf(as, id, 'Fits')
+    await asServer(
+      h,
+      sql`with document as (
+            insert into app.documents (title, type, tone, audience, user_id)
+            values ('Pictures', 'board-deck', 'business', 'board', ${as.id}) returning id)
+          insert into app.document_pictures (document_id, file_id, type, size, width, height)
+          select d.id, gen_random_uuid(), 'image/png',
+                 20000000 - case when n = 25 then 1000 + (
+                   select sum(pg_column_size(widgets)) from app.canvas_versions where canvas_id = ${id}) else 0 end, 1, 1
+          from document d, generate_series(1, 25) n`,
+    )
+    await nameOf(as, id, 'Same content')
+    await save(as, id)
+    await expect(nameOf(as, id, 'Too much')).rejects.toMatchObject({
+      status: 413,
+      message: expect.stringContaining('500 MB'),
+    })
+    expect(await titlesOf(as, id)).toContain('Saved')
+  })
+
+  test('is shown to members of the company alone', async () => {
+    const outsider = await newUser(h)
+    await expect(storageOf(outsider)).rejects.toMatchObject({ status: 403 })
+    expect(await storageOf(await newMember(h, ours))).toMatchObject({
+      files: 0,
+      quota: h.services.env.COMPANY_QUOTA_BYTES,
+    })
+  })
 })

@@ -265,6 +265,26 @@ describe('due dates of answers', () => {
     await save({ ...riyadh, workingDays: [1, 2, 3, 4, 5] })
   })
 
+  const closed = [
+    '2026-12-25',
+    '2026-12-28',
+    '2026-12-29',
+    '2026-12-30',
+    '2026-12-31',
+    '2027-01-01',
+  ]
+  test.each([
+    ['clocks set back', 'America/New_York', 1, [], '2026-10-30T16:00:00Z', '2026-11-03T04:59:59Z'],
+    ['clocks set ahead', 'America/New_York', 1, [], '2026-03-07T04:30:00Z', '2026-03-10T03:59:59Z'],
+    ['no midnight', 'Africa/Cairo', 3, [], '2026-04-20T08:00:00Z', '2026-04-23T21:59:59Z'],
+    ['a day ahead', 'Pacific/Apia', 2, [], '2026-11-26T11:30:00Z', '2026-12-01T10:59:59Z'],
+    ['closed', 'Europe/Berlin', 3, closed, '2026-12-23T09:00:00Z', '2027-01-05T22:59:59Z'],
+  ])('ends with a whole day: %s in %s', async (_, timeZone, days, holidays, asked, due) => {
+    const body = { days, timeZone, holidays, workingDays: [1, 2, 3, 4, 5] }
+    await h.call(updateAnswerPromise, { as: ours.owner, body })
+    expect(await dueAfter(asked)).toBe(new Date(due).toISOString())
+  })
+
   test('knows a renamed time zone by both names', async () => {
     for (const timeZone of ['Europe/Kyiv', 'Asia/Calcutta', 'Asia/Kolkata', 'Europe/Kiev']) {
       const body = { days: 2, timeZone, holidays: [] }

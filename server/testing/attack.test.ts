@@ -1,13 +1,19 @@
 import { Agent } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { buckets } from '../../contract/storage.ts'
+import { proveAddress } from './accounts.ts'
+import { afterFile } from './after-file.ts'
 import { attacks, attackUntil } from './attack/attacks.ts'
+import { startEndlessModel } from './attack/endless-model.ts'
 import { type HonestUser, workUntil } from './attack/honest-user.ts'
+import { prepareTarget } from './attack/target.ts'
 import { fixture } from './fixtures.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { newCompany } from './people.ts'
 
-const h = await startHarness()
+const model = await startEndlessModel()
+afterFile(model.close)
+const h = await startHarness({ env: { COPILOT_BASE_URL: model.baseUrl, COPILOT_MODEL: 'small-1' } })
 const url = await h.listen()
 const users = await Promise.all(Array.from({ length: 4 }, () => honestUser(h)))
 
@@ -15,7 +21,8 @@ describe('an attack', () => {
   // How much others slow down is measured by `npm run bench -- attack`, not by a test.
   it.each(Object.entries(attacks))('by %s does not affect other requests', async (_, attack) => {
     const { id, owner } = await newCompany(h)
-    const target = { url, account: { id, accessToken: owner.accessToken } }
+    await proveAddress(h, owner, 30)
+    const target = await prepareTarget({ url, account: { id, accessToken: owner.accessToken } })
     const agent = new Agent({ keepAlive: true })
     const signal = AbortSignal.timeout(1500)
     const attackers = Array.from({ length: 8 }, () => attackUntil(signal, attack, target, agent))

@@ -70,6 +70,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     spends: 'company',
   },
   getCompanySecurity: { kind: 'none' },
+  getCompanyStorage: { kind: 'none' },
   updateCompanySecurity: { kind: 'none', ask: () => ({ body: { secondFactorRequired: false } }) },
   getCompanyBrand: { kind: 'none' },
   updateCompanyBrand: { kind: 'none', ask: () => ({ body: { accent: '#1f5f9f' } }) },

@@ -12,6 +12,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.webhook_covers': 'signedIn',
   'app.clean_release_notes': 'signedIn',
   'app.company_room': 'signedIn',
+  'app.company_storage': 'signedIn',
   'app.company_usage': 'signedIn',
   'app.create_own_company': 'signedIn',
   'app.decide_terms': 'signedIn',

@@ -35,6 +35,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   updateCompany: 'profile',
   deleteCompany: 'owners',
   getCompanySecurity: 'members',
+  getCompanyStorage: 'members',
   updateCompanySecurity: 'owners',
   getCompanyBrand: 'members',
   updateCompanyBrand: 'profile',

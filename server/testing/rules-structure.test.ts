@@ -141,6 +141,7 @@ describe('functions', () => {
       'app.caller(uuid,uuid)',
       'app.collected(uuid[])',
       'app.company_room(text)',
+      'app.company_storage(uuid)',
       'app.company_usage(uuid)',
       'app.create_own_company(text,text,text,text,text,text,text,text,text[],boolean)',
       'app.decide_terms(uuid,text,text,text,timestamp with time zone)',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { BufferSource, Input, MP4 } from 'mediabunny'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { readCaptions } from '../captions/read-captions.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { asServer } from '../testing/accounts.ts'
 import { publicPath, uploadFile } from '../testing/files.ts'
+import { fixture, fixturePath } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
 import { sampleVideo } from '../testing/sample-videos.ts'
@@ -25,36 +27,43 @@ const stored = new Map<string, { briefId: string; objectId: string }>()
 /** Each has the pictures and milliseconds that players show, which its header states otherwise or not at all. */
 const oddities = [
   [
-    'trimmed.mp4',
+    'trimmed-faststart-4s-to-9s.mp4',
     'an edit list hides the first four and the last three of twelve seconds',
-    60,
+    150,
     5000,
   ],
-  ['silent-track.mp4', 'a sound track has no data', 36, 3000],
+  ['mp4-audio-track-of-0-samples.mp4', 'a sound track has no data', 180, 6000],
   ['silent-track.webm', 'a sound track has no data', 36, 3000],
   ['recorded-in-slices.webm', 'a browser recorded it in slices of a second', 200, 20_096],
 ] as const
 
 /** With place, device, people and an internal title: as tags, XMP, track names and an attachment. */
-const tagged = ['tagged.mp4', 'tagged.mkv']
+const tagged = ['tagged.mp4', 'tagged.mkv', 'phone-faststart.mp4']
 
 /** With captions in two languages and chapters inside. */
 const filled = ['tracks-inside.mp4', 'tagged.mkv']
+const recorded = 'subtitles-and-chapters-inside.mp4'
 
 beforeAll(async () => {
   h = await startHarness()
   company = await newCompany(h)
-  const names = new Set([...oddities.map(([name]) => name), ...tagged, ...filled])
+  const names = new Set([...oddities.map(([name]) => name), ...tagged, ...filled, recorded])
   for (const name of names) await store(name)
   await process()
 }, 120_000)
 
 async function store(name: string) {
   const key = name.replace('.', `-${crypto.randomUUID()}.`)
-  const { id: objectId, bucket } = await uploadFile(h, company.owner, sampleVideo(name), { key })
+  const { id: objectId, bucket } = await uploadFile(h, company.owner, fileOf(name), { key })
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const brief = await newSharedBrief(h, company, { title: name, uploadedVideoUrl })
   stored.set(name, { briefId: brief.id, objectId })
+}
+
+/** From the files of other programs, or else of the samples. */
+function fileOf(name: string) {
+  const path = `videos/${name}`
+  return existsSync(fixturePath(path)) ? fixture(path) : sampleVideo(name)
 }
 
 /** Runs every step in this process. */
@@ -108,8 +117,25 @@ describe('getVideoInside', () => {
     ])
   })
 
+  test('offers what a recording of a meeting contains', async () => {
+    const { captions, chapters } = await read(company.owner, recorded)
+    expect(chapters).toEqual([
+      { startMs: 0, title: 'Opening' },
+      { startMs: 3000, title: 'Roadmap' },
+    ])
+    expect(captions.map(({ language, text }) => [language, readCaptions(text).cues])).toEqual([
+      [
+        'en',
+        [
+          { startMs: 500, endMs: 3000, text: 'Embedded subtitle line one' },
+          { startMs: 3500, endMs: 5500, text: 'Embedded subtitle line two' },
+        ],
+      ],
+    ])
+  })
+
   test('offers nothing of a video that contains nothing else', async () => {
-    expect(await read(company.owner, 'trimmed.mp4')).toEqual({ captions: [], chapters: [] })
+    expect(await read(company.owner, 'silent-track.webm')).toEqual({ captions: [], chapters: [] })
   })
 
   test('refuses another company, and a member without the right', async () => {
@@ -131,7 +157,7 @@ describe('what readers get', () => {
   test.each(tagged)(
     'says nothing of what %s notes about place, people and device, and the original stays as it is',
     async (name) => {
-      expect(notesIn(sampleVideo(name))).not.toEqual([])
+      expect(notesIn(fileOf(name))).not.toEqual([])
       const brief = await readBrief(name)
       const opening = { as: company.owner, params: { id: brief.id }, body: { on: true } }
       const token = (await h.call(updateOpenLink, opening)).url?.split(`${openPath}/`)[1] ?? ''
@@ -144,9 +170,11 @@ describe('what readers get', () => {
         expect(notesIn((await fetchAt(address)).rawPayload)).toEqual([])
       }
       const { headers } = await fetchAt(downloadUrl)
-      expect(headers['content-disposition']).toMatch(/^attachment; filename="tagged.*\.mp4"/)
+      expect(headers['content-disposition']).toMatch(
+        /^attachment; filename="(tagged|phone).*\.mp4"/,
+      )
       const original = await fetchAt((await readBrief(name)).video?.originalUrl)
-      expect(original.rawPayload.equals(sampleVideo(name))).toBe(true)
+      expect(original.rawPayload.equals(fileOf(name))).toBe(true)
     },
   )
 

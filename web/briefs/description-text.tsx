@@ -35,7 +35,9 @@ function chapterParts(text: string, chapters: readonly Chapter[]): Part[] {
   const starts = new Set(chapters.map(({ startMs }) => startMs / 1000))
   const parts: Part[] = []
   let done = 0
-  for (const match of text.matchAll(/^[^\S\n]*[([]?((?:(\d{1,3}):)?(\d{1,3}):(\d{2}))\b/gm)) {
+  for (const match of text.matchAll(
+    /^[^\S\n\r\u2028\u2029]*[([]?((?:(\d{1,3}):)?(\d{1,3}):(\d{2}))\b/gm,
+  )) {
     const [whole, time = '', hours = '0', minutes, seconds] = match
     const second = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
     if (!starts.delete(second)) continue

@@ -16,6 +16,7 @@ import { CompanyBrand } from './brand/company-brand.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { companyQuery, isDenied } from './company-queries.ts'
 import { CompanySecurity } from './company-security.tsx'
+import { CompanyStorage } from './company-storage.tsx'
 import { CreateCompanyForm } from './create-company-form.tsx'
 import { DeleteCompany } from './delete-company.tsx'
 import { DeveloperLink } from './developer-link.tsx'
@@ -95,6 +96,7 @@ function Profile() {
             <ShareDefaults />
             <EmbargoTerms />
             <AnswerPromise />
+            <CompanyStorage />
             <DeveloperLink />
             {data && permissions['company.delete'].allows(may) && (
               <DeleteCompany name={data.companyName} />

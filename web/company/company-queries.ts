@@ -7,6 +7,7 @@ import {
   deleteCompany,
   getCompany,
   getCompanySecurity,
+  getCompanyStorage,
   updateCompany,
   updateCompanySecurity,
 } from '../../contract/company.ts'
@@ -45,6 +46,11 @@ export function useCreateCompany() {
 export const companySecurityQuery = queryOptions({
   queryKey: ['companySecurity'],
   queryFn: ({ signal }) => call(getCompanySecurity, { signal }),
+})
+
+export const companyStorageQuery = queryOptions({
+  queryKey: ['companyStorage'],
+  queryFn: ({ signal }) => call(getCompanyStorage, { signal }),
 })
 
 /** Turns the requirement of a second factor for every member on or off; reports the outcome. */

@@ -56,5 +56,8 @@ export function useSteadyAddress(address: string | null): string | null {
   return address
 }
 
-const token = new RegExp(`^(${playedVideoPath}/)[^/]+`)
-const fileAt = (address: string | null) => address?.replace(token, '$1')
+/** The address without its token, if it has one. */
+function fileAt(address: string | null) {
+  if (!address?.startsWith(`${playedVideoPath}/`)) return address
+  return address.split('/').toSpliced(playedVideoPath.split('/').length, 1).join('/')
+}

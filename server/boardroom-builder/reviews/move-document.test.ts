@@ -1,17 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { getCompanyStorage } from '../../../contract/company.ts'
 import { listDocumentSteps, moveDocument } from '../../../contract/document-reviews.ts'
 import {
   createDocument,
   type DocumentStatus,
   documentForm,
   getDocument,
+  getDocumentVersion,
   listDocumentVersions,
+  nameDocumentVersion,
   saveDocument,
 } from '../../../contract/documents.ts'
 import { listNotifications } from '../../../contract/notifications.ts'
+import { setCompanyQuota } from '../../company/operator/set-company-quota.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   newCompanies,
+  newCompany,
   newMember,
   newUser,
   type TestCompany,
@@ -70,6 +75,36 @@ describe('moveDocument', () => {
       ['approved', 1, 'Olivia Owner'],
       ['asked', 1, 'Mel Member'],
     ])
+  })
+
+  test('shares the approved text with versions of the same content, and needs room for it', async () => {
+    const company = await newCompany(h, 'Roomway')
+    const as = company.owner
+    const id = await newDocument(as)
+    const params = { id }
+    const versionBytes = async () => (await h.call(getCompanyStorage, { as })).versions
+    const named = await h.call(nameDocumentVersion, { as, params, body: { name: 'Before' } })
+    const bytes = await versionBytes()
+    await move(as, id, 'review')
+    await move(as, id, 'approved')
+    await h.call(nameDocumentVersion, { as, params, body: { name: 'After' } })
+    expect(await versionBytes()).toBe(bytes)
+    const { blocks } = await h.call(getDocument, { as, params })
+    const version = { as, params: { id, versionId: named.id } }
+    expect((await h.call(getDocumentVersion, version)).blocks).toEqual(
+      blocks.map(({ block }) => block),
+    )
+
+    await move(as, id, 'draft')
+    await move(as, id, 'review')
+    await setCompanyQuota(h.services, company.id, { bytes, told: 'all that is used' })
+    await expect(move(as, id, 'approved')).rejects.toMatchObject({
+      status: 413,
+      code: 'quota_exceeded',
+    })
+    await setCompanyQuota(h.services, company.id, { bytes: null, told: 'the default' })
+    await move(as, id, 'approved')
+    expect((await h.call(getDocumentVersion, version)).blocks).toHaveLength(blocks.length)
   })
 
   test('sends a document back with a note', async () => {

@@ -1,5 +1,9 @@
-import type { nameDocumentVersion as contract } from '../../../contract/documents.ts'
+import {
+  type nameDocumentVersion as contract,
+  documentErrors,
+} from '../../../contract/documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { lockedDocumentOf } from '../document-of.ts'
@@ -12,6 +16,7 @@ export async function nameDocumentVersion(ctx: Ctx, { params, body }: Input<type
   return withTx(ctx, async (tx) => {
     const { id } = await lockedDocumentOf(tx, params.id)
     const version = await insertVersion(tx, id, body.name)
+    if (!version) throw refusal(documentErrors.noRoom)
     return toVersion(await versionOf(tx, id, version))
   })
 }

@@ -16,6 +16,14 @@ export type VersionRow = {
 }
 export type WholeVersion = VersionRow & { title: string; blocks: DocumentBlock[] }
 
+/** The content of a version, which another one of the same document may hold. */
+const content = sql<DocumentBlock[]>`
+  coalesce(blocks, (
+    select same.blocks from app.document_versions same
+    where same.document_id = document_versions.document_id
+      and same.content_hash = document_versions.content_hash and same.blocks is not null
+    limit 1))`
+
 const shown = [
   'id',
   'revision',
@@ -49,12 +57,15 @@ export function selectVersion(
   id: string,
 ): Promise<WholeVersion | undefined> {
   return versions(tx, documentId)
-    .select([...shown, 'title', sql<DocumentBlock[]>`blocks`.as('blocks')])
+    .select([...shown, 'title', content.as('blocks')])
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
-/** Stores the document's current state as a version. Raises BW043 beyond the limit of named versions. */
+/**
+ * Stores the document's current state as a version. Raises BW043 beyond the limit of named versions, and BW034 for a
+ * named one without room; an automatic one is then not stored, and undefined is returned.
+ */
 export const insertVersion = (tx: Tx, documentId: string, name: string | null) =>
   insert(tx, documentId, { name, approved: null })
 
@@ -64,7 +75,11 @@ export const insertApproved = (tx: Tx, documentId: string, approved: number) =>
 
 type Kept = { name: string | null; approved: number | null }
 
-async function insert(tx: Tx, documentId: string, { name, approved }: Kept): Promise<string> {
+async function insert(
+  tx: Tx,
+  documentId: string,
+  { name, approved }: Kept,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into app.document_versions
       (document_id, revision, name, approved, title, blocks, words, created_at, changed_by)
@@ -81,7 +96,7 @@ async function insert(tx: Tx, documentId: string, { name, approved }: Kept): Pro
       where b.document_id = d.id and b.block is not null) kept
     where d.id = ${documentId}
     returning id`.execute(tx.sql)
-  return rows[0]?.id ?? ''
+  return rows[0]?.id
 }
 
 /** Seconds since a version was last kept automatically; null if none was. */

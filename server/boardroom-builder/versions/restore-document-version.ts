@@ -1,5 +1,9 @@
-import type { restoreDocumentVersion as contract } from '../../../contract/documents.ts'
+import {
+  type restoreDocumentVersion as contract,
+  documentErrors,
+} from '../../../contract/documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { changesTo, mergeChanges } from '../../platform/merge-changes.ts'
@@ -19,7 +23,8 @@ export async function restoreDocumentVersion(ctx: Ctx, { params }: Input<typeof 
     const parts = withIds(blocks)
     const stored = await selectBlocks(tx, document.id)
     const { accepted } = mergeChanges(changesTo(parts, stored), stored)
-    await insertVersion(tx, document.id, null)
+    const kept = await insertVersion(tx, document.id, null)
+    if (!kept) throw refusal(documentErrors.noRoom)
     const wanted = parts.map(({ id }) => id)
     const order = orderWith(document.block_order, wanted, accepted)
     await saveBlocks(tx, document, { title, blocks: accepted, order })

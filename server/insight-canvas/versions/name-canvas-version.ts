@@ -1,5 +1,6 @@
-import type { nameCanvasVersion as contract } from '../../../contract/canvases.ts'
+import { canvasErrors, type nameCanvasVersion as contract } from '../../../contract/canvases.ts'
 import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { lockedCanvasOf } from '../canvas-of.ts'
@@ -12,6 +13,7 @@ export async function nameCanvasVersion(ctx: Ctx, { params, body }: Input<typeof
   return withTx(ctx, async (tx) => {
     const { id } = await lockedCanvasOf(tx, params.id)
     const version = await insertVersion(tx, id, body.name)
+    if (!version) throw refusal(canvasErrors.noRoom)
     return toVersion(await versionOf(tx, id, version))
   })
 }

@@ -15,6 +15,14 @@ export type VersionRow = {
 }
 export type WholeVersion = VersionRow & { title: string; widgets: Widget[] }
 
+/** The content of a version, which another one of the same canvas may hold. */
+const content = sql<Widget[]>`
+  coalesce(widgets, (
+    select same.widgets from app.canvas_versions same
+    where same.canvas_id = canvas_versions.canvas_id
+      and same.content_hash = canvas_versions.content_hash and same.widgets is not null
+    limit 1))`
+
 const shown = [
   'id',
   'revision',
@@ -24,7 +32,7 @@ const shown = [
     select m.name from public.team_members m where m.user_id = canvas_versions.changed_by)`.as(
     'changed_by_name',
   ),
-  sql<number>`jsonb_array_length(widgets)`.as('widget_count'),
+  sql<number>`jsonb_array_length(${content})`.as('widget_count'),
 ] as const
 
 const versions = (tx: Tx, canvasId: string) =>
@@ -47,17 +55,20 @@ export function selectVersion(
   id: string,
 ): Promise<WholeVersion | undefined> {
   return versions(tx, canvasId)
-    .select([...shown, 'title', sql<Widget[]>`widgets`.as('widgets')])
+    .select([...shown, 'title', content.as('widgets')])
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
-/** Stores the canvas's current state as a version. Raises BW043 beyond the limit of named versions. */
+/**
+ * Stores the canvas's current state as a version. Raises BW043 beyond the limit of named versions, and BW034 for a
+ * named one without room; an automatic one is then not stored, and undefined is returned.
+ */
 export async function insertVersion(
   tx: Tx,
   canvasId: string,
   name: string | null,
-): Promise<string> {
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into app.canvas_versions (canvas_id, revision, name, title, widgets, created_at, changed_by)
     select c.id, c.revision, ${name}, c.title,
@@ -66,7 +77,7 @@ export async function insertVersion(
            c.changed_at, c.changed_by
     from app.canvases c where c.id = ${canvasId}
     returning id`.execute(tx.sql)
-  return rows[0]?.id ?? ''
+  return rows[0]?.id
 }
 
 /** Seconds since a version was last kept automatically; null if none was. */

@@ -1,5 +1,6 @@
-import type { restoreCanvasVersion as contract } from '../../../contract/canvases.ts'
+import { canvasErrors, type restoreCanvasVersion as contract } from '../../../contract/canvases.ts'
 import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { changesTo, mergeChanges } from '../../platform/merge-changes.ts'
@@ -18,7 +19,8 @@ export async function restoreCanvasVersion(ctx: Ctx, { params }: Input<typeof co
     const parts = widgets.map((widget) => ({ id: widget.id, part: widget }))
     const changes = changesTo(parts, stored)
     const { accepted } = mergeChanges(changes, stored)
-    await insertVersion(tx, canvas.id, null)
+    const kept = await insertVersion(tx, canvas.id, null)
+    if (!kept) throw refusal(canvasErrors.noRoom)
     const revision = canvas.revision + 1
     await putWidgets(tx, canvas.id, revision, accepted)
     const by = { changed_at: tx.now(), changed_by: tx.actor.userId }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { ApiError, generalErrors, refusal } from '../../../contract/errors.ts'
 import { invitationErrors } from '../../../contract/invitations.ts'
+import { libraryErrors } from '../../../contract/library.ts'
 import { undoErrors } from '../../../contract/undo.ts'
 
 /** PostgreSQL's codes for temporary failures: the same request may succeed later. */
@@ -42,6 +43,7 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW052: { status: 422, code: 'more_than_played' },
   BW053: { status: 429, code: 'too_many_questions' },
   BW054: { status: 409, code: 'terms_changed' },
+  BW055: libraryErrors.tooManyVisits,
   BW046: { status: 400, code: 'name_with_address' },
 }
 

@@ -176,13 +176,14 @@ export interface AppCanvases {
 export interface AppCanvasVersions {
   canvas_id: string;
   changed_by: string | null;
+  content_hash: Buffer | null;
   created_at: Timestamp;
   id: Generated<string>;
   kept_at: Generated<Timestamp>;
   name: string | null;
   revision: number;
   title: string;
-  widgets: Json;
+  widgets: Json | null;
 }
 
 export interface AppCanvasWidgets {
@@ -436,8 +437,9 @@ export interface AppDocumentSteps {
 
 export interface AppDocumentVersions {
   approved: number | null;
-  blocks: Json;
+  blocks: Json | null;
   changed_by: string | null;
+  content_hash: Buffer | null;
   created_at: Timestamp;
   document_id: string;
   id: Generated<string>;

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint, Input } from '../../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import { anonymous, type Ctx, type Services } from '../context.ts'
-import { replySchema } from './reply-schema.ts'
+import { replySerializer } from './reply-serializer.ts'
 import { requestContext } from './request-context.ts'
 import { actorOf, parseInput } from './serve.ts'
 
@@ -39,7 +39,8 @@ export function serveEvents<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: { response: { 200: replySchema(endpoint.reply) } },
+    schema: { response: { 200: endpoint.reply } },
+    serializerCompiler: replySerializer,
     onRequest: async (request) => {
       const actor = await actorOf(services, endpoint, request)
       if (!actor.userId) throw refusal(generalErrors.authenticationRequired)

@@ -11,7 +11,7 @@ import { attachment } from './attachment.ts'
 import { authenticate } from './authenticate.ts'
 import { publicBytes } from './incoming-bodies.ts'
 import { parseOr } from './parse-or.ts'
-import { replySchema } from './reply-schema.ts'
+import { replySerializer } from './reply-serializer.ts'
 import { requestContext } from './request-context.ts'
 
 /** The function that implements an endpoint. */
@@ -30,7 +30,8 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     ...bodyLimit(endpoint),
-    schema: { response: { 200: replySchema(endpoint.reply) } },
+    schema: { response: { 200: endpoint.reply } },
+    serializerCompiler: replySerializer,
     // Before the body is read, so that strangers cannot make us read it.
     onRequest: async (request) => {
       const actor = await actorOf(services, endpoint, request)

@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Brief } from '../../../contract/briefs.ts'
 import { updateEmbargo } from '../../../contract/embargoes.ts'
 import { answerQuestion, askQuestion } from '../../../contract/questions.ts'
 import { listShares, resendShare, revokeShare, shareBrief } from '../../../contract/shares.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { asServer, mailsTo, newAddress } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { noon } from '../../testing/noon.ts'
 import { newCompanies, type TestCompany } from '../../testing/people.ts'
 import { newReader, newShare, newSharedBrief } from '../../testing/shares.ts'
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
+import { remindReadersJob } from '../remind-readers.ts'
 import { mailCollectedJob } from './mail-collected.ts'
 
 let h: Harness
@@ -171,4 +174,78 @@ describe('mailCollected', () => {
     await mailCollected()
     expect(await kinds(email)).toEqual(['share', 'share', 'share'])
   })
+
+  test('lets waiting news of an embargo keep nothing back on the next day, and tells it once', async () => {
+    await later(0)
+    const brief = await newSharedBrief(h, ours, { title: 'Before midnight' })
+    const reader = await newReader(h, await newShare(h, ours.owner, brief))
+    for (const day of [1, 2, 3]) await set(brief, `2130-02-0${day}T09:00:00.000Z`)
+    expect(await kinds(reader.email)).toEqual(['share', 'embargo', 'embargo'])
+    await passADay()
+    expect((await share(briefs[0], reader.email)).mailed).toBe(1)
+    await set(brief, '2130-02-04T09:00:00.000Z')
+    await mailCollected()
+    expect((await kinds(reader.email)).slice(3)).toEqual(['share', 'embargo'])
+  })
+
+  test('counts and mails once what two processes take at once', async () => {
+    await later(0)
+    const email = newAddress()
+    for (const brief of briefs.slice(0, 4)) await share(brief, email)
+    await passADay()
+    const mine = sql`company_id = ${ours.id} and email = ${email}`
+    await asServer(
+      h,
+      sql`insert into app.mailbox_days (company_id, email, sent_on) values (${ours.id}, ${email}, ${noon()})`,
+    )
+    const locked = sql`select from app.mailbox_days where ${mine} for update`
+    await whileLocked(locked, async (waiting) => {
+      const both = [mailCollected(), mailCollected()]
+      await waiting(2)
+      return both
+    })
+    expect(await kinds(email)).toEqual([...Array(3).fill('share'), 'collected'])
+    const [day] = await asServer(
+      h,
+      sql`select mails from app.mailbox_days where ${mine} and sent_on = ${noon()}`,
+    )
+    expect(day).toEqual({ mails: 1 })
+  })
+
+  test('sharing and reminding lock in one order, and so never end each other', async () => {
+    await later(0)
+    const [first, second] = [newAddress(), newAddress()]
+    for (const email of [first, second]) await share(briefs[0], email)
+    await asServer(
+      h,
+      sql`update app.shares set remind = true,
+            mailed_at = mailed_at - case when email = ${first} then 5 else 4 end * interval '1 day'
+          where brief_id = ${briefs[0]?.id} and email in (${first}, ${second})`,
+    )
+    const locked = sql`select from app.share_mails where company_id = ${ours.id} for update`
+    await whileLocked(locked, async (waiting) => {
+      const reminding = remindReadersJob(h.services).work({})
+      await waiting(1)
+      const sharing = share(briefs[1], second)
+      await waiting(2)
+      return [reminding, sharing]
+    })
+    expect(await kinds(first)).toEqual(['share', 'reminder'])
+    expect((await kinds(second)).toSorted()).toEqual(['reminder', 'share', 'share'])
+  })
 })
+
+/** Begins `work` while what it changes is locked, and lets it go on once all of it waits. */
+async function whileLocked(
+  locked: RawBuilder<unknown>,
+  begin: (waiting: (many: number) => Promise<void>) => Promise<Promise<unknown>[]>,
+) {
+  const begun = await withSystemTx(h.services, 'test', async (tx) => {
+    await locked.execute(tx.sql)
+    const work = await begin((many) =>
+      expect.poll(() => waitingForLocks(h.database.pool), { timeout: 10_000 }).toBe(many),
+    )
+    return { work }
+  })
+  await Promise.all(begun.work)
+}

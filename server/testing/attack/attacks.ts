@@ -3,18 +3,9 @@ import type { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { buckets } from '../../../contract/storage.ts'
+import { accountAttacks } from './account-attacks.ts'
 import { ask } from './ask.ts'
-
-/** An attacker's means: the server's address, and an ordinary account with a company. */
-export type Target = { url: string; account: { id: string; accessToken: string } }
-
-/** One attempt. Returns its status, or null if the server closed the connection. */
-type Attempt = (
-  target: Target,
-  agent: Agent,
-  turn: number,
-  signal: AbortSignal,
-) => Promise<number | null>
+import { type Attempt, bearer, type Target } from './target.ts'
 
 const slowBody = 'content-type: application/json\r\ncontent-length: 100000\r\n\r\n{'
 
@@ -74,6 +65,7 @@ export const attacks: Readonly<Record<string, Attempt>> = {
     return (await ask(agent, `${url}/rest/v1/products`, { method: 'POST', headers, body, signal }))
       .status
   },
+  ...accountAttacks,
 }
 
 /** Repeats one attack until `signal` aborts. Returns the count of each status. */
@@ -137,8 +129,4 @@ function wideProduct({ id }: Target['account'], turn: number, row: number) {
       (_, n) => `https://bulk.example/${'x'.repeat(200)}/${n}`,
     ),
   }
-}
-
-function bearer({ accessToken }: Target['account']) {
-  return { authorization: `Bearer ${accessToken}` }
 }

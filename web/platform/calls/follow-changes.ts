@@ -1,8 +1,18 @@
-import { type ChangeTopic, changeTopics, followChanges } from '../../../contract/changes.ts'
+import {
+  type ChangeTopic,
+  changeErrors,
+  changeTopics,
+  followChanges,
+  tooManyPauseMs,
+} from '../../../contract/changes.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { callEvents } from './call-events.ts'
 
-/** Until the next attempt to connect, in milliseconds: at first, and at most. */
-const againMs = { first: 1_000, most: 8_000 }
+/**
+ * Until the next attempt to connect, in milliseconds: at first, and at most. Each browser waits for a time between a
+ * tenth and all of it, so that after a restart they don't all connect, and fetch everything, at once.
+ */
+const againMs = { first: 5_000, most: 8_000 }
 
 /**
  * Calls `onChanged` with what has changed for the user, until `signal` aborts. One tab of the browser is connected
@@ -53,11 +63,15 @@ async function follow(
         missed = false
         waitMs = againMs.first
       }
-    } catch {
-      // Connects again below.
+    } catch (error) {
+      if (error instanceof ApiError && error.code === changeErrors.tooMany.code) {
+        // Without a connection, looking again is the only way to learn of changes.
+        onChanged(changeTopics)
+        waitMs = tooManyPauseMs
+      }
     }
     missed = true
-    await pause(waitMs * (0.5 + Math.random() / 2), signal)
+    await pause(waitMs * (0.1 + Math.random() * 0.9), signal)
     waitMs = Math.min(waitMs * 2, againMs.most)
   }
 }

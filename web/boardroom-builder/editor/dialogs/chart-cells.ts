@@ -37,7 +37,7 @@ export function numberOf(typed: string): number | null {
     : /^-?\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?$/.test(text) || /^-?\d*,\d+$/.test(text)
       ? text.replaceAll('.', '').replace(',', '.')
       : text
-  return /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN
+  return /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN
 }
 
 /** The chart, or why it is invalid. */
@@ -63,7 +63,8 @@ export function chartOf({ kind, title, names, rows }: ChartCells): DocumentChart
  * numbers, the first column has the labels. Null if the text is not a table.
  */
 export function pastedCells(before: ChartCells, pasted: string): ChartCells | null {
-  const lines = pasted.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  const lines = pasted.split(/\r\n?|\n/)
+  while (lines.at(-1) === '') lines.pop()
   const table = lines.map((line) => line.split('\t'))
   if (table.length < 2 && (table[0]?.length ?? 0) < 2) return null
   const [head = [], ...rest] = table

@@ -65,7 +65,7 @@ function addressOf(typed: string): string | null {
     ? text
     : /^[^\s@/]+@[^\s@/]+$/.test(text)
       ? `mailto:${text}`
-      : /^\S+\.\S+$/.test(text)
+      : /^[^\s.]+\.\S+$/.test(text)
         ? `https://${text}`
         : text
   return isLinkable(full) ? full : null

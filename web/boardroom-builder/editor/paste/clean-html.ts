@@ -52,7 +52,7 @@ function convertWordLists(body: HTMLElement) {
 }
 
 const levelOf = (element: Element): number =>
-  Number(/mso-list:[^;]*\blevel(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
+  Number(/mso-list:[^;]{0,100}\blevel(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
 
 /** The marker of an item, which Word writes into its text. */
 const markOf = (element: Element) => element.querySelector('[style*="mso-list:Ignore" i]')

@@ -65,8 +65,10 @@ const isAddress = (text: string) =>
 
 /** Decodes a data: URL; the content security policy would block a fetch. */
 function fileOf(address: string): File {
-  const [, type = '', base64, data = ''] =
-    /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/s.exec(address) ?? []
-  const bytes = base64 ? atob(data) : decodeURIComponent(data)
+  const comma = address.indexOf(',')
+  const head = address.slice('data:'.length, comma)
+  const [type = ''] = head.split(';', 1)
+  const data = address.slice(comma + 1)
+  const bytes = head.endsWith(';base64') ? atob(data) : decodeURIComponent(data)
   return new File([Uint8Array.from(bytes, (letter) => letter.charCodeAt(0))], 'picture', { type })
 }

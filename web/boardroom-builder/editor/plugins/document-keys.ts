@@ -1,5 +1,6 @@
 import { Extension, InputRule } from '@tiptap/core'
 import { isLinkable } from '../../../../contract/document-blocks.ts'
+import { withoutEnding } from '../../../../contract/web-links.ts'
 import { selectedBlocks, stepBlocks } from '../block-acts.ts'
 import { confirmStatement } from '../confirm-statement.ts'
 import type { EditorHost } from '../editor-host.ts'
@@ -29,9 +30,10 @@ export const DocumentKeys = Extension.create<{ host: EditorHost | null }>({
     return [
       // Turns a web address into a link when a space follows it.
       new InputRule({
-        find: /(?:^|\s)(https?:\/\/[^\s<>"]+?)([.,;:!?)]*)\s$/,
-        handler: ({ state, range, match: [whole, address = ''] }) => {
+        find: /(?:^|\s)(https?:\/\/[^\s<>"]{1,2000})\s$/,
+        handler: ({ state, range, match: [whole, found = ''] }) => {
           const link = state.schema.marks.link
+          const address = withoutEnding(found)
           if (!link || !isLinkable(address)) return null
           const from = range.from + whole.indexOf(address)
           const end = from + address.length

@@ -3,6 +3,8 @@ import { calloutTones } from '../../../../contract/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
 
 const levels = [1, 2, 3] as const
+/** What begins a heading when it is typed. */
+const typedBefore = { 1: /^#\s$/, 2: /^##\s$/, 3: /^###\s$/ } as const
 
 export const Paragraph = Node.create({
   name: 'paragraph',
@@ -34,7 +36,7 @@ export const Heading = Node.create({
   addInputRules() {
     return levels.map((level) =>
       textblockTypeInputRule({
-        find: new RegExp(`^#{${level}}\\s$`),
+        find: typedBefore[level],
         type: this.type,
         getAttributes: { level },
       }),
