@@ -573,6 +573,8 @@ begin
 end
 $$;
 
+comment on function public.user_is_company_owner(uuid) is 'Whether the account owns the company that it belongs to.';
+
 reset role;
 revoke create on schema public, app from briefwell_definer;
 

@@ -210,6 +210,8 @@ comment on function app.leave_own_company() is
   'Takes the caller out of their company, unless they own it or use an API key. Returns whether it did.';
 grant execute on function app.leave_own_company() to authenticated;
 
+comment on function app.guard_company_profile() is 'A company keeps its id; stamps the times.';
+
 alter policy definer_founds on public.company_profiles with check ((select auth.uid()) is not null);
 alter table public.company_profiles drop constraint company_profiles_id_fkey;
 comment on column public.company_profiles.id is
