@@ -92,6 +92,8 @@ export const getMe = endpoint({
       addressProven: z.boolean(),
     }),
     company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    /** The company that their sign-up named, as long as they have none. */
+    namedCompany: z.string().nullable(),
     /** Whether briefs are shared with them. */
     reader: z.boolean(),
     /** Their row in the company's team. */

@@ -200,7 +200,7 @@ test(
     const othersPage = await elsewhere(browser, briefwell)
     await signUp(othersPage, other)
     await invite(othersPage, ann)
-    const link = linkIn(await briefwell.mailbox.mailTo(ann.email))
+    const link = linkIn(await briefwell.mailbox.mailTo(ann.email, 2))
 
     await annsPage.goto(link)
     await expect(annsPage.getByText('leave yours on the account page')).toBeVisible()
