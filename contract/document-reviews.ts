@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentSourceErrors } from './document-sources.ts'
 import { writingErrors } from './document-writing.ts'
 import { type DocumentStatus, documentErrors, documentStatuses } from './documents.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
@@ -71,6 +72,8 @@ export const reviewMessages = {
     },
   } satisfies Record<DocumentStep, { title: string; hint: string; done: string }>,
   toConfirm: 'Some statements have no source and are still to confirm.',
+  unverified:
+    'Some sources could not be verified. Correct or remove them; otherwise readers see neither their titles nor their quotations.',
   stillOpen: 'Some questions are still open. Readers can see this version only without them.',
   note: 'Note (optional)',
   failed: 'The status could not be changed',
@@ -106,7 +109,7 @@ export const moveDocument = endpoint({
   method: 'POST',
   path: '/api/documents/:id/status',
   summary:
-    'Moves a document to its next status: from draft to review; from there to approved or back; then published. Approved text is locked, and going back to draft begins a new version. A document that has ever been shared is not published with open questions. Its author does not approve it where the company has another person who manages briefs.',
+    'Moves a document to its next status: from draft to review; from there to approved or back; then published. Approved text is locked, and going back to draft begins a new version. A document that has ever been shared is not published with open questions, and none is with quotations from internal fields, which the issues of the error name by block. What its sources claim is checked when it is published. Its author does not approve it where the company has another person who manages briefs.',
   access: 'user',
   params: documentOf,
   body: z.object({
@@ -124,6 +127,7 @@ export const moveDocument = endpoint({
     reviewErrors.jump,
     reviewErrors.another,
     reviewErrors.openQuestions,
+    documentSourceErrors.internal,
     writingErrors.running,
     documentErrors.noRoom,
   ],

@@ -159,6 +159,32 @@ test('contacts are imported after a preview, and exported', deepOnly, async ({ p
   await dialog.getByRole('button', { name: 'Import 2 contacts' }).click()
   await expect(rows).toHaveText([/José Núñez/, /Zoë/])
 
+  await test.step('a column is taken for something else, and the choice is remembered', async () => {
+    const outlook = (name: string) =>
+      `Vorname;Nachname;E-Mail-Adresse;Abteilung\r\n${name};Reader;${name}@east.example;Northgate\r\n`
+    const department = dialog.getByLabel('Import Abteilung as')
+    const open = async (name: string) => {
+      await menu.click()
+      await page.getByRole('menuitem', { name: 'Import CSV' }).click()
+      await choose(outlook(name))
+    }
+    await open('ann')
+    await expect(dialog.getByLabel('Import Vorname as')).toHaveValue('first')
+    await expect(department).toHaveValue('')
+    await dialog.getByLabel('Import E-Mail-Adresse as').selectOption('Not imported')
+    await expect(dialog.getByText('Choose the column with the email addresses.')).toBeVisible()
+    await department.selectOption('Firm')
+    await expect(dialog.getByText('ann@east.example, Northgate')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await open('bea')
+    await expect(department).toHaveValue('firm')
+    await dialog.getByRole('button', { name: 'Import 1 contact' }).click()
+    await expect(rows.filter({ hasText: 'bea Reader' })).toContainText('Northgate')
+    await expect(rows).toHaveCount(3)
+  })
+
   await menu.click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export CSV' }).click()
@@ -168,6 +194,6 @@ test('contacts are imported after a preview, and exported', deepOnly, async ({ p
 
   await withRights(page, { canViewCompanyInfo: true })
   await page.goto('/analysts')
-  await expect(rows).toHaveCount(2)
+  await expect(rows).toHaveCount(3)
   await expect(page.getByRole('button', { name: 'Add Contact' })).toHaveCount(0)
 })

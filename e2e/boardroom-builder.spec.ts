@@ -1,6 +1,8 @@
+import { wordFile } from '../server/testing/word-file.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { caretAfter } from './support/focus.ts'
 import { expectToast } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
@@ -132,3 +134,32 @@ test('a document is written in three steps, changed, approved and published', as
     proves('2.2.32', '2.3.22')
   })
 })
+
+test(
+  'a Word file that would lose something is imported only once that is accepted',
+  deepOnly,
+  async ({ page }) => {
+    await signUp(page, newVendor())
+    await page.goto('/boardroom-builder')
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a Word document' })
+    const chart = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
+    await dialog.getByLabel('File').setInputFiles({
+      name: 'Plan.docx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      buffer: wordFile(`
+        <w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:r><w:t>Results</w:t></w:r></w:p>
+        <w:p><w:r><w:drawing><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="${chart}"/></a:graphic></w:drawing></w:r></w:p>
+        <w:p><w:r><w:t>H</w:t></w:r><w:r><w:rPr><w:vertAlign w:val="subscript"/></w:rPr><w:t>2</w:t></w:r><w:r><w:t>O doubled.</w:t></w:r></w:p>`),
+    })
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await expect(dialog.getByText('A chart in “Results”')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Import without these' }).click()
+    await expectToast(page, 'Document imported')
+    const text = page.getByRole('textbox', { name: 'Text of the document' })
+    await expect(text.locator('sub')).toHaveText('2')
+    await expect(text.getByText('O doubled.')).toBeVisible()
+    await expectAccessible(page)
+  },
+)

@@ -4,6 +4,7 @@ import { forgetQuestionsJob } from './analyst-copilot/record/forget-questions.ts
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { forgetDocumentHistoryJob } from './boardroom-builder/forget-document-history.ts'
 import { forgetPicturesJob } from './boardroom-builder/pictures/forget-pictures.ts'
+import { checkPublishedSourcesJob } from './boardroom-builder/sources/check-published-sources.ts'
 import { draftDocumentJob } from './boardroom-builder/writing/draft-document.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
 import { deliverWebhooksJob, forgetDeliveriesJob } from './developers/deliveries/jobs.ts'
@@ -60,6 +61,7 @@ export function jobs(services: Services): Job[] {
     forgetDocumentHistoryJob(services),
     forgetPicturesJob(services),
     draftDocumentJob(services),
+    checkPublishedSourcesJob(services),
     notifyExpiringJob(services),
     deliverWebhooksJob(services),
     forgetDeliveriesJob(services),

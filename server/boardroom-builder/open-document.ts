@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { documentOf } from './document-of.ts'
 import { inOrder, toDocument } from './document-view.ts'
 import { selectBlocks } from './queries.ts'
-import { resolveDocumentSources } from './resolve-document-sources.ts'
+import { resolveDocumentSources } from './sources/resolve-document-sources.ts'
 import { toWriting } from './writing/writing.ts'
 
 /** A document as its page opens it. */

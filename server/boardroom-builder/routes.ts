@@ -3,6 +3,7 @@ import * as exports from '../../contract/document-exports.ts'
 import * as imports from '../../contract/document-imports.ts'
 import * as pictures from '../../contract/document-pictures.ts'
 import * as reviews from '../../contract/document-reviews.ts'
+import * as sources from '../../contract/document-sources.ts'
 import * as writing from '../../contract/document-writing.ts'
 import * as contract from '../../contract/documents.ts'
 import * as shared from '../../contract/library-documents.ts'
@@ -32,6 +33,7 @@ import { exportLibraryDocument } from './shared/export-library-document.ts'
 import { getLibraryDocument } from './shared/get-library-document.ts'
 import { listLibraryDocuments } from './shared/list-library-documents.ts'
 import { noteDocumentOpened } from './shared/note-document-opened.ts'
+import { checkDocumentSources } from './sources/check-document-sources.ts'
 import { getDocumentVersion } from './versions/get-document-version.ts'
 import { listDocumentVersions } from './versions/list-document-versions.ts'
 import { nameDocumentVersion } from './versions/name-document-version.ts'
@@ -57,6 +59,7 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, imports.importDocument, importDocument)
   serve(app, services, reviews.moveDocument, moveDocument)
   serve(app, services, reviews.listDocumentSteps, listDocumentSteps)
+  serve(app, services, sources.checkDocumentSources, checkDocumentSources)
   serve(app, services, shared.listLibraryDocuments, listLibraryDocuments)
   serve(app, services, shared.getLibraryDocument, getLibraryDocument)
   serve(app, services, shared.noteDocumentOpened, noteDocumentOpened)

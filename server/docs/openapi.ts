@@ -28,6 +28,7 @@ import * as documentImports from '../../contract/document-imports.ts'
 import * as documentPictures from '../../contract/document-pictures.ts'
 import * as documentReviews from '../../contract/document-reviews.ts'
 import * as documentShares from '../../contract/document-shares.ts'
+import * as documentSources from '../../contract/document-sources.ts'
 import * as documentWriting from '../../contract/document-writing.ts'
 import * as documents from '../../contract/documents.ts'
 import * as embargoes from '../../contract/embargoes.ts'
@@ -97,6 +98,7 @@ const areas = {
   documentImports,
   documentPictures,
   documentReviews,
+  documentSources,
   documentWriting,
   documentComments,
   presence,

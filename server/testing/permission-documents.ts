@@ -174,6 +174,7 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   writeDocument: { kind: 'document', ask: byId },
   stopDocumentWriting: { kind: 'document', ask: byId },
   dismissDocumentWriting: { kind: 'document', ask: byId },
+  checkDocumentSources: { kind: 'document', ask: byId },
   listDocumentSteps: { kind: 'document', ask: byId },
   shareDocument: {
     kind: 'documentShare',

@@ -39,6 +39,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.is_suspended': 'signedIn',
   'app.job_company': 'everybody',
   'app.bounces_of': 'signedIn',
+  'app.cited_texts': 'signedIn',
   'app.collected': 'signedIn',
   'app.lift_bounces': 'signedIn',
   'app.hides': 'signedIn',

@@ -24,6 +24,7 @@ export const documentEndpoints: Readonly<Record<string, Rule>> = {
   writeDocument: { own: 'accounts', company: 'briefs' },
   stopDocumentWriting: { own: 'accounts', company: 'briefs' },
   dismissDocumentWriting: { own: 'accounts', company: 'briefs' },
+  checkDocumentSources: { own: 'accounts', company: 'members' },
   listDocumentSteps: { own: 'accounts', company: 'members' },
   uploadDocumentPicture: { own: 'accounts', company: 'briefs' },
   drawDocumentPicture: { own: 'accounts', company: 'briefs' },

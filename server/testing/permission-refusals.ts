@@ -125,6 +125,7 @@ const refusals: Readonly<Record<string, Told>> = {
   writeDocument: ofTheCompany,
   stopDocumentWriting: ofTheCompany,
   dismissDocumentWriting: ofTheCompany,
+  checkDocumentSources: ofTheCompany,
   listDocumentSteps: ofTheCompany,
   uploadDocumentPicture: ofTheCompany,
   drawDocumentPicture: ofTheCompany,

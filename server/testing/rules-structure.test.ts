@@ -139,6 +139,7 @@ describe('functions', () => {
       'app.bounces_of(text[])',
       'app.caller_by_key(uuid,uuid)',
       'app.caller(uuid,uuid)',
+      'app.cited_texts(uuid,jsonb)',
       'app.collected(uuid[])',
       'app.company_room(text)',
       'app.company_storage(uuid)',

@@ -80,5 +80,9 @@ export function rememberFields(columns: readonly FileColumn[], fields: Fields) {
   const { [signOf(columns)]: _, ...others } = kept()
   const newest = Object.entries(others).slice(-mostKept + 1)
   const next = Object.fromEntries([...newest, [signOf(columns), fields]])
-  localStorage.setItem(storedKey, JSON.stringify(next))
+  try {
+    localStorage.setItem(storedKey, JSON.stringify(next))
+  } catch {
+    // Storage is full or blocked: the next file begins with what the server takes its columns for.
+  }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { ImportField, importAnalysts } from '../../contract/analysts.ts'
 import { counted } from '../../contract/counted.ts'
 import type { Reply } from '../../contract/endpoint.ts'
@@ -16,6 +16,8 @@ import { ImportColumns, rememberedFields, rememberFields } from './import-column
 type ImportDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 type Preview = Reply<typeof importAnalysts>
+/** The text of a file, and what importing it would do. */
+type Chosen = { csv: string; preview: Preview }
 
 /** Files above this size are not read, so that a wrong choice cannot freeze the page. */
 const mostBytes = 12_000_000
@@ -35,58 +37,64 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
 }
 
 function ImportForm({ onDone }: { onDone: () => void }) {
-  const [csv, setCsv] = useState<string>()
-  const [preview, setPreview] = useState<Preview>()
+  const [chosen, setChosen] = useState<Chosen>()
   const [problem, setProblem] = useState<string>()
   const { mutateAsync, isPending } = useImport()
+  /** Counts what was asked, so that an answer about an earlier file or choice is not shown. */
+  const asked = useRef(0)
+  const preview = chosen?.preview
   const found = preview ? preview.added + preview.updated : 0
 
-  async function choose(file: File | undefined) {
-    setPreview(undefined)
+  async function show(read: () => Promise<Chosen | undefined>) {
+    asked.current += 1
+    const mine = asked.current
     setProblem(undefined)
-    setCsv(undefined)
-    if (!file) return
-    if (file.size > mostBytes) {
-      setProblem('This file is too large. Split it and import the parts.')
-      return
-    }
     try {
-      const text = await readTextFile(file)
-      setCsv(text)
-      const first = await mutateAsync({ csv: text })
-      const columns = rememberedFields(first.columns)
-      setPreview(columns ? await mutateAsync({ csv: text, columns }) : first)
+      const next = await read()
+      if (mine === asked.current) setChosen(next)
     } catch (error) {
+      if (mine !== asked.current) return
       setProblem(serverMessage(error) ?? "The file couldn't be read. Please try again.")
     }
   }
 
-  async function chooseColumns(columns: (ImportField | null)[]) {
-    if (csv === undefined || !preview) return
+  const choose = (file: File | undefined) =>
+    show(async () => {
+      setChosen(undefined)
+      if (!file) return
+      if (file.size > mostBytes) {
+        setProblem('This file is too large. Split it and import the parts.')
+        return
+      }
+      const csv = await readTextFile(file)
+      const first = await mutateAsync({ csv })
+      const columns = rememberedFields(first.columns)
+      return { csv, preview: columns ? await mutateAsync({ csv, columns }) : first }
+    })
+
+  function chooseColumns(columns: (ImportField | null)[]) {
+    if (!chosen) return
     if (!columns.includes('email')) {
       setProblem('Choose the column with the email addresses.')
       return
     }
-    setProblem(undefined)
-    try {
-      const next = await mutateAsync({ csv, columns })
+    void show(async () => {
+      const next = await mutateAsync({ csv: chosen.csv, columns })
       rememberFields(next.columns, columns)
-      setPreview(next)
-    } catch (error) {
-      setProblem(serverMessage(error) ?? "The file couldn't be read. Please try again.")
-    }
+      return { csv: chosen.csv, preview: next }
+    })
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (csv === undefined || !preview) {
+    if (!chosen) {
       if (!problem) setProblem('Choose a CSV file')
       return
     }
     try {
       const { added, updated } = await mutateAsync({
-        csv,
-        columns: preview.columns.map(({ field }) => field),
+        csv: chosen.csv,
+        columns: chosen.preview.columns.map(({ field }) => field),
         confirm: true,
       })
       toast.success('Contacts imported', `${added} added, ${updated} updated`)
@@ -106,12 +114,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
           className="h-auto py-1.5 read-only:bg-card file:me-3 file:rounded-sm file:bg-hover file:px-2.5 file:py-1 file:font-medium"
         />
       </Field>
-      {preview && (
-        <ImportColumns
-          columns={preview.columns}
-          onChange={(columns) => void chooseColumns(columns)}
-        />
-      )}
+      {preview && <ImportColumns columns={preview.columns} onChange={chooseColumns} />}
       <div aria-live="polite" className="contents">
         {preview && <PreviewOf preview={preview} />}
       </div>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../contract/endpoint.ts'
-import type { Issue } from '../../contract/errors.ts'
 import { parseInvitees } from '../../contract/invitees.ts'
 import { sharedWords, shareMessages } from '../../contract/share-messages.ts'
 import { type ShareDefaults, type shareBrief, shareForm } from '../../contract/shares.ts'
@@ -19,7 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toast.ts'
 import { type Expiry, ExpiryField, expiryInstant } from './expiry-field.tsx'
-import { OpenQuestions, openQuestionsIn } from './open-questions.tsx'
+import { BlocksNotice, type NamedBlocks, namedBlocksIn } from './named-blocks.tsx'
 import { type FromBook, RecipientsField } from './recipients-field.tsx'
 import { type Subject, shareDefaultsQuery, useShare } from './shares-queries.ts'
 
@@ -154,8 +153,8 @@ function ShareForm({ subject, draft, onChange, onCancel, onDone, onLeave }: Shar
       tell(await share.mutateAsync({ body, idempotencyKey }))
       onDone()
     } catch (error) {
-      const questions = openQuestionsIn(error)
-      if (questions.length > 0) setProblems({ questions })
+      const named = namedBlocksIn(error)
+      if (named) setProblems({ named })
       else setProblems({ form: serverMessage(error as Error) ?? words.failed })
     }
   }
@@ -203,8 +202,8 @@ function ShareForm({ subject, draft, onChange, onCancel, onDone, onLeave }: Shar
         />
       )}
       <p className="text-muted-foreground text-sm">{words.hint}</p>
-      {problems.questions && (
-        <OpenQuestions documentId={subject.id} questions={problems.questions} onLeave={onLeave} />
+      {problems.named && (
+        <BlocksNotice documentId={subject.id} named={problems.named} onLeave={onLeave} />
       )}
       {problems.form && <Notice tone="error">{problems.form}</Notice>}
       {/* In sight however long the form is. */}
@@ -225,7 +224,7 @@ type Problems = {
   emails?: string
   message?: string
   expiresAt?: string
-  questions?: Issue[]
+  named?: NamedBlocks
 }
 type Body = {
   emails: string[]

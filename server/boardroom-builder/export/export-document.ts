@@ -1,21 +1,25 @@
 import type { exportDocument as contract } from '../../../contract/document-exports.ts'
+import type { OpenDocument } from '../../../contract/documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { getMe } from '../../account/get-me.ts'
 import { exportedBrand, ownBrand } from '../../company/brand/exported-brand.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { withTx } from '../../platform/database/transaction.ts'
+import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { openDocument } from '../open-document.ts'
 import { fileIdsOf, readPictures } from '../pictures/picture-bytes.ts'
 import { selectPictures } from '../pictures/queries.ts'
+import { checkSources, withCheckedSources } from '../sources/check-sources.ts'
+import { selectChecked } from '../sources/queries.ts'
 import { documentFile } from './document-file.ts'
 
 /** Exports the current state of a document that the caller may read as Word, PowerPoint or PDF. */
 export async function exportDocument(ctx: Ctx, { params, query }: Input<typeof contract>) {
-  const { document, brand, pictures } = await withTx(ctx, async (tx) => {
+  const { document, checked, brand, pictures } = await withTx(ctx, async (tx) => {
     const found = await openDocument(tx, params.id)
-    const fileIds = fileIdsOf(found.blocks.map(({ block }) => block))
+    const fileIds = fileIdsOf(blocksOf(found))
     return {
       document: found,
+      checked: await checkedOf(tx, found),
       brand: found.ofCompany ? await ownBrand(tx) : undefined,
       pictures: await selectPictures(tx, found.id, fileIds),
     }
@@ -31,9 +35,17 @@ export async function exportDocument(ctx: Ctx, { params, query }: Input<typeof c
       company: { name: document.ofCompany && company ? company.name : '', logo },
       accent,
       date: ctx.now(),
-      blocks: document.blocks.map(({ block }) => block),
+      blocks: withCheckedSources(blocksOf(document), checked),
       pictures: await readPictures(ctx, pictures),
     },
     query.format,
   )
+}
+
+const blocksOf = ({ blocks }: OpenDocument) => blocks.map(({ block }) => block)
+
+/** What was found when it was published; before that, what the caller's rights show. */
+async function checkedOf(tx: Tx, document: OpenDocument) {
+  const found = document.status === 'published' ? await selectChecked(tx, document.id) : null
+  return found ?? checkSources(tx, tx.actor.userId, blocksOf(document))
 }

@@ -8,11 +8,15 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { refuseOpenQuestionsOnceShared } from '../../shares/open-questions/refuse-open-questions.ts'
 import { documentOf, lockedDocumentOf } from '../document-of.ts'
+import { checkPublishedSources } from '../sources/check-published-sources.ts'
 import { insertApproved } from '../versions/queries.ts'
 import { runningOf } from '../writing/writing.ts'
 import { move } from './queries.ts'
 
-/** Moves a document to its next status; approval stores a version of the approved text. */
+/**
+ * Moves a document to its next status; approval stores a version of the approved text, and publication what its
+ * sources turned out to be.
+ */
 export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const before = await lockedDocumentOf(tx, params.id)
@@ -26,6 +30,7 @@ export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof cont
     const { status, version, published_id } = await documentOf(tx, before.id)
     if (step === 'published' && published_id) {
       await refuseOpenQuestionsOnceShared(tx, before.id, published_id)
+      await checkPublishedSources(tx, before.id, published_id)
     }
     await recordActivity(tx, {
       action: `document.${step}`,

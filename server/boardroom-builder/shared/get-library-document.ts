@@ -2,7 +2,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import type { getLibraryDocument as contract } from '../../../contract/library-documents.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { resolveDocumentSources } from '../resolve-document-sources.ts'
+import { resolveDocumentSources } from '../sources/resolve-document-sources.ts'
 import { readLibraryDocument } from './read-library-document.ts'
 
 /** The published version of a document shared with the caller; any other is not found. */

@@ -4,6 +4,7 @@ import type { ListedLibraryDocument } from '../../../contract/library-documents.
 import type { BrandOfFile } from '../../company/brand/exported-brand.ts'
 import type { Position } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import type { CheckedSource } from '../sources/check-sources.ts'
 
 type Slice = { words: string[]; after: Position | null; limit: number }
 
@@ -24,7 +25,12 @@ export async function countLibraryDocuments(tx: Tx): Promise<number> {
   return rows[0]?.size ?? 0
 }
 
-type SharedDocument = { document: ListedLibraryDocument; blocks: DocumentBlock[] }
+type SharedDocument = {
+  document: ListedLibraryDocument
+  blocks: DocumentBlock[]
+  /** What was found about its sources; null if they were not checked. */
+  sources: CheckedSource[] | null
+}
 
 /** The published version of a document shared with the caller; undefined for any other. */
 export async function selectLibraryDocument(
@@ -32,7 +38,7 @@ export async function selectLibraryDocument(
   id: string,
 ): Promise<SharedDocument | undefined> {
   const { rows } = await sql<SharedDocument>`
-    select document, blocks from app.library_document(${id}::uuid)`.execute(tx.sql)
+    select document, blocks, sources from app.library_document(${id}::uuid)`.execute(tx.sql)
   return rows[0]
 }
 

@@ -8,13 +8,15 @@ import { embargoMessages } from '../../../contract/embargoes.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { toSharedView } from '../../shares/shared-view.ts'
+import { withCheckedSources } from '../sources/check-sources.ts'
 import { selectLibraryDocument, selectWithheldBriefs } from './queries.ts'
 
 /** The published version of a document shared with the caller. Throws 404 for others. */
 export async function readLibraryDocument(tx: Tx, id: string) {
   const shared = await selectLibraryDocument(tx, id)
   if (!shared) throw refusal(documentErrors.notFound)
-  const blocks = await withoutWithheld(tx, withoutQuestions(shared.blocks))
+  const checked = withCheckedSources(shared.blocks, shared.sources ?? [])
+  const blocks = await withoutWithheld(tx, withoutQuestions(checked))
   return { ...toSharedView(shared.document), blocks }
 }
 

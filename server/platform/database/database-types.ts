@@ -446,6 +446,7 @@ export interface AppDocumentVersions {
   kept_at: Generated<Timestamp>;
   name: string | null;
   revision: number;
+  sources: Json | null;
   title: string;
   words: number;
 }

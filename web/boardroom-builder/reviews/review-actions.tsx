@@ -6,8 +6,7 @@ import {
   reviewMessages as words,
 } from '../../../contract/document-reviews.ts'
 import type { DocumentStatus, OpenDocument } from '../../../contract/documents.ts'
-import type { Issue } from '../../../contract/errors.ts'
-import { OpenQuestions, openQuestionsIn } from '../../sharing/open-questions.tsx'
+import { BlocksNotice, type NamedBlocks, namedBlocksIn } from '../../sharing/named-blocks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,6 +16,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { DocumentSync } from '../sync/document-sync.ts'
 import { useMoveDocument } from './review-queries.ts'
+import { useUnverifiedSources } from './use-unverified-sources.ts'
 
 type Move = { step: DocumentStep; to: DocumentStatus; label: string }
 
@@ -80,8 +80,9 @@ type MoveFormProps = { id: string; move: Move; sync: DocumentSync; onDone: () =>
 
 function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps) {
   const [note, setNote] = useState('')
-  const [questions, setQuestions] = useState<Issue[]>([])
+  const [refused, setRefused] = useState<NamedBlocks>()
   const open = sync.text.blocks.some((block) => questionsOf(block).length > 0)
+  const unverified = useUnverifiedSources(id, step !== 'begun' && step !== 'returned')
   const unconfirmed = sync.text.blocks.flatMap(inlineOf).some(isUnconfirmed)
   const { mutateAsync, isPending } = useMoveDocument(id)
   async function submit() {
@@ -95,8 +96,8 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
       onDone()
       await sync.refresh()
     } catch (error) {
-      const found = openQuestionsIn(error)
-      if (found.length > 0) return setQuestions(found)
+      const named = namedBlocksIn(error)
+      if (named) return setRefused(named)
       toast.error(words.failed, serverMessage(error) ?? 'Please try again.')
     }
   }
@@ -109,10 +110,13 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
         if (!isPending) void submit()
       }}
     >
-      {questions.length > 0 ? (
-        <OpenQuestions documentId={id} questions={questions} onLeave={onDone} />
+      {refused ? (
+        <BlocksNotice documentId={id} named={refused} onLeave={onDone} />
       ) : (
         step !== 'begun' && open && <Notice>{words.stillOpen}</Notice>
+      )}
+      {!refused && unverified && (
+        <BlocksNotice tone="info" documentId={id} named={unverified} onLeave={onDone} />
       )}
       {step !== 'begun' && unconfirmed && <Notice>{words.toConfirm}</Notice>}
       {step !== 'begun' && (

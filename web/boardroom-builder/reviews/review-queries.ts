@@ -1,5 +1,11 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { listDocumentSteps, moveDocument } from '../../../contract/document-reviews.ts'
+import { checkDocumentSources } from '../../../contract/document-sources.ts'
 import type { Request } from '../../../contract/endpoint.ts'
 import { call } from '../../platform/calls/call.ts'
 
@@ -13,6 +19,14 @@ export const stepsQuery = (id: string) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    refetchOnMount: 'always',
+  })
+
+/** The sources of a document that cannot be verified, as it is now. */
+export const unverifiedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['document-sources', id],
+    queryFn: ({ signal }) => call(checkDocumentSources, { params: { id }, signal }),
     refetchOnMount: 'always',
   })
 

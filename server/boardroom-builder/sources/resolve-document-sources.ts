@@ -1,18 +1,18 @@
-import type { SourcePlace } from '../../contract/canvas-widgets.ts'
+import type { SourcePlace } from '../../../contract/canvas-widgets.ts'
 import {
   type DocumentBlock,
   type DocumentSource,
   sourcesOfBlock,
-} from '../../contract/document-blocks.ts'
-import type { ResolvedDocumentSource } from '../../contract/documents.ts'
-import { resolvePlaces } from '../insight-canvas/sources/resolve-sources.ts'
-import type { Tx } from '../platform/database/transaction.ts'
+} from '../../../contract/document-blocks.ts'
+import type { ResolvedDocumentSource } from '../../../contract/documents.ts'
+import { resolvePlaces } from '../../insight-canvas/sources/resolve-sources.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import {
   selectCanvasTitles,
   selectCompanyNames,
   selectDocumentTitles,
   selectSharedProducts,
-} from './queries.ts'
+} from '../queries.ts'
 
 /** The current state of the blocks' sources, for the caller; those that they may not see have no title. */
 export async function resolveDocumentSources(

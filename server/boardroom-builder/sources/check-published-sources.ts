@@ -1,0 +1,46 @@
+import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import { documentSourceErrors } from '../../../contract/document-sources.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { Services } from '../../platform/context.ts'
+import { type Tx, withSystemTx } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { selectVersion } from '../versions/queries.ts'
+import { type CheckedSource, checkSources, claimsOf, findingsOf } from './check-sources.ts'
+import { keepChecked, selectUnchecked } from './queries.ts'
+
+/** Stores what the publisher's rights show about the sources of a version. Throws 409 for internal quotations. */
+export async function checkPublishedSources(tx: Tx, documentId: string, versionId: string) {
+  const { blocks = [] } = (await selectVersion(tx, documentId, versionId)) ?? {}
+  const checked = await checkSources(tx, tx.actor.userId, blocks)
+  const issues = internalQuotes(blocks, checked)
+  if (issues.length > 0) throw refusal(documentSourceErrors.internal, {}, issues)
+  await keepChecked(tx, versionId, checked)
+}
+
+function internalQuotes(blocks: readonly DocumentBlock[], checked: readonly CheckedSource[]) {
+  const findingOf = findingsOf(checked)
+  return blocks.flatMap((block) =>
+    claimsOf(block)
+      .filter((claim) => findingOf(claim)?.problem === 'internal')
+      .map(({ source, words }) => ({ path: block.attrs.id, message: source.quote || words })),
+  )
+}
+
+/**
+ * The job that checks versions which an earlier release published, with the rights of the company's owner. Until
+ * then readers see their sources as unverified.
+ */
+export function checkPublishedSourcesJob(services: Services): Job {
+  return {
+    queue: 'boardroom-builder.check-sources',
+    cron: '* * * * *',
+    work: async () => {
+      await withSystemTx(services, 'check the sources of published documents', async (tx) => {
+        for (const { id, companyId, blocks } of await selectUnchecked(tx)) {
+          // The owner's account has the id of the company.
+          await keepChecked(tx, id, await checkSources(tx, companyId, blocks))
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { updateBrief } from '../../../contract/briefs.ts'
+import { newWidget, type Widget } from '../../../contract/canvas-widgets.ts'
+import { createCanvas } from '../../../contract/canvases.ts'
+import { addCaption } from '../../../contract/captions.ts'
+import {
+  type DocumentBlock,
+  type DocumentSource,
+  newBlockId,
+  numberedSources,
+} from '../../../contract/document-blocks.ts'
+import { exportDocument } from '../../../contract/document-exports.ts'
+import { moveDocument } from '../../../contract/document-reviews.ts'
+import { shareDocument } from '../../../contract/document-shares.ts'
+import { checkDocumentSources, unverifiedSource } from '../../../contract/document-sources.ts'
+import { createDocument, type DocumentMaterial, getDocument } from '../../../contract/documents.ts'
+import { exportLibraryDocument, getLibraryDocument } from '../../../contract/library-documents.ts'
+import { createProduct, deleteProduct, updateProduct } from '../../../contract/products.ts'
+import { asServer, newAddress, proveAddress } from '../../testing/accounts.ts'
+import { newVideoBrief, webVtt } from '../../testing/captions.ts'
+import { note, paragraph, said, source } from '../../testing/exported-documents.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { partsOf } from '../../testing/package-problems.ts'
+import { newCompanies, newMember, type TestCompany } from '../../testing/people.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
+import { newReader } from '../../testing/shares.ts'
+import { checkPublishedSourcesJob } from './check-published-sources.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let product: { id: string }
+let spoken: { id: string }
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  await proveAddress(h, ours.owner, 30)
+  product = await newProduct(ours)
+  spoken = await newVideoBrief(h, ours, {
+    productId: product.id,
+    title: 'Atlas in five minutes',
+    description: 'Atlas runs in 14 depots.\n00:00 Why we built it\n00:04 What it costs',
+    requirements: 'Mention no prices before the board has met.',
+    targetAudience: 'Analysts who cover cold chains in the Nordics.',
+    budgetRange: 'Between 40,000 and 60,000 euros.',
+    timeline: 'Not before the spring of 2027.',
+  })
+  const text = webVtt(
+    'We lost four percent.',
+    'Now it’s “one” – and',
+    'a half, on average.',
+    'Thanks.',
+  )
+  await h.call(addCaption, {
+    as: ours.owner,
+    params: { id: spoken.id },
+    body: { language: 'en', text },
+  })
+})
+
+const newProduct = ({ owner }: TestCompany, name = 'Atlas') =>
+  h.call(createProduct, {
+    as: owner,
+    body: sampleProduct({ name, description: 'It audits cold chains. It also sorts pallets.' }),
+  })
+
+const quoted = (of: DocumentSource, words: string): DocumentBlock => ({
+  type: 'blockquote',
+  attrs: { id: newBlockId(), source: of },
+  content: [{ type: 'paragraph', content: [said(words)] }],
+})
+
+async function written(blocks: DocumentBlock[]) {
+  const body = { title: 'Robots in 2027', type: 'board-deck' as const, blocks }
+  const { id } = await h.call(createDocument, { as: ours.owner, body })
+  return { id }
+}
+async function published(params: { id: string }) {
+  for (const status of ['review', 'approved', 'published'] as const) {
+    await h.call(moveDocument, { as: ours.owner, params, body: { status } })
+  }
+}
+const problems = async (params: { id: string }, as = ours.owner) =>
+  (await h.call(checkDocumentSources, { as, params })).items
+async function reader(params: { id: string }) {
+  const email = newAddress()
+  const body = { emails: [email], mayDownload: true }
+  await h.call(shareDocument, { as: ours.owner, params, body })
+  return newReader(h, { email })
+}
+
+/** What the readers of a document with one sentence for each source see of them. */
+async function shownOf(sources: DocumentSource[]) {
+  const params = await written([paragraph(said('Words. '), ...sources.map((one) => note(one)))])
+  await published(params)
+  const as = await reader(params)
+  const document = await h.call(getLibraryDocument, { as, params: { documentId: params.id } })
+  return { params, as, document, sources: numberedSources(document.blocks) }
+}
+
+describe('checkDocumentSources', () => {
+  test('accepts what products, briefs, captions, chapters, canvases, documents and the profile say', async () => {
+    const as = ours.owner
+    const items = [{ category: 'Old sensors', risk: 'high' as const, impact: 40 }]
+    const empty = newWidget('tech-debt', randomUUID())
+    const debt = { ...empty, data: { ...empty.data, items } } as Widget
+    const canvas = await h.call(createCanvas, { as, body: { title: 'Market', widgets: [debt] } })
+    const other = await written([paragraph(said('We audit forty depots a year.'))])
+    const [brief, passage] = [
+      { kind: 'brief', id: spoken.id } as const,
+      { kind: 'passage', id: spoken.id } as const,
+    ]
+    const params = await written([
+      paragraph(
+        said('Words. '),
+        note(source('Atlas', 'It audits  cold chains.', { id: product.id })),
+        note(source('Atlas in five minutes', 'Atlas runs in 14 depots.', brief)),
+        note(source('Atlas in five minutes', '', brief)),
+        note(source('Old title', 'Now it\'s "one" - and a half', { ...passage, startMs: 1000 })),
+        note(source('Atlas in five minutes', 'What it costs', { ...passage, startMs: 4000 })),
+        note(source('Market', 'Old sensors · High risk · 40%', { kind: 'canvas', id: canvas.id })),
+        note(source('Robots in 2027', 'We audit forty depots', { kind: 'document', id: other.id })),
+        note(source(ours.name, ours.name, { kind: 'company', id: ours.id })),
+      ),
+      quoted(source('Atlas', 'It audits cold chains.', { id: product.id }), 'It audits … pallets.'),
+    ])
+    expect(await problems(params)).toEqual([])
+    // So does everything that a document is composed of.
+    const material: DocumentMaterial = {
+      ...{ productIds: [product.id], briefIds: [spoken.id], canvasIds: [canvas.id] },
+      company: true,
+    }
+    const body = { title: 'Composed', type: 'investment-memo' as const, material }
+    const composed = await h.call(createDocument, { as, body })
+    const { blocks } = await h.call(getDocument, { as, params: { id: composed.id } })
+    expect(numberedSources(blocks.map(({ block }) => block)).length).toBeGreaterThan(3)
+    expect(await problems({ id: composed.id })).toEqual([])
+  })
+
+  test('names unknown and foreign sources, invented and internal quotations, and wrong seconds', async () => {
+    const foreign = await newProduct(theirs)
+    const passage = { kind: 'passage', id: spoken.id } as const
+    const claims: [DocumentSource, string][] = [
+      [source('Atlas'), 'unknown'],
+      [source('Atlas', 'It audits cold chains.', { id: foreign.id }), 'unknown'],
+      [source('Atlas', '', { kind: 'brief', id: product.id }), 'unknown'],
+      [source('Atlas', '', { kind: 'company', id: theirs.id }), 'unknown'],
+      [source('Atlas', 'It halves the loss.', { id: product.id }), 'quote'],
+      [source('Atlas', 'It halves the loss.', passage), 'quote'],
+      [source('Atlas', 'We lost four percent.', { ...passage, startMs: 60_000 }), 'second'],
+      [source('Atlas', 'What it costs', { ...passage, startMs: 90_000 }), 'second'],
+      ...[
+        'no prices before the board',
+        'Analysts who cover',
+        '40,000 and 60,000',
+        'the spring of 2027',
+      ].map((quote): [DocumentSource, string] => [source('Atlas', quote, passage), 'internal']),
+    ]
+    const blocks = claims.map(([one]) => paragraph(said('Words. '), note(one)))
+    const invented = quoted(source('Atlas', '', { id: product.id }), 'It halves the loss.')
+    const params = await written([...blocks, invented])
+    const items = await problems(params)
+    expect(items.map(({ problem }) => problem)).toEqual([
+      ...claims.map(([, problem]) => problem),
+      'quote',
+    ])
+    expect(items.at(-1)).toEqual({
+      ...{
+        blockId: invented.attrs.id,
+        title: 'Atlas',
+        quote: 'It halves the loss.',
+        problem: 'quote',
+      },
+    })
+    for (const status of ['review', 'approved'] as const) {
+      await h.call(moveDocument, { as: ours.owner, params, body: { status } })
+    }
+    const publish = h.call(moveDocument, { as: ours.owner, params, body: { status: 'published' } })
+    await expect(publish).rejects.toMatchObject({
+      status: 409,
+      code: 'document_internal_quotes',
+      issues: blocks
+        .slice(8)
+        .map(({ attrs }, at) => ({ path: attrs.id, message: claims[at + 8]?.[0].quote })),
+    })
+  })
+
+  test('refuses another company', async () => {
+    const params = await written([paragraph(said('Words.'))])
+    await expect(problems(params, theirs.owner)).rejects.toMatchObject({ status: 404 })
+    expect(await problems(params, await newMember(h, ours))).toEqual([])
+  })
+})
+
+describe('the readers of a published document', () => {
+  test('see no forged title, quotation or link, on its page and in its files', async () => {
+    const genuine = source('A forged title', 'It audits cold chains.', { id: product.id })
+    const forged = source('A forged report', 'It halves the loss.', { kind: 'brief' })
+    const invented = source('Atlas', 'It halves the loss.', { id: product.id })
+    const { params, as, document, sources } = await shownOf([genuine, invented, forged])
+    expect(sources).toEqual([
+      { ...genuine, title: 'Atlas' },
+      expect.objectContaining({ kind: 'product', title: unverifiedSource, quote: '' }),
+      expect.objectContaining({ kind: 'brief', title: unverifiedSource, quote: '' }),
+    ])
+    const files = await Promise.all([
+      ...(['docx', 'pptx', 'pdf'] as const).map((format) =>
+        h.call(exportLibraryDocument, { as, params: { documentId: params.id }, query: { format } }),
+      ),
+      h.call(exportDocument, { as: ours.owner, params, query: { format: 'docx' } }),
+    ])
+    const texts = await Promise.all(files.map(textOf))
+    for (const text of [...texts, JSON.stringify(document)]) {
+      expect(text).toContain(unverifiedSource)
+      expect(text).not.toContain('forged')
+      expect(text).not.toContain('halves')
+      expect(text).not.toContain(forged.id)
+    }
+  })
+
+  test('keep what was true when it was published', async () => {
+    const named = await newProduct(ours, 'Borealis')
+    const gone = await newProduct(ours, 'Corona')
+    const brief = await newVideoBrief(h, ours, { ...sampleBrief(), title: 'Before the board' })
+    const of = [named.id, gone.id].map((id) => source('Old', 'It also sorts pallets.', { id }))
+    const shown = await shownOf([...of, source('Old', '', { kind: 'brief', id: brief.id })])
+    const titles = ['Borealis', 'Corona', 'Before the board']
+    expect(shown.sources.map(({ title }) => title)).toEqual(titles)
+    const change = { ...sampleProduct({ name: 'Renamed', description: 'Other words.' }) }
+    await h.call(updateProduct, { as: ours.owner, params: { id: named.id }, body: change })
+    await h.call(deleteProduct, { as: ours.owner, params: { id: gone.id } })
+    const body = { ...sampleBrief(), title: 'After the board' }
+    await h.call(updateBrief, { as: ours.owner, params: { id: brief.id }, body })
+    const documentId = shown.params.id
+    const again = await h.call(getLibraryDocument, { as: shown.as, params: { documentId } })
+    expect(numberedSources(again.blocks).map(({ title }) => title)).toEqual(titles)
+  })
+
+  test('see the sources of an earlier release once these are checked', async () => {
+    const forged = source('Forged')
+    const { params, as } = await shownOf([source('Atlas', '', { id: product.id }), forged])
+    await asServer(
+      h,
+      sql`update app.document_versions set sources = null where document_id = ${params.id}`,
+    )
+    const titles = async () => {
+      const { blocks } = await h.call(getLibraryDocument, { as, params: { documentId: params.id } })
+      return numberedSources(blocks).map(({ title }) => title)
+    }
+    expect(await titles()).toEqual([unverifiedSource])
+    await checkPublishedSourcesJob(h.services).work({})
+    expect(await titles()).toEqual(['Atlas', unverifiedSource])
+  })
+})
+
+async function textOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (file.name.endsWith('.pdf')) return (await readPdf(bytes)).text
+  return [...partsOf(bytes).values()].join(' ').replace(/<[^>]+>/g, '')
+}

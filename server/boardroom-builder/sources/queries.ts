@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Widget } from '../../../contract/canvas-widgets.ts'
+import type { DocumentBlock, DocumentSource } from '../../../contract/document-blocks.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
+import type { CheckedSource } from './check-sources.ts'
+
+export type CitedPassage = {
+  field: string
+  text: string
+  /** The captions it belongs to, and when each of its lines begins; null for fields. */
+  captionId: string | null
+  starts: number[] | null
+  endMs: number | null
+  internal: boolean
+}
+
+export type CitedRow = {
+  kind: DocumentSource['kind']
+  id: string
+  title: string
+  description: string | null
+  widgets: Widget[] | null
+  passages: CitedPassage[]
+}
+
+/** What sources are called and say; those that are gone or not for the reader are left out. */
+export async function selectCited(
+  tx: SystemTx,
+  reader: string | null,
+  sources: readonly DocumentSource[],
+): Promise<CitedRow[]> {
+  if (sources.length === 0) return []
+  const asked = JSON.stringify(sources.map(({ kind, id }) => ({ kind, id })))
+  const { rows } = await sql<CitedRow>`
+    select kind, id, title, description, widgets, passages
+    from app.cited_texts(${reader}::uuid, ${asked}::jsonb)`.execute(tx.sql)
+  return rows
+}
+
+/** Stores what was found about the sources of a version. */
+export async function keepChecked(tx: SystemTx, id: string, checked: readonly CheckedSource[]) {
+  await tx.sql
+    .updateTable('app.document_versions')
+    .set({ sources: JSON.stringify(checked) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What was found about the sources of a document's published version; null if it was not checked. */
+export async function selectChecked(tx: SystemTx, documentId: string) {
+  const version = await tx.sql
+    .selectFrom('app.documents as d')
+    .innerJoin('app.document_versions as v', 'v.id', 'd.published_id')
+    .select(sql<CheckedSource[] | null>`v.sources`.as('sources'))
+    .where('d.id', '=', documentId)
+    .executeTakeFirst()
+  return version?.sources ?? null
+}
+
+type Unchecked = { id: string; companyId: string; blocks: DocumentBlock[] }
+
+/** Published versions of companies' documents whose sources were not checked, a few at a time. */
+export async function selectUnchecked(tx: SystemTx): Promise<Unchecked[]> {
+  const { rows } = await sql<Unchecked>`
+    select v.id, d.company_id as "companyId", v.blocks
+    from app.document_versions v
+    join app.documents d on d.published_id = v.id
+    where v.approved is not null and v.sources is null and d.company_id is not null
+    limit 20`.execute(tx.sql)
+  return rows
+}

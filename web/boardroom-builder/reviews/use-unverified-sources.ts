@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { reviewMessages as words } from '../../../contract/document-reviews.ts'
+import { sourceProblemWords } from '../../../contract/document-sources.ts'
+import type { NamedBlocks } from '../../sharing/named-blocks.tsx'
+import { unverifiedQuery } from './review-queries.ts'
+
+/** The blocks whose sources readers will not see; undefined without any, and until they are known. */
+export function useUnverifiedSources(id: string, enabled: boolean): NamedBlocks | undefined {
+  const { data } = useQuery({ ...unverifiedQuery(id), enabled })
+  if (!enabled || !data?.items.length) return
+  const blocks = data.items.map(({ blockId, title, quote, problem }) => {
+    const source = [title, quote && `“${quote}”`].filter(Boolean).join(', ')
+    return { path: blockId, message: `${source}: ${sourceProblemWords[problem]}` }
+  })
+  return { message: words.unverified, blocks }
+}
