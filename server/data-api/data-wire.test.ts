@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asServer, goodPassword, signUpAccount } from '../testing/accounts.ts'
-import { newApiKey } from '../testing/api-keys.ts'
 import { briefRow, productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, newMember, removeMember, type TestCompany } from '../testing/people.ts'
@@ -333,44 +332,6 @@ describe('changes', () => {
       line('invitation.link_made', 'Ann Example'),
       line('company.updated', 'Busy Robotics', busy.id),
     ])
-  })
-
-  test('nobody makes themselves the owner: the wire has no such field', async () => {
-    const admin = await newMember(h, company, {
-      can_edit_company_profile: true,
-      can_manage_products: true,
-      can_manage_briefs: true,
-      can_manage_team: true,
-    })
-    const key = await newApiKey(h, admin, { rights: ['canManageTeam', 'canEditCompanyProfile'] })
-    const own = `/team_members?id=eq.${admin.memberId}`
-    const seat = { id: admin.memberId, name: 'Mel', email: admin.email, role: 'editor' }
-    const taken = { ...seat, company_id: company.id, user_id: admin.id, is_owner: true }
-    const upsert = { prefer: 'resolution=merge-duplicates' }
-    for (const as of [admin, key, company.owner]) {
-      for (const asked of [
-        ask('PATCH', own, { as, payload: { is_owner: true } }),
-        ask('POST', '/team_members', { as, payload: taken }),
-        ask('POST', '/team_members', { as, payload: taken, headers: upsert }),
-        ask('GET', '/team_members?select=is_owner', { as }),
-        ask('GET', '/team_members?is_owner=is.true', { as }),
-      ]) {
-        expect((await asked).statusCode).toBe(400)
-      }
-    }
-    for (const [path, payload] of [
-      [own, { company_id: admin.id }],
-      [own, { user_id: company.owner.id }],
-      [`/company_profiles?id=eq.${company.id}`, { id: admin.id }],
-    ] as const) {
-      const answer = await ask('PATCH', path, { as: admin, payload })
-      expect(answer.statusCode).toBe(403)
-    }
-    const owners = await asServer(
-      h,
-      sql`select user_id::text from public.team_members where company_id = ${company.id} and is_owner`,
-    )
-    expect(owners).toEqual([{ user_id: company.owner.id }])
   })
 
   test('members who remove themselves lose access', async () => {
