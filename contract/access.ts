@@ -57,6 +57,7 @@ export const accessMessages = {
     confirmFirst: (vendor: string) =>
       `Confirm your own address, and you can ask ${vendor} to share the brief with you.`,
     confirm: 'Use your own address',
+    own: 'Would you like to watch it?',
     /** For somebody whose access has ended. */
     again: 'Do you still need it?',
     button: 'Request access',

@@ -91,7 +91,14 @@ export const getMe = endpoint({
       /** Whether the mailbox has been proven to be theirs. */
       addressProven: z.boolean(),
     }),
-    company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    company: z
+      .object({
+        id: z.uuid(),
+        name: z.string(),
+        /** Whether the owner's address is proven; nothing can be shared before. */
+        ownerProven: z.boolean(),
+      })
+      .nullable(),
     /** The company that their sign-up named, as long as they have none. */
     namedCompany: z.string().nullable(),
     /** Whether briefs are shared with them. */
@@ -145,7 +152,13 @@ export const getOwnershipQuestion = endpoint({
   summary:
     'When and from which device the account was opened, for the session that has to confirm it.',
   access: 'user',
-  reply: z.object({ email: z.string(), openedAt: z.iso.datetime(), device: deviceSchema }),
+  reply: z.object({
+    email: z.string(),
+    openedAt: z.iso.datetime(),
+    device: deviceSchema,
+    /** Whether the password is gone in any case, because two sign-ups chose different ones. */
+    newPassword: z.boolean(),
+  }),
   errors: [accountErrors.ownershipSettled],
 })
 

@@ -253,7 +253,12 @@ export const authMessages = {
   },
   passwordUpdateFailed: {
     title: 'Password update failed',
-    tooLate: 'You opened the link more than a day ago. Go back to sign in, and request a new one.',
+    tooLate: {
+      title: 'This link was opened more than a day ago',
+      description:
+        'It can no longer set a password. Request a new link, and open it on this device.',
+      button: 'Request a new link',
+    },
   },
   passwordUpdated: { title: 'Password updated successfully' },
 } as const

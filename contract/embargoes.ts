@@ -57,8 +57,13 @@ export const embargoMessages = {
   allConfidential: 'All of it',
   terms: 'Terms',
   termsHint: 'Readers accept this wording by name. If you change it, readers must accept again.',
+  forAll: 'It applies to everyone with whom this brief is shared.',
   asksAgain: 'Readers who accepted before are asked again, and cannot watch until they accept.',
+  movedEarlier:
+    'Readers who accepted before keep their access, and get an email with the earlier end.',
+  lifts: 'Readers who accepted before get an email that they may write about the brief now.',
   save: 'Save embargo',
+  saveAndShare: 'Save embargo and share',
   lift: 'Lift embargo',
   lifted: 'The embargo is lifted',
   saved: (told: number) =>

@@ -35,7 +35,8 @@ export const libraryErrors = {
   tooManyCodes: {
     status: 429,
     code: 'too_many_codes',
-    message: 'Too many wrong codes were entered. Ask the sender to send it to you again.',
+    message:
+      'Too many wrong codes were entered. Ask the sender to send it to you again, or sign in with your address.',
   },
   tooLong: { status: 422, code: 'beyond_the_video', message: 'The video is not that long.' },
   tooMuch: {
@@ -77,6 +78,14 @@ export const libraryMessages = {
     signInLink: 'Sign in',
     otherAccount:
       'You are signed in with another address. The code signs you in with the address that the email was sent to.',
+    /** For somebody who is signed in with another address. */
+    forwarded: {
+      heading: 'This link was sent to another address',
+      proof: (vendor: string, address: string) =>
+        `${vendor} shared a video brief with ${address}. You are signed in with another address.`,
+      yours: (address: string) => `Is ${address} yours as well?`,
+      yoursHint: 'A code signs you in with that address instead.',
+    },
     unknown: 'Unknown link',
     unreachable: 'The server could not be reached. Check your connection and try again.',
     ended: {
@@ -90,6 +99,7 @@ export const libraryMessages = {
       expired: (vendor: string) => `Your access to what ${vendor} shared with you has expired.`,
       withdrawn: (vendor: string) => `${vendor} has withdrawn it.`,
     },
+    endedForOther: (address: string) => `It was shared with ${address}, whose access has ended.`,
     library: 'Go to your library',
   },
   brief: {

@@ -72,11 +72,18 @@ export const shareMessages = {
   audience: 'Audience',
   confirmFirst: 'Confirm your email address first',
   confirmFirstHint: 'You can share once you have followed the link that we email to',
+  ownerFirst: 'Nothing can be shared yet',
+  ownerFirstHint:
+    'The owner of your company must confirm their email address first. Ask them to follow the link that “Confirm your email address” sends them. Then you can continue here.',
   discard: {
     title: 'Discard this share?',
-    description: 'Your recipients and message will be lost.',
+    description: 'What you entered will be lost.',
     confirmLabel: 'Discard',
     cancelLabel: 'Keep editing',
+  },
+  leavePage: {
+    title: 'Leave without sharing?',
+    description: 'What you entered in the Share dialog will be lost.',
   },
   addressesHint: 'One per line, or separated by commas.',
   remind: 'Remind readers who have not watched, twice at most',

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
-import { linkIn, openAsOwner } from './support/mailbox.ts'
-import { fillAccountStep, fillCompanyStep, newVendor, signIn } from './support/people.ts'
+import { followLink, linkIn, openAsOwner } from './support/mailbox.ts'
+import {
+  expireToken,
+  fillAccountStep,
+  fillCompanyStep,
+  newVendor,
+  signIn,
+} from './support/people.ts'
 import { proves } from './support/proves.ts'
 
 /** The server is running but cannot answer now. */
@@ -129,6 +136,26 @@ test(
     await enter('x'.repeat(101))
     await says(page, 'Password is too long')
     await page.unrouteAll()
+
+    await briefwell.sql(`
+      update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}',
+        to_jsonb((amr #>> '{0,timestamp}')::bigint - 25 * 3600))
+      where user_id = (select id from auth.users where email = '${email}');
+      -- The next mail may leave at once.
+      delete from auth.rate_limits;`)
+    await enter('x'.repeat(100))
+    const tooLate = page.getByText('This link was opened more than a day ago')
+    await expect(tooLate).toBeVisible()
+    await expireToken(page)
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/\/reset-password/)
+    await expect(tooLate).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Update password' })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Request a new link' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send reset link' }).click()
+    await followLink(page, linkIn(await briefwell.mailbox.mailTo(email, 2)))
     await enter('x'.repeat(100))
     await says(page, 'Password updated successfully')
     proves('1.5.5a', '1.5.5b', '1.8.19h', '1.9.4b')

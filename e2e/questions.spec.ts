@@ -44,7 +44,8 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
   await test.step('the vendor sets an embargo', async () => {
     await page.goto(`/briefs/${id}/audience`)
     await page.getByRole('button', { name: 'Set embargo' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Embargo' })
+    const dialog = page.getByRole('dialog', { name: 'Share this brief' })
+    await expect(dialog.getByLabel('Available from')).toBeFocused()
     await dialog.getByLabel('Embargo until').fill('2020-01-01T09:00')
     await dialog.getByRole('button', { name: 'Save embargo' }).click()
     await expect(dialog.getByLabel('Embargo until')).toHaveAccessibleDescription(/in the future/)

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { protectedPrefixes } from '../web/platform/addresses/protected-paths.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
@@ -6,6 +5,7 @@ import { deepOnly } from './support/deep-only.ts'
 import {
   confirmAddress,
   endAllSessions,
+  expireToken,
   fillCompanyStep,
   newVendor,
   sessionKey,
@@ -59,11 +59,54 @@ test('the return address never leaves this site', deepOnly, async ({ page }) => 
   }
 })
 
+test(
+  'a browser whose clock is two hours off stays signed in without renewing its token on each page',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    for (const hours of [2, -2]) {
+      const context = await browser.newContext({ baseURL: briefwell.url })
+      await context.clock.install({ time: Date.now() + hours * 3_600_000 })
+      const tab = await context.newPage()
+      const renewals: string[] = []
+      tab.on('request', (request) => {
+        if (request.url().includes('grant_type=refresh_token')) renewals.push(tab.url())
+      })
+      await signIn(tab, vendor)
+      await expect(tab).toHaveURL(/\/dashboard$/)
+      for (const path of ['/products', '/briefs', '/team', '/account']) {
+        await tab.goto(path)
+        await expect(tab.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
+        await expect(tab).toHaveURL(new RegExp(`${path}$`))
+      }
+      expect(renewals).toEqual([])
+      // A token that has really expired is renewed once.
+      await expireToken(tab)
+      await tab.goto('/products')
+      await expect(tab.getByText('No products yet')).toBeVisible()
+      await tab.goto('/briefs')
+      await expect(tab.getByText('No briefs yet')).toBeVisible()
+      expect(renewals).toHaveLength(1)
+      await context.close()
+    }
+  },
+)
+
 test('two tabs stay in sync', async ({ context, page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   const other = await context.newPage()
+  const held = Promise.withResolvers<void>()
+  await other.route('**/api/me', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await other.goto('/products')
+  const loading = other.getByRole('main')
+  await expect(loading.getByRole('heading', { level: 1 })).toHaveText('Briefwell')
+  await expect(loading.getByRole('status')).toHaveText('Loading…')
+  held.resolve()
   await expect(other.getByText('No products yet')).toBeVisible()
   await signOut(page)
   await expect(other).toHaveURL(/\/login/)
@@ -124,7 +167,7 @@ test('ten tabs that refresh concurrently keep one session', deepOnly, async ({ c
   }
   for (let round = 0; round < 3; round += 1) {
     const section = round % 2 === 0 ? 'Briefs' : 'Products'
-    await expire(page)
+    await expireToken(page)
     await Promise.all(
       tabs.map(async (tab) => {
         await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -226,12 +269,3 @@ test('an unknown path shows the not-found page, and is logged', async ({ page })
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$/)
   proves('1.2.11', '1.2.19a', '1.2.19b', '1.2.19c', '2.2.35')
 })
-
-/** Makes the stored session look expired, so that the next request has to refresh it. */
-async function expire(page: Page) {
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('briefwell-auth') ?? '{}')
-    const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }
-    localStorage.setItem('briefwell-auth', JSON.stringify(expired))
-  })
-}

@@ -4,7 +4,7 @@ import { expect, test } from './support/briefwell.ts'
 import { followLink, linkIn, shareCodeIn, shareLinkIn, subjectOf } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
-import { elsewhere } from './support/team.ts'
+import { elsewhere, join, newPerson, signedIn } from './support/team.ts'
 import { addVideoBrief } from './support/video-brief.ts'
 
 test('a brief is shared with an analyst, who opens it by a mailed code and watches until access ends', async ({
@@ -25,12 +25,24 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     status: 'active',
   })
 
+  const colleague = newPerson('Max Member')
+  await join(page, briefwell, colleague)
+  const teammate = await signedIn(browser, briefwell, colleague)
+  await test.step('a member is told that the owner has to confirm their address', async () => {
+    await teammate.goto(`/briefs/${id}/audience`)
+    await teammate.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(teammate.getByText('Nothing can be shared yet')).toBeVisible()
+    await expect(teammate.getByLabel('Email addresses')).toHaveCount(0)
+  })
+
   await test.step('before the form, the owner is asked to confirm their address', async () => {
     await page.goto(`/briefs/${id}/audience`)
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Share this brief' })
     await expect(dialog.getByText('Confirm your email address first')).toBeVisible()
     await expect(dialog.getByLabel('Email addresses')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Set embargo' }).click()
+    await dialog.getByLabel('Embargo until').fill('2130-01-01T09:00')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Confirm your email address' }).click()
     await expect(dialog.getByText('A link is on its way')).toBeVisible()
@@ -38,9 +50,13 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await followLink(tab, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
     await expect(tab).toHaveURL(/\/account/)
     await tab.close()
-    await page.reload()
-    await page.getByRole('button', { name: 'Share', exact: true }).click()
     await expect(dialog.getByLabel('Email addresses')).toBeVisible()
+    await expect(dialog.getByLabel('Embargo until')).toHaveValue('2130-01-01T09:00')
+    await expect(teammate.getByLabel('Email addresses')).toBeVisible()
+    await teammate.context().close()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('the company chooses the defaults for new shares', async () => {
@@ -52,13 +68,53 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await expectAccessible(page)
   })
 
-  await test.step('the vendor sees an error first, and shares it', async () => {
+  await test.step('the vendor makes the video private', async () => {
     await page.goto(`/briefs/${id}/audience`)
     await expect(page.getByText('Not shared with anyone yet')).toBeVisible()
     await page.getByRole('button', { name: 'Make private' }).press('Enter')
     await expectToast(page, 'The video is private now')
     await expect(page.getByRole('button', { name: 'Make public' })).toBeVisible()
     await expectAccessible(page)
+  })
+
+  await test.step('the embargo is saved and lifted where the brief is shared', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Share this brief' })
+    await page.getByRole('button', { name: 'Set embargo' }).click()
+    await expect(dialog.getByLabel('Available from')).toBeFocused()
+    await dialog.getByLabel('Embargo until').fill('2130-01-01T09:00')
+    await dialog.getByRole('button', { name: 'Save embargo' }).click()
+    await expectToast(page, 'Embargo saved')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(/Until Jan 1, 2130/)).toBeVisible()
+    await page.getByRole('link', { name: 'Questions', exact: true }).click()
+    await expect(page).toHaveURL(/\/questions$/)
+    await page.getByRole('link', { name: 'Audience', exact: true }).click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await dialog.getByLabel('Email addresses').fill('nobody')
+    await dialog.getByRole('button', { name: 'Lift embargo' }).click()
+    await expectToast(page, 'The embargo is lifted')
+    await expect(dialog.getByLabel('Email addresses')).toHaveValue('nobody')
+  })
+
+  await test.step('the page is not left with what was typed there, unless one says so', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Share this brief' })
+    const question = page.getByRole('alertdialog', { name: 'Leave without sharing?' })
+    await page.evaluate(() => history.back())
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Stay' }).click()
+    const warned = new Promise<string>((told) => {
+      page.once('dialog', (native) => void native.dismiss().then(() => told(native.type())))
+    })
+    await page.evaluate(() => location.reload())
+    expect(await warned).toBe('beforeunload')
+    await expect(dialog.getByLabel('Email addresses')).toHaveValue('nobody')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('the vendor sees an error first, and shares it', async () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Share this brief' })
     const addresses = dialog.getByLabel('Email addresses')

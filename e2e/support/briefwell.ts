@@ -4,6 +4,10 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { test as base } from '@playwright/test'
+import pg from 'pg'
+import { reachDatabase } from '../../server/platform/database/reach-database.ts'
+import { createLog } from '../../server/platform/observability/log.ts'
+import { loadEnv } from '../../server/platform/settings/env.ts'
 import { quickFolder } from '../../server/testing/quick-folder.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { makeVideos, type Videos } from './sample-videos.ts'
@@ -16,6 +20,8 @@ export type Briefwell = {
   mailbox: Mailbox
   /** Runs `npm run admin` beside the server, and returns its output. */
   admin: (...args: string[]) => Promise<string>
+  /** Changes rows behind the server's back, such as the time of something that was long ago. */
+  sql: (text: string) => Promise<void>
   /** Kills the server, as a power cut would, and restarts it on the same data. */
   crashAndRestart: () => Promise<void>
 }
@@ -46,6 +52,7 @@ export const test = base.extend<object, WorkerFixtures>({
           const command = [resolve(root, 'scripts/admin.ts'), ...args]
           return (await promisify(execFile)(process.execPath, command, { env })).stdout
         },
+        sql: (text) => changeRows(env, text),
         crashAndRestart: async () => {
           await end(server, 'SIGKILL')
           server = await run()
@@ -85,6 +92,15 @@ function environment({ port, dataDir, smtpUrl, settings }: Start): NodeJS.Proces
     SMTP_URL: smtpUrl,
     ...settings,
   }
+}
+
+async function changeRows(env: NodeJS.ProcessEnv, text: string) {
+  const { connectionString, leave } = await reachDatabase(loadEnv(env), createLog('error'))
+  const client = new pg.Client(connectionString)
+  await client.connect()
+  await client.query(`set role service_role; ${text}`)
+  await client.end()
+  await leave()
 }
 
 /** Starts the server and waits until it is ready. */

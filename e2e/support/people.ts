@@ -103,6 +103,15 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login/)
 }
 
+/** Makes the stored session look expired, so that the next request has to refresh it. */
+export async function expireToken(page: Page) {
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }
+    localStorage.setItem(key, JSON.stringify(expired))
+  }, sessionKey)
+}
+
 /** Calls the server as 'sign out everywhere' does. */
 export async function endAllSessions(page: Page) {
   const status = await page.evaluate(async () => {

@@ -13,7 +13,7 @@ import {
   signUpAccount,
 } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, newMember } from '../testing/people.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../testing/people.ts'
 import { newShare, newSharedBrief } from '../testing/shares.ts'
 
 let h: Harness
@@ -40,7 +40,7 @@ describe('getMe', () => {
           name: 'Olivia Owner',
           addressProven: false,
         },
-        company: { id, name },
+        company: { id, name, ownerProven: false },
         namedCompany: null,
         memberId: await seatOf(owner.id),
         permissions: {
@@ -77,6 +77,16 @@ describe('getMe', () => {
     expect((await h.call(getMe, { as: owner })).user.addressProven).toBe(true)
   })
 
+  test('tells every member whether the owner has proven their address, and nobody else', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const member = await newMember(h, ours)
+    const provenOwner = async (as: TestUser) => (await h.call(getMe, { as })).company?.ownerProven
+    expect(await provenOwner(member)).toBe(false)
+    await proveAddress(h, ours.owner)
+    expect(await provenOwner(member)).toBe(true)
+    expect(await provenOwner(theirs.owner)).toBe(false)
+  })
+
   test('returns exactly the current flags of a member', {
     tags: ['1.6.4c'],
   }, async () => {
@@ -85,7 +95,7 @@ describe('getMe', () => {
     const before = await h.call(getMe, { as: member })
     expect(before).toEqual({
       user: { id: member.id, email: member.email, name: 'Mel Member', addressProven: false },
-      company: { id: company.id, name: company.name },
+      company: { id: company.id, name: company.name, ownerProven: false },
       namedCompany: null,
       memberId: member.memberId,
       permissions: {

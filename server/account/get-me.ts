@@ -28,7 +28,9 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
     const { name } = named
     return {
       user: { id: userId, email, name: name || email, addressProven: await isAddressProven(tx) },
-      company: seat ? { id: seat.company_id, name: seat.company_name } : null,
+      company: seat
+        ? { id: seat.company_id, name: seat.company_name, ownerProven: seat.owner_proven }
+        : null,
       namedCompany: seat ? null : named.company_name || null,
       reader: await hasLibrary(tx),
       memberId: seat?.id ?? null,

@@ -4,6 +4,6 @@ import { deviceOf } from './device-of.ts'
 
 /** What the owner of the mailbox needs to know to say whether they opened the account. */
 export async function getOwnershipQuestion(ctx: Ctx) {
-  const { email, openedAt, userAgent } = await ownershipQuestion(ctx)
-  return { email, openedAt: openedAt.toISOString(), device: deviceOf(userAgent) }
+  const { openedAt, userAgent, ...question } = await ownershipQuestion(ctx)
+  return { ...question, openedAt: openedAt.toISOString(), device: deviceOf(userAgent) }
 }

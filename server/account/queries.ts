@@ -13,6 +13,7 @@ export function findOwnSeat(tx: Tx, userId: string) {
       'team_members.email',
       'team_members.company_id',
       'company_profiles.company_name',
+      sql<boolean>`app.my_owner_is_proven()`.as('owner_proven'),
     ])
     .where('team_members.user_id', '=', userId)
     .executeTakeFirst()

@@ -26,6 +26,6 @@ export function secretMail(
   { label, notes, ...mail }: Omit<Letter, 'action'> & { label: string },
 ): MailContent {
   const lasts = `The link works once and expires after ${hours === 1 ? 'one hour' : `${hours} hours`}.`
-  const typed = html`${lasts} If an app asks you for a code, enter <strong style="letter-spacing:1px">${code}</strong>.`
+  const typed = html`${lasts} If you are asked for a code, enter <strong style="letter-spacing:1px">${code}</strong>.`
   return accountMail({ ...mail, action: { label, link }, notes: [typed, ...notes] })
 }

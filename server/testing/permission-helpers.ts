@@ -106,6 +106,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.my_metadata': 'signedIn',
   'app.my_mail_obstacle': 'signedIn',
   'app.my_notification_settings': 'signedIn',
+  'app.my_owner_is_proven': 'signedIn',
   'app.retry_video': 'signedIn',
   'storage.video_part': 'everybody',
   'app.my_permissions': 'signedIn',

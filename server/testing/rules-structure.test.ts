@@ -201,6 +201,7 @@ describe('functions', () => {
       'app.my_metadata()',
       'app.my_notes()',
       'app.my_notification_settings()',
+      'app.my_owner_is_proven()',
       'app.my_permissions()',
       'app.my_watching(uuid)',
       'app.near_passages(real[],text,text,jsonb,bigint[],integer)',

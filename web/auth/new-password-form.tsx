@@ -1,8 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import { authMessages, resetPasswordForm } from '../../contract/auth.ts'
+import { isTooOld } from '../platform/session/assurance.ts'
+import { endSession } from '../platform/session/session.ts'
+import { storedSession } from '../platform/session/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
@@ -15,8 +21,38 @@ type NewPasswordFormProps = {
   onSaved: () => Promise<void>
 }
 
-/** Sets the password of an account whose mailbox was just proven. */
-export function NewPasswordForm({ email, label, onSaved }: NewPasswordFormProps) {
+/** Sets the password of an account whose mailbox was just proven; says so if that was too long ago. */
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const [tooLate, setTooLate] = useState(() => {
+    const session = storedSession()
+    return session !== undefined && isTooOld(session)
+  })
+  return tooLate ? <TooLate /> : <PasswordFields {...props} onTooLate={() => setTooLate(true)} />
+}
+
+function TooLate() {
+  const navigate = useNavigate()
+  const { title, description, button } = authMessages.passwordUpdateFailed.tooLate
+  async function requestNew() {
+    // Before navigating: the other pages lead a session that recovers the account back here.
+    await endSession()
+    navigate('/forgot-password', { replace: true })
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone="error" title={title}>
+        {description}
+      </Notice>
+      <Button size="lg" onClick={() => void requestNew()}>
+        {button}
+      </Button>
+    </div>
+  )
+}
+
+type PasswordFieldsProps = NewPasswordFormProps & { onTooLate: () => void }
+
+function PasswordFields({ email, label, onSaved, onTooLate }: PasswordFieldsProps) {
   const form = useForm({
     resolver: zodResolver(resetPasswordForm),
     defaultValues: { password: '', confirmPassword: '' },
@@ -27,9 +63,10 @@ export function NewPasswordForm({ email, label, onSaved }: NewPasswordFormProps)
   const save = form.handleSubmit(async ({ password }) => {
     const { failure } = await askAuth((auth) => auth.updateUser({ password }))
     if (failure) {
-      const { title, tooLate } = authMessages.passwordUpdateFailed
+      const { title } = authMessages.passwordUpdateFailed
       const { code, message = title } = failure
-      toast.error(title, code === 'reauthentication_needed' ? tooLate : failure.message)
+      if (code === 'reauthentication_needed') return onTooLate()
+      toast.error(title, failure.message)
       if (code === 'weak_password' || code === 'same_password') {
         form.setError('password', { message })
       }

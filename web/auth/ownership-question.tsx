@@ -22,7 +22,8 @@ import { NewPasswordForm } from './new-password-form.tsx'
 type Question = Reply<typeof getOwnershipQuestion>
 type State =
   | { step: 'looking' }
-  | { step: 'asking' | 'new-password'; question: Question }
+  | { step: 'asking'; question: Question }
+  | { step: 'new-password'; question: Question; wasYou: boolean }
   | { step: 'failed'; message: string }
 
 type OwnershipQuestionProps = {
@@ -65,7 +66,7 @@ export function OwnershipQuestion({ userId, thenPassword = true }: OwnershipQues
         title={<Heading>Choose a password</Heading>}
         description={
           <>
-            Everyone else was signed out. Choose a new password for{' '}
+            {state.wasYou ? '' : 'Everyone else was signed out. '}Choose a new password for{' '}
             <strong className="font-medium text-foreground">{email}</strong>.
           </>
         }
@@ -74,12 +75,19 @@ export function OwnershipQuestion({ userId, thenPassword = true }: OwnershipQues
       </AuthFrame>
     )
   }
-  return <Asking question={state.question} onAnswer={answer} />
+  const newPassword = state.question.newPassword || !thenPassword
+  return <Asking question={state.question} newPassword={newPassword} onAnswer={answer} />
 }
 
-type AskingProps = { question: Question; onAnswer: (wasYou: boolean) => Promise<void> }
+type AskingProps = {
+  question: Question
+  /** Whether a new password follows in any case. */
+  newPassword: boolean
+  onAnswer: (wasYou: boolean) => Promise<void>
+}
 
-function Asking({ question: { email, openedAt, device }, onAnswer }: AskingProps) {
+function Asking({ question, newPassword, onAnswer }: AskingProps) {
+  const { email, openedAt, device } = question
   const [answering, setAnswering] = useState<'yes' | 'no'>()
   async function give(wasYou: boolean) {
     setAnswering(wasYou ? 'yes' : 'no')
@@ -129,7 +137,11 @@ function Asking({ question: { email, openedAt, device }, onAnswer }: AskingProps
         <dl className="flex flex-col gap-3 text-muted-foreground">
           <div>
             <dt className="font-medium text-foreground">If it was you</dt>
-            <dd>Everything stays as it is, and you stay signed in there.</dd>
+            <dd>
+              {newPassword
+                ? 'Everything else stays as it is. You choose a new password next.'
+                : 'Everything stays as it is, and you stay signed in there.'}
+            </dd>
           </div>
           <div>
             <dt className="font-medium text-foreground">If it was someone else</dt>
@@ -175,8 +187,10 @@ function useQuestion(userId: string, thenPassword: boolean) {
   async function answer(wasYou: boolean) {
     try {
       const settled = await settle({ wasYou })
-      if (wasYou || !settled || !thenPassword || state.step !== 'asking') return await goOn()
-      setState({ step: 'new-password', question: state.question })
+      if (!settled || !thenPassword || state.step !== 'asking') return await goOn()
+      const { question } = state
+      if (wasYou && !question.newPassword) return await goOn()
+      setState({ step: 'new-password', question, wasYou })
     } catch (error) {
       toast.error(accountMessages.answerFailed.title, messageOf(error))
     }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { generalErrors } from '../../contract/errors.ts'
 import { homePath, ownPath } from '../platform/addresses/protected-paths.ts'
-import { clearStoredSession } from '../platform/session/stored-session.ts'
+import { replaceStoredSession } from '../platform/session/stored-session.ts'
 import { askAuth } from './ask-auth.ts'
 import type { AuthFailure } from './auth-failure.ts'
 import { type ArrivedSession, claimArrival, type Question } from './claim-arrival.ts'
@@ -33,13 +33,13 @@ export function useArrival(): Arrival {
       setArrival({ status: 'asking', ...outcome.question, proceed: () => void claim(true) })
     }
 
-    async function open(session: ArrivedSession) {
+    async function open({ redirect_to: to, ...tokens }: ArrivedSession) {
       setArrival({ status: 'claiming' })
       // The claim has already dealt with the previous session.
-      clearStoredSession()
-      const { failure } = await askAuth((auth) => auth.setSession(session))
-      if (failure) return fail(failure, () => void open(session))
-      navigate(ownPath(session.redirect_to) ?? homePath, { replace: true })
+      replaceStoredSession(tokens)
+      const { failure } = await askAuth((auth) => auth.setSession(tokens))
+      if (failure) return fail(failure, () => void open({ redirect_to: to, ...tokens }))
+      navigate(ownPath(to) ?? homePath, { replace: true })
     }
 
     function fail(

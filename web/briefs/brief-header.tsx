@@ -22,7 +22,7 @@ export function BriefHeader({ brief }: { brief: Brief }) {
   const { deleting, confirmDelete } = useConfirmedDelete(brief, () => void navigate('/briefs'))
   const captions = useQuery({ ...captionsQuery(brief.id), enabled: brief.videoStored })
   const edit = new URLSearchParams({ returnTo: `/briefs/${brief.id}` })
-  const shared = brief.productId !== null && permissions['shares.view'].allows(me.permissions)
+  const shared = permissions['shares.view'].allows(me.permissions)
   useDocumentTitle(brief.title)
   return (
     <>

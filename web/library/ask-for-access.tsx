@@ -22,10 +22,12 @@ export function AskForAccess({ token, vendor, signedIn, again = false }: AskForA
   return (
     <section className="flex flex-col items-start gap-3">
       <div>
-        <h2 className="font-medium">{again ? words.again : words.title}</h2>
-        <p className="mt-1 text-muted-foreground">
-          {signedIn ? words.hint(vendor) : words.confirmFirst(vendor)}
-        </p>
+        <h2 className="font-medium">{again ? words.again : signedIn ? words.own : words.title}</h2>
+        {!ask.isSuccess && (
+          <p className="mt-1 text-muted-foreground">
+            {signedIn ? words.hint(vendor) : words.confirmFirst(vendor)}
+          </p>
+        )}
       </div>
       {ask.error && (
         <Notice tone="error" className="w-full">
@@ -41,7 +43,7 @@ export function AskForAccess({ token, vendor, signedIn, again = false }: AskForA
           {words.askedHint(vendor)}
         </Notice>
       ) : (
-        <Button variant="secondary" pending={ask.isPending} onClick={() => ask.mutate()}>
+        <Button size="lg" pending={ask.isPending} onClick={() => ask.mutate()}>
           {words.button}
         </Button>
       )}

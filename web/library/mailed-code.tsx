@@ -1,8 +1,15 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { Reply } from '../../contract/endpoint.ts'
-import { codeAgainSeconds, libraryMessages, type openShare } from '../../contract/library.ts'
+import { ApiError } from '../../contract/errors.ts'
+import {
+  codeAgainSeconds,
+  libraryErrors,
+  libraryMessages,
+  type openShare,
+} from '../../contract/library.ts'
 import type { SharedKind } from '../../contract/shares.ts'
 import { MailedCodeForm } from '../auth/mailed-code-form.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { useOpenShare } from './library-queries.ts'
 
@@ -20,6 +27,7 @@ type MailedCodeProps = {
 /** Asks for the code that was mailed to the address of a share. */
 export function MailedCode({ token, shared, resend, onOpened }: MailedCodeProps) {
   const open = useOpenShare(token)
+  const ended = [open.error, resend.error].find(isFinal)
   async function prove(code: string) {
     try {
       await onOpened(await open.mutateAsync(code))
@@ -27,6 +35,12 @@ export function MailedCode({ token, shared, resend, onOpened }: MailedCodeProps)
       return serverMessage(error as Error) ?? words.unreachable
     }
   }
+  if (ended)
+    return (
+      <Notice tone="error" className="w-full">
+        {ended.message}
+      </Notice>
+    )
   return (
     <MailedCodeForm
       hint={words.sent}
@@ -39,4 +53,10 @@ export function MailedCode({ token, shared, resend, onOpened }: MailedCodeProps)
       onAgain={() => resend.mutate()}
     />
   )
+}
+
+/** Whether no code can open the share any more. */
+function isFinal(error: Error | null): error is ApiError {
+  const final: readonly string[] = [libraryErrors.tooManyCodes.code, libraryErrors.ended.code]
+  return error instanceof ApiError && final.includes(error.code)
 }

@@ -10,7 +10,7 @@ import { queryClientFor } from '../platform/calls/query-client.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useSession } from '../platform/session/session.ts'
-import { clearStoredSession } from '../platform/session/stored-session.ts'
+import { replaceStoredSession, storedSession } from '../platform/session/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -73,14 +73,39 @@ function Watch() {
   const deciding = session.status === 'loading' || (signedIn && (isIdle || claim.isPending))
   if (!share.data || (share.data.live && (deciding || claim.isSuccess))) return <Waiting />
   const { vendor, address, shared, ended } = share.data
+  const other = signedIn && !mayBeOwn(address)
   if (!share.data.live) {
     return (
       <AuthFrame
         title={words.ended[shared]}
-        description={words.endedHint[ended?.why ?? 'withdrawn'](vendor)}
+        description={
+          other ? words.endedForOther(address) : words.endedHint[ended?.why ?? 'withdrawn'](vendor)
+        }
         footer={<TextLink to="/library">{words.library}</TextLink>}
       >
-        {ended?.mayAsk && <AskForAccess token={token} vendor={vendor} signedIn={signedIn} again />}
+        {ended?.mayAsk && !other && (
+          <AskForAccess token={token} vendor={vendor} signedIn={signedIn} again />
+        )}
+      </AuthFrame>
+    )
+  }
+  const ask = shared === 'brief' && (
+    <AskForAccess token={token} vendor={vendor} signedIn={signedIn} />
+  )
+  if (ask && other) {
+    return (
+      <AuthFrame
+        title={words.forwarded.heading}
+        description={words.forwarded.proof(vendor, address)}
+      >
+        {ask}
+        <section className="mt-8 flex flex-col gap-3 border-t pt-6">
+          <div>
+            <h2 className="font-medium">{words.forwarded.yours(address)}</h2>
+            <p className="mt-1 text-muted-foreground">{words.forwarded.yoursHint}</p>
+          </div>
+          <Proof token={token} shared={shared} variant="secondary" />
+        </section>
       </AuthFrame>
     )
   }
@@ -89,20 +114,25 @@ function Watch() {
       title={words.heading(vendor, shared)}
       description={words.proof(address)}
       footer={
-        <>
-          {words.signIn}{' '}
-          <TextLink to={loginPathFrom(`/watch/${token}`)}>{words.signInLink}</TextLink>
-        </>
+        !signedIn && (
+          <>
+            {words.signIn}{' '}
+            <TextLink to={loginPathFrom(`/watch/${token}`)}>{words.signInLink}</TextLink>
+          </>
+        )
       }
     >
-      <Proof token={token} shared={shared} otherAccount={signedIn} />
-      {shared === 'brief' && (
-        <div className="mt-8 border-t pt-6">
-          <AskForAccess token={token} vendor={vendor} signedIn={signedIn} />
-        </div>
-      )}
+      {other && <Notice className="mb-5">{words.otherAccount}</Notice>}
+      <Proof token={token} shared={shared} />
+      {ask && !signedIn && <div className="mt-8 border-t pt-6">{ask}</div>}
     </AuthFrame>
   )
+}
+
+/** Whether a masked address may be the one that this browser is signed in with, which may be unproven. */
+function mayBeOwn(masked: string): boolean {
+  const [, first, domain] = /^(.)[^@]*@(.*)$/.exec(storedSession()?.user.email ?? '') ?? []
+  return masked.startsWith(first ?? ' ') && masked.endsWith(`@${domain}`)
 }
 
 /** The page of the shared item. */
@@ -123,9 +153,9 @@ function Waiting() {
   )
 }
 
-type ProofProps = { token: string; shared: SharedKind; otherAccount: boolean }
+type ProofProps = { token: string; shared: SharedKind; variant?: 'primary' | 'secondary' }
 
-function Proof({ token, shared, otherAccount }: ProofProps) {
+function Proof({ token, shared, variant = 'primary' }: ProofProps) {
   const [sent, setSent] = useState(false)
   const send = useSendCode(token)
   const navigate = useNavigate()
@@ -136,10 +166,9 @@ function Proof({ token, shared, otherAccount }: ProofProps) {
     })
   const open = async ({ accessToken, refreshToken, ...opened }: Opened) => {
     // Replaces the session in this browser; the previous one stays valid elsewhere.
-    clearStoredSession()
-    const { failure } = await askAuth((auth) =>
-      auth.setSession({ access_token: accessToken, refresh_token: refreshToken }),
-    )
+    const tokens = { access_token: accessToken, refresh_token: refreshToken }
+    replaceStoredSession(tokens)
+    const { failure } = await askAuth((auth) => auth.setSession(tokens))
     if (failure) return setProblem(failure.message ?? words.unreachable)
     navigate(pathOf(opened), { replace: true })
   }
@@ -151,7 +180,6 @@ function Proof({ token, shared, otherAccount }: ProofProps) {
           {message}
         </Notice>
       )}
-      {otherAccount && !sent && <Notice className="w-full">{words.otherAccount}</Notice>}
       {sent ? (
         <>
           <MailedCode token={token} shared={shared} resend={send} onOpened={open} />
@@ -159,7 +187,7 @@ function Proof({ token, shared, otherAccount }: ProofProps) {
         </>
       ) : (
         <>
-          <Button size="lg" pending={send.isPending} onClick={sendCode}>
+          <Button size="lg" variant={variant} pending={send.isPending} onClick={sendCode}>
             {words.send}
           </Button>
           <Button variant="link" onClick={() => setSent(true)}>

@@ -120,6 +120,23 @@ describe('claimArrival', () => {
     expect(asked.json()).toEqual({ question: { current: ann.email, next: bob.email } })
   })
 
+  test('asks nobody who opened the account if this browser holds its session', async () => {
+    const ann = await signUpAccount(h)
+    const { flow, cookie } = await arrived(ann)
+    const claimed = await claim(h, flow, cookie, { bearer: ann.accessToken })
+    expect(claimsOf(claimed.json().access_token)).not.toHaveProperty('ownership_asked')
+    expect(await lives(ann)).toBe(true)
+    expect(await auditOf(h, ann.id)).toContain('ownership_confirmed')
+
+    const bob = await signUpAccount(h)
+    const elsewhere = await arrived(bob)
+    const body = [elsewhere.flow, elsewhere.cookie] as const
+    await auth(h, 'POST', '/logout', undefined, { bearer: ann.accessToken })
+    const asked = await claim(h, ...body, { bearer: ann.accessToken })
+    expect(claimsOf(asked.json().access_token)).toMatchObject({ ownership_asked: true })
+    expect(await lives(bob)).toBe(false)
+  })
+
   test('does not ask if the account is the same, or its session has ended', async () => {
     const ann = await signUpProven(h)
     const first = await arrived(ann)

@@ -12,6 +12,7 @@ import { barOf, callerBeforeProof } from '../caller.ts'
 import { findFlow } from '../links/flow-states.ts'
 import { linkRefusals } from '../links/link-refusals.ts'
 import { deleteFlow } from '../links/queries.ts'
+import { confirmOwnership } from '../ownership/confirm-ownership.ts'
 import { deleteSessions, lockUser } from '../queries.ts'
 import type { FlowRow, SessionRow, UserRow } from '../records.ts'
 import { ownPage } from '../redirects.ts'
@@ -65,7 +66,7 @@ async function arrivedFlow(tx: SystemTx, env: Env, id: string, headers: Incoming
 
 async function sessionHere(tx: SystemTx, ctx: Ctx): Promise<Here> {
   try {
-    return await callerBeforeProof(tx, ctx, ['recovering'])
+    return await callerBeforeProof(tx, ctx, ['recovering', 'frozen'])
   } catch (error) {
     // An ended account or session has nothing to lose.
     if (error instanceof ApiError) return undefined
@@ -88,6 +89,8 @@ async function claim(tx: SystemTx, ctx: Ctx, { flow, here, replace }: Claim): Pr
     await deleteSessions(tx, other.user.id, { only: other.session.id })
     await recordAudit(tx, ctx, 'sign_out', other.user.id, { scope: 'local' })
   }
+  // A browser that holds a session of the account opened it, so that nobody is asked.
+  if (user.ownership_asked_at && here && !other) await confirmOwnership(tx, ctx, user.id)
   const { method, provider } = flow
   const proof = { method, ...(provider ? { provider } : {}) }
   // A mailed link was recorded when it was confirmed.

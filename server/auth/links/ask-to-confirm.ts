@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import { userJson } from '../user-json.ts'
 import { mailLink } from './mailed-secrets.ts'
 import type { Challenge } from './pkce.ts'
-import { rolledBack, setPasswordDoubted, setSentAt } from './queries.ts'
+import { dropDisputedPassword, rolledBack, setSentAt } from './queries.ts'
 
 type UserJson = ReturnType<typeof userJson>
 
@@ -54,7 +54,7 @@ export async function askToConfirm(
       return asIfNew(tx, ctx, account, { passwordHash, id: standIn(services, email) })
     }
     // The mailbox cannot tell whose password it is, so its owner will have to set a new one.
-    if (!same) await setPasswordDoubted(tx, holder.id)
+    if (!same) await dropDisputedPassword(tx, holder.id)
     await mailLink(tx, link)
     return asIfNew(tx, ctx, account, { passwordHash, id: holder.id })
   })

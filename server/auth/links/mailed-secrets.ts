@@ -61,6 +61,8 @@ export type SecretRequest = {
   challenge: Challenge | null
   /** The requested new address, for the mail to the current one. */
   newEmail?: string
+  /** What the mail says, if not what its purpose suggests. */
+  mail?: Kind['mail']
 }
 
 /** A mailed link and its parts. */
@@ -88,7 +90,7 @@ export async function makeLink(tx: SystemTx, request: SecretRequest): Promise<Li
 export async function mailLink(tx: SystemTx, request: SecretRequest) {
   const { purpose, address: email, newEmail = '' } = request
   const { link, code } = await makeLink(tx, request)
-  const { hours, mail } = kinds[purpose]
+  const { hours, mail } = { ...kinds[purpose], ...request }
   await queueMail(tx, {
     kind: purpose,
     to: email,

@@ -222,9 +222,14 @@ export async function setSentAt(tx: SystemTx, userId: string, column: SentAt) {
   await setUser(tx, userId, { [column]: tx.now() })
 }
 
-/** Doubts what waits: a second sign-up chose another password, and either may be a stranger's. */
+/** Doubts what waits for the login to be confirmed: it may be a stranger's. */
 export async function setPasswordDoubted(tx: SystemTx, userId: string) {
   await setUser(tx, userId, { password_doubted: true })
+}
+
+/** Drops the waiting password, because a second sign-up chose another one: either may be a stranger's. */
+export async function dropDisputedPassword(tx: SystemTx, userId: string) {
+  await setUser(tx, userId, { encrypted_password: null, password_doubted: true })
 }
 
 /**

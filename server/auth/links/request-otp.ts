@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { magicLinkMail } from '../../mail/magic-link-mail.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
@@ -65,7 +66,9 @@ export async function requestOtp(
     const purpose = user?.email_confirmed_at ? 'magiclink' : 'confirmation'
     const mail = async (userId: string) => {
       await doubtWaiting(tx, userId, 'email', account.metadata)
-      await mailLink(tx, { userId, purpose, address: email, redirectTo, challenge })
+      const link = { userId, purpose, address: email, redirectTo, challenge } as const
+      // Whoever asks for a code has not signed up, even if the code confirms an account.
+      await mailLink(tx, { ...link, mail: magicLinkMail })
     }
     const userId = create ? await accountOf(tx, ctx, user, account) : user?.id
     await recordAudit(tx, ctx, 'sign_in_link_requested', userId ?? null)

@@ -60,6 +60,7 @@ describe('getOwnershipQuestion', () => {
       email,
       openedAt: expect.any(String),
       device: { browser: 'Chrome', system: 'Windows' },
+      newPassword: false,
     })
     expect(question.openedAt >= before).toBe(true)
   })

@@ -7,10 +7,10 @@ import { refusal } from '../../../contract/errors.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { readAccessToken, TokenError } from '../../platform/keys/access-token.ts'
-import { recordAudit } from '../audit.ts'
 import { isOver } from '../caller.ts'
 import { findUserAndSession, lockUser, setEmailProven } from '../queries.ts'
 import { askedCaller } from './asked-caller.ts'
+import { confirmOwnership } from './confirm-ownership.ts'
 import { clearOwnershipAsked, leaveCompanyOf } from './queries.ts'
 import { takeOver } from './take-over.ts'
 
@@ -27,14 +27,14 @@ export async function answerOwnershipQuestion(ctx: Ctx, { body }: Input<typeof e
     const { user, session } = await askedCaller(tx, ctx)
     const wasYou = body.wasYou ?? (await isOlderSession(tx, user.id, older))
     if (wasYou === null) throw refusal(accountErrors.olderSessionUnknown)
-    if (wasYou) await recordAudit(tx, ctx, 'ownership_confirmed', user.id)
+    if (wasYou) await confirmOwnership(tx, ctx, user.id)
     else {
       // Whoever invited the address may have accepted the invitation too.
       await leaveCompanyOf(tx, user.id)
       await takeOver(tx, ctx, user, { keepSession: session.id })
+      await clearOwnershipAsked(tx, user.id)
+      await setEmailProven(tx, user.id)
     }
-    await clearOwnershipAsked(tx, user.id)
-    await setEmailProven(tx, user.id)
     return { kept: wasYou }
   })
 }

@@ -15,6 +15,7 @@ export async function ownershipQuestion(ctx: Ctx) {
         email: user.email ?? '',
         openedAt: opening?.created_at ?? user.created_at,
         userAgent: opening?.user_agent ?? null,
+        newPassword: user.password_doubted && user.encrypted_password === null,
       }
     },
     'read only',

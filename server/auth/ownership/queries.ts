@@ -29,7 +29,7 @@ export async function ownsCompany(tx: SystemTx, userId: string): Promise<boolean
 export async function clearOwnershipAsked(tx: SystemTx, userId: string) {
   await tx.sql
     .updateTable('auth.users')
-    .set({ ownership_asked_at: null })
+    .set({ ownership_asked_at: null, password_doubted: false })
     .where('id', '=', userId)
     .execute()
   await tx.sql

@@ -27,12 +27,14 @@ type Proof = ProofOrigin & { purpose: Purpose }
  */
 export async function settleFirstProof(tx: SystemTx, ctx: Ctx, user: UserRow, proof: Proof) {
   if (!(await isOwners(tx, user, proof))) {
-    // A password that has never worked goes in any case: nobody misses it.
-    if (!user.email_confirmed_at) await dropPassword(tx, user.id)
-    if (await somethingWaits(tx, user)) {
+    const neverWorked = user.email_confirmed_at === null
+    // A recovery replaces the password in any case.
+    const replaced = neverWorked && proof.purpose === 'recovery'
+    if (replaced) await dropPassword(tx, user.id)
+    if (await somethingWaits(tx, replaced ? { ...user, encrypted_password: null } : user)) {
       if (proof.canAsk) return setOwnershipAsked(tx, user.id)
       await takeOver(tx, ctx, user)
-    }
+    } else if (neverWorked) await dropPassword(tx, user.id)
   }
   if (user.ownership_asked_at) await clearOwnershipAsked(tx, user.id)
   await setEmailProven(tx, user.id)

@@ -9,13 +9,12 @@ export function openedBySignUp({ identities }: Pick<UserRow, 'identities'>): boo
 
 /**
  * Whether something in the account may come from another person than the owner of its mailbox: what a session did, a
- * password that works, or a company or name that a sign-up left for later.
+ * password, or a company or name that a sign-up left for later.
  */
 export async function somethingWaits(tx: SystemTx, user: UserRow): Promise<boolean> {
   if (user.last_sign_in_at !== null) return true
   if (!openedBySignUp(user)) return false
-  const { email_confirmed_at: confirmed, encrypted_password: password } = user
-  if (confirmed && password) return true
+  if (user.encrypted_password) return true
   const named = Object.keys(user.raw_user_meta_data).some((name) => !accountFacts.includes(name))
   return named || (await ownsCompany(tx, user.id))
 }

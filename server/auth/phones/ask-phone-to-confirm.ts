@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { accountJson, standIn } from '../links/ask-to-confirm.ts'
-import { rolledBack, setPasswordDoubted, setSentAt } from '../links/queries.ts'
+import { dropDisputedPassword, rolledBack, setSentAt } from '../links/queries.ts'
 import { takeSmsTurn } from '../rate-limits.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import type { userJson } from '../user-json.ts'
@@ -38,7 +38,7 @@ export async function askPhoneToConfirm(
       return asIfNew(tx, ctx, account, { passwordHash, id: standIn(services, phone) })
     }
     // The phone cannot tell whose password it is, so its owner will have to set a new one.
-    if (!same) await setPasswordDoubted(tx, holder.id)
+    if (!same) await dropDisputedPassword(tx, holder.id)
     await textCode(tx, { userId: holder.id, purpose: 'phone_confirmation', phone })
     return asIfNew(tx, ctx, account, { passwordHash, id: holder.id })
   })

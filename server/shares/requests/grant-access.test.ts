@@ -187,6 +187,10 @@ describe('askForAccess', () => {
     expect(await described()).toBeUndefined()
     await revoke()
     await expect(ask(reader, params)).rejects.toMatchObject({ code: 'access_revoked' })
+    // Not even with another address of the account; somebody else asks with the same link.
+    await asServer(h, sql`update auth.users set email = ${newAddress()} where id = ${reader.id}`)
+    await expect(ask(reader, elsewhere)).rejects.toMatchObject({ code: 'access_revoked' })
+    expect(await ask(await signUpProven(h), elsewhere)).toEqual({ asked: true })
   })
 
   test('is possible by one’s own link once it has expired, but not for a brief that was withdrawn', async () => {

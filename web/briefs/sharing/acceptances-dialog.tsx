@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Acceptance, embargoMessages as words } from '../../../contract/embargoes.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
+import { acceptancesQuery } from '../../sharing/embargo-queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { acceptancesQuery } from './embargo-queries.ts'
 
 type AcceptancesDialogProps = {
   briefId: string

@@ -26,7 +26,7 @@ function BriefAudience({ brief }: { brief: Brief }) {
   return (
     <>
       <AccessRequests briefId={brief.id} mayChange={mayChange} />
-      <EmbargoCard briefId={brief.id} mayChange={mayChange} />
+      <EmbargoCard brief={brief} mayChange={mayChange} />
       <OpenLinkCard briefId={brief.id} counted={brief.video !== null} mayChange={mayChange} />
       <Audience
         subject={{ kind: 'brief', id: brief.id }}

@@ -1,56 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
+import type { Brief } from '../../../contract/briefs.ts'
 import { type Embargo, embargoMessages as words } from '../../../contract/embargoes.ts'
-import { formatDateTime, formatUtc } from '../../platform/format/format-date-time.ts'
-import { useNow } from '../../platform/format/use-now.ts'
+import { EmbargoFacts } from '../../sharing/embargo-facts.tsx'
+import { isSet } from '../../sharing/embargo-input.ts'
+import { embargoQuery } from '../../sharing/embargo-queries.ts'
+import { ShareDialog } from '../../sharing/share-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AcceptancesDialog } from './acceptances-dialog.tsx'
 import { AccessCard } from './access-card.tsx'
-import { EmbargoDialog } from './embargo-dialog.tsx'
-import { embargoQuery } from './embargo-queries.ts'
+import { sharingObstacle } from './sharing-obstacle.tsx'
 
-type EmbargoCardProps = { briefId: string; mayChange: boolean }
+type EmbargoCardProps = { brief: Brief; mayChange: boolean }
 
-/** The embargo of a brief, with its acceptances and a button to change it. */
-export function EmbargoCard({ briefId, mayChange }: EmbargoCardProps) {
+/** The embargo of a brief, with its acceptances and a button that opens the Share dialog at it. */
+export function EmbargoCard({ brief, mayChange }: EmbargoCardProps) {
   return (
     <AccessCard
       icon={Lock}
       title={words.title}
-      query={useQuery(embargoQuery(briefId))}
+      query={useQuery(embargoQuery(brief.id))}
       loadFailed={words.loadFailed}
-      state={(embargo) => <Facts embargo={embargo} />}
-      actions={(embargo) => <Actions briefId={briefId} embargo={embargo} mayChange={mayChange} />}
+      state={(embargo) => <EmbargoFacts embargo={embargo} />}
+      actions={(embargo) => <Actions brief={brief} embargo={embargo} mayChange={mayChange} />}
     />
   )
 }
 
-function Facts({ embargo: { availableFrom, until, confidential } }: { embargo: Embargo }) {
-  const now = useNow()
-  const ahead = (at: string | null) => at !== null && Date.parse(at) > now.getTime()
-  const later = ahead(availableFrom) && availableFrom
-  const quiet = ahead(until) && until
-  return (
-    <>
-      {!later && !quiet && <p className="text-muted-foreground">{words.none}</p>}
-      {later && <p>{words.reader.from(formatDateTime(later), formatUtc(later))}</p>}
-      {quiet && (
-        <>
-          <p>{words.reader.until(formatDateTime(quiet), formatUtc(quiet))}</p>
-          <p dir="auto" className="whitespace-pre-line text-muted-foreground">
-            {words.reader.confidential} {confidential ?? words.allConfidential}
-          </p>
-        </>
-      )}
-    </>
-  )
-}
-
-function Actions({ briefId, embargo, mayChange }: EmbargoCardProps & { embargo: Embargo }) {
-  const [shown, setShown] = useState<'edit' | 'acceptances' | null>(null)
+function Actions({ brief, embargo, mayChange }: EmbargoCardProps & { embargo: Embargo }) {
+  const [shown, setShown] = useState<'share' | 'acceptances' | null>(null)
   const close = (open: boolean) => !open && setShown(null)
-  const set = embargo.availableFrom !== null || embargo.until !== null
   return (
     <div className="flex flex-wrap gap-2">
       {embargo.until && (
@@ -59,17 +39,19 @@ function Actions({ briefId, embargo, mayChange }: EmbargoCardProps & { embargo: 
         </Button>
       )}
       {mayChange && (
-        <Button variant="secondary" size="sm" onClick={() => setShown('edit')}>
-          {set ? words.edit : words.set}
+        <Button variant="secondary" size="sm" onClick={() => setShown('share')}>
+          {isSet(embargo) ? words.edit : words.set}
         </Button>
       )}
-      <EmbargoDialog
-        briefId={briefId}
-        embargo={embargo}
-        open={shown === 'edit'}
+      <ShareDialog
+        subject={{ kind: 'brief', id: brief.id }}
+        startAt="embargo"
+        open={shown === 'share'}
         onOpenChange={close}
-      />
-      <AcceptancesDialog briefId={briefId} open={shown === 'acceptances'} onOpenChange={close} />
+      >
+        {sharingObstacle(brief)}
+      </ShareDialog>
+      <AcceptancesDialog briefId={brief.id} open={shown === 'acceptances'} onOpenChange={close} />
     </div>
   )
 }

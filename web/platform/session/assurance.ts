@@ -22,15 +22,25 @@ export function beganByMail({ access_token }: Pick<Session, 'access_token'>): bo
   return (amr ?? []).some(({ method }) => method === 'otp' || method === 'recovery')
 }
 
+/** Whether the user authenticated too long ago to set a new password; the server decides with the same rule. */
+export function isTooOld({ access_token }: Pick<Session, 'access_token'>): boolean {
+  const { amr = [], iat = 0 } = claimsIn(access_token)
+  const first = amr.filter(({ method }) => method !== 'totp' && !method.startsWith('mfa/'))
+  return iat - Math.max(...first.map(({ timestamp }) => timestamp)) >= 24 * 3600
+}
+
 type Claims = {
+  sub?: string
+  exp?: number
+  iat?: number
   aal?: unknown
   ownership_asked?: unknown
   must_set_password?: unknown
-  amr?: { method: string }[]
+  amr?: { method: string; timestamp: number }[]
 }
 
 /** The claims of an access token; empty if it cannot be parsed. */
-function claimsIn(accessToken: string): Claims {
+export function claimsIn(accessToken: string): Claims {
   const payload = accessToken.split('.')[1] ?? ''
   try {
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))

@@ -1,10 +1,12 @@
 import type { Session } from '@supabase/auth-js'
+import { claimsIn } from './assurance.ts'
 
 /** Where auth-js stores the session; the head script reads it too. */
 export const sessionStorageKey = 'briefwell-auth'
 
 /** The stored parts of a session. It may have ended since. */
 type StoredSession = Pick<Session, 'access_token' | 'user'>
+type Tokens = Pick<Session, 'access_token' | 'refresh_token'>
 
 /** The session that is stored in this browser now. */
 export function storedSession(): StoredSession | undefined {
@@ -32,11 +34,15 @@ export function keepEarlierSession(): void {
 }
 
 /**
- * Clears the stored session, so that auth-js does not try to renew it before storing a new one.
+ * Stores a new session before auth-js does, which would renew the old one first. At no moment is there none: a call of
+ * another tab would end the new one.
  */
-export function clearStoredSession(): void {
+export function replaceStoredSession(tokens: Tokens): void {
   keepEarlierSession()
-  localStorage.removeItem(sessionStorageKey)
+  const { sub, exp = 0, iat = 0 } = claimsIn(tokens.access_token)
+  const expires_at = Math.floor(Date.now() / 1000) + exp - iat
+  const session = { ...tokens, token_type: 'bearer', expires_at, user: { id: sub } }
+  localStorage.setItem(sessionStorageKey, JSON.stringify(session))
 }
 
 /** The access token of a session of this account that was stored before this page was opened. */

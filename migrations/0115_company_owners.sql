@@ -17,7 +17,7 @@ alter table public.team_members
 comment on column public.team_members.is_owner is
   'Whether they own the company. Set when it is founded or handed over, by nobody else.';
 create unique index team_members_one_owner on public.team_members (company_id) where is_owner;
--- A company may have another id than the account that founds it (0114_company_ids.sql).
+-- A company may have another id than the account that founds it (0116_company_ids.sql).
 alter policy definer_founds on public.team_members with check (user_id = (select auth.uid()));
 
 -- Callers write every other column; triggers and policies decide which of them.

@@ -4,9 +4,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { getEmbargo, listAcceptances, updateEmbargo } from '../../../contract/embargoes.ts'
-import type { Request } from '../../../contract/endpoint.ts'
-import { call } from '../../platform/calls/call.ts'
+import { getEmbargo, listAcceptances, updateEmbargo } from '../../contract/embargoes.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { call } from '../platform/calls/call.ts'
 
 /** The embargo of a brief. */
 export const embargoQuery = (id: string) =>
