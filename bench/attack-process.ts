@@ -14,8 +14,8 @@ process.on('message', ({ kind, attackers, seconds, target }: AttackPlan) => {
   Promise.all(attacking).then((seen) => {
     agent.destroy()
     const counts: StatusCounts = {}
-    for (const counts of seen) {
-      for (const [status, count] of Object.entries(counts)) {
+    for (const ofOne of seen) {
+      for (const [status, count] of Object.entries(ofOne)) {
         counts[status] = (counts[status] ?? 0) + count
       }
     }

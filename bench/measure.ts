@@ -128,8 +128,11 @@ export const mebibytesPerSecond = (bytes: number) => `${mebibytes(bytes)}/s`
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 function round(value: number): string {
-  const text = value >= 100 ? value.toFixed(0) : value.toPrecision(3)
-  return text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  const digits =
+    value >= 100
+      ? { maximumFractionDigits: 0 }
+      : { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }
+  return value.toLocaleString('en', digits)
 }
 
 /** The rows as a Markdown table. */

@@ -50,7 +50,7 @@ function Usage({ storage }: { storage: Storage }) {
   return (
     <>
       <p className="font-medium">{messages.used(formatBytes(used), formatBytes(storage.quota))}</p>
-      <dl className="mt-4 grid max-w-prose grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
+      <dl className="mt-4 grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
         {parts.map((part) => (
           <div key={part} className="contents">
             <dt className="text-muted-foreground">{messages.parts[part]}</dt>

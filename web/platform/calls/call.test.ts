@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type ChangeTopic, changeTopics } from '../../../contract/changes.ts'
+import { type ChangeTopic, changeErrors, changeTopics } from '../../../contract/changes.ts'
 import { endpoint, fileOf } from '../../../contract/endpoint.ts'
 import { call } from './call.ts'
 import { followForAllTabs } from './follow-changes.ts'
@@ -215,5 +215,44 @@ describe('followForAllTabs', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
     expect(first?.told).not.toHaveBeenCalled()
     second?.closing.abort()
+  })
+
+  describe('without a connection', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+    })
+
+    test('browsers come back after a restart within five seconds, each at its own time', async () => {
+      fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+      const leaving = new AbortController()
+      for (let user = 0; user < 30; user++) {
+        followForAllTabs(`user ${user}`, () => {}, leaving.signal)
+      }
+      const tried = () => fetched.mock.calls.length
+      await expect.poll(tried).toBe(30)
+      await vi.advanceTimersByTimeAsync(499)
+      expect(tried()).toBe(30)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(tried()).toBeGreaterThan(30)
+      expect(tried()).toBeLessThan(60)
+      await vi.advanceTimersByTimeAsync(2_501)
+      expect(tried()).toBeGreaterThanOrEqual(60)
+      leaving.abort()
+    })
+
+    test('a browser beyond the most connections of an account looks again whenever it is refused', async () => {
+      const { tooMany } = changeErrors
+      fetched.mockImplementation(async () => json(tooMany.status, { ...tooMany, requestId: 'r1' }))
+      const leaving = new AbortController()
+      const told = vi.fn<(topics: readonly ChangeTopic[]) => void>()
+      followForAllTabs('ines', told, leaving.signal)
+      await expect.poll(() => told.mock.calls).toEqual([[changeTopics]])
+      await vi.advanceTimersByTimeAsync(2_900)
+      expect(fetched).toHaveBeenCalledTimes(1)
+      await vi.advanceTimersByTimeAsync(27_100)
+      await expect.poll(() => told.mock.calls.length).toBeGreaterThan(1)
+      leaving.abort()
+    })
   })
 })
