@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { embargoMessages } from '../../contract/embargoes.ts'
 import type { LibraryBrief } from '../../contract/library.ts'
 import { useMe } from '../platform/session/use-me.ts'
@@ -18,11 +18,15 @@ export function DecideForm({ brief: { id, gate, embargo }, onAccepted }: DecideF
   const { user } = useMe()
   const [name, setName] = useState(user.name.includes('@') ? '' : user.name)
   const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
   const decide = useDecideTerms(id)
   if (!embargo) return null
   function submit(decision: 'accepted' | 'declined') {
     if (!embargo) return
-    if (name.trim().length < 2) return setError('Enter your name')
+    if (name.trim().length < 2) {
+      field.current?.focus()
+      return setError('Enter your name')
+    }
     const { termsHash, until } = embargo
     decide.mutate(
       { decision, name, termsHash, until },
@@ -50,6 +54,7 @@ export function DecideForm({ brief: { id, gate, embargo }, onAccepted }: DecideF
       <p>{words.question}</p>
       <Field label={words.name} required error={error} className="max-w-80">
         <Input
+          ref={field}
           autoComplete="name"
           value={name}
           onChange={({ target }) => {

@@ -129,10 +129,8 @@ describe('claimArrival', () => {
     expect(await auditOf(h, ann.id)).toContain('ownership_confirmed')
 
     const bob = await signUpAccount(h)
-    const elsewhere = await arrived(bob)
-    const body = [elsewhere.flow, elsewhere.cookie] as const
-    await auth(h, 'POST', '/logout', undefined, { bearer: ann.accessToken })
-    const asked = await claim(h, ...body, { bearer: ann.accessToken })
+    const link = await arrived(bob)
+    const asked = await claim(h, link.flow, link.cookie)
     expect(claimsOf(asked.json().access_token)).toMatchObject({ ownership_asked: true })
     expect(await lives(bob)).toBe(false)
   })
