@@ -116,7 +116,7 @@ export const factorErrors: {
     webauthn: 'That passkey was not accepted. Please try again.',
     recovery_code: 'That code is incorrect or has already been used.',
   },
-  cancelled: 'Your browser returned no passkey. You may have cancelled, or it may have timed out.',
+  cancelled: 'Your browser returned no passkey. You may have canceled, or it may have timed out.',
   byCode: {
     mfa_challenge_expired: 'This took too long. Please try again.',
     webauthn_challenge_expired: 'This took too long. Please try again.',
@@ -139,7 +139,7 @@ export const factorErrors: {
  */
 export const linkErrors: Readonly<Record<string, string>> = {
   otp_expired: 'This link is no longer valid. It may have expired or already been used.',
-  access_denied: 'The sign-in was cancelled or refused. Nothing has changed.',
+  access_denied: 'The sign-in was canceled or refused. Nothing has changed.',
   signup_disabled: 'This installation does not accept new accounts.',
   user_banned: 'This account is blocked.',
   company_suspended: generalErrors.companySuspended.message,

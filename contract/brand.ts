@@ -5,7 +5,7 @@ export const brand = {
   tagline: 'Smarter Strategy. Instant Intelligence.',
   /** The strokes of the logo on a 32 by 32 grid: lines of text that form a play sign. */
   mark: 'M11 8.2h1.4M11 12.1h6.6M11 16h11M11 19.9h6.6M11 23.8h1.4',
-  /** Colours for places that no style sheet reaches: icons, share images, the browser's own UI. */
+  /** Colors for places that no style sheet reaches: icons, share images, the browser's own UI. */
   colours: {
     primary: '#00563b',
     light: '#faf9f7',

@@ -31,7 +31,7 @@ export const canvasMessages = {
       name: 'Our market',
       hint: 'A vendor map with your products and the competitors you name.',
     },
-    debt: { name: 'Technology debt', hint: 'Bars by impact, coloured by risk.' },
+    debt: { name: 'Technology debt', hint: 'Bars by impact, colored by risk.' },
     scenario: { name: 'Scenario', hint: 'What happens if you go ahead, outcome by outcome.' },
   } satisfies Record<CanvasStart, { name: string; hint: string }>,
   product: 'Product',

@@ -231,7 +231,7 @@ const items: readonly CioPackItemInput[] = [
     category: 'roadmap',
     title: 'What moved',
     description: 'Features that were moved or dropped.',
-    query: 'Which planned features were postponed, moved or cancelled?',
+    query: 'Which planned features were postponed, moved or canceled?',
   },
   {
     category: 'roadmap',

@@ -14,10 +14,10 @@ export const companyBrandErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** The colour of documents of companies that have not chosen one. */
+/** The color of documents of companies that have not chosen one. */
 export const usualAccent: string = brand.colours.primary
 
-/** Suggested colours. */
+/** Suggested colors. */
 export const accentPresets = [
   { name: 'Green', colour: usualAccent },
   { name: 'Teal', colour: '#0f6674' },
@@ -31,7 +31,7 @@ export const accentPresets = [
 
 export const companyBrandMessages = {
   title: 'Brand',
-  description: 'Your documents carry your logo and one colour when they are exported.',
+  description: 'Your documents carry your logo and one color when they are exported.',
   loadFailed: 'The brand could not be loaded',
   logo: 'Logo',
   logoHint: (most: string) =>
@@ -44,22 +44,22 @@ export const companyBrandMessages = {
   logoSaved: 'Logo saved',
   logoRemoved: 'Logo removed',
   logoFailed: 'The logo was not saved',
-  colour: 'Accent colour',
-  presets: 'Suggested colours',
-  own: 'Your own colour',
+  colour: 'Accent color',
+  presets: 'Suggested colors',
+  own: 'Your own color',
   ownHint: 'Six digits, as in #1f5f9f.',
-  pick: 'Pick a colour',
-  save: 'Save colour',
-  colourSaved: 'Colour saved',
-  colourFailed: 'The colour was not saved',
-  notAColour: 'Enter a colour as # and six digits, such as #1f5f9f',
-  tooLight: 'Headings in this colour would be too light to read on white. Choose a darker one.',
+  pick: 'Pick a color',
+  save: 'Save color',
+  colourSaved: 'Color saved',
+  colourFailed: 'The color was not saved',
+  notAColour: 'Enter a color as # and six digits, such as #1f5f9f',
+  tooLight: 'Headings in this color would be too light to read on white. Choose a darker one.',
   darker: (colour: string) => `Use ${colour} instead`,
   tryAgain: 'Check your connection and try again.',
-  asSentence: (accent: string) => `Documents are exported with the accent colour ${accent}.`,
+  asSentence: (accent: string) => `Documents are exported with the accent color ${accent}.`,
 } as const
 
-/** A colour as #rrggbb that can be read as text on white. */
+/** A color as #rrggbb that can be read as text on white. */
 export const accentSchema = z
   .string(companyBrandMessages.notAColour)
   .trim()
@@ -85,7 +85,7 @@ export const getCompanyBrand = endpoint({
   name: 'getCompanyBrand',
   method: 'GET',
   path: '/api/company/brand',
-  summary: "The logo and the accent colour of your company's documents.",
+  summary: "The logo and the accent color of your company's documents.",
   access: 'member',
   reply: companyBrandSchema,
   signedOut: generalErrors.noAuthenticatedUser,
@@ -97,7 +97,7 @@ export const updateCompanyBrand = endpoint({
   method: 'PATCH',
   path: '/api/company/brand',
   summary:
-    'Changes the logo, a file of your company in the bucket product_logos, or the accent colour of its documents; what is left out stays as it is.',
+    'Changes the logo, a file of your company in the bucket product_logos, or the accent color of its documents; what is left out stays as it is.',
   access: 'member',
   body: z.object({
     accent: accentSchema.optional(),

@@ -101,7 +101,7 @@ function unpaired(
   }
 }
 
-/** Adds pairs of similar blocks, where one replaced the other between the same two neighbours. */
+/** Adds pairs of similar blocks, where one replaced the other between the same two neighbors. */
 function withAlike(
   steady: readonly Pair[],
   old: readonly DocumentBlock[],

@@ -213,7 +213,7 @@ const marksKey = ({ marks = [] }: Text) =>
         .sort()
         .join('\n')
 
-/** Joins neighbours that look the same. */
+/** Joins neighbors that look the same. */
 function joined(content: readonly MarkedInline[]): MarkedInline[] {
   const out: MarkedInline[] = []
   for (const one of content) {

@@ -163,6 +163,7 @@ export const documentEditorMessages = {
   addRow: 'Add row',
   addColumn: 'Add column',
   removeRow: (label: string) => `Remove row ${label}`,
+  columnNumber: (column: number) => `Column ${column}`,
   removeColumn: (name: string) => `Remove column ${name}`,
   noValue: 'no value',
   untitledChart: 'Chart without title',

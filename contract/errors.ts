@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One entry of a domain's message catalogue. `refusal` fills `{name}` in the message. */
+/** One entry of a domain's message catalog. `refusal` fills `{name}` in the message. */
 export type ErrorEntry = {
   readonly status: number
   readonly code: string
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes the error of a catalogue entry, with `{placeholders}` filled from `values`. */
+/** Makes the error of a catalog entry, with `{placeholders}` filled from `values`. */
 export function refusal(entry: ErrorEntry, values: Record<string, string> = {}, issues?: Issue[]) {
   const message = entry.message.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
   return new ApiError({ ...entry, message }, issues ? { issues } : {})

@@ -203,7 +203,7 @@ export const createProduct = endpoint({
   name: 'createProduct',
   method: 'POST',
   path: '/api/products',
-  summary: 'Adds a product to the catalogue.',
+  summary: 'Adds a product to the catalog.',
   access: 'member',
   body: productForm,
   reply: productSchema,

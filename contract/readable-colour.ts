@@ -1,10 +1,10 @@
 /** The minimum contrast of text, according to WCAG 2.2 AA. */
 const least = 4.5
 
-/** Whether text in a colour, as #rrggbb, is readable on white. */
+/** Whether text in a color, as #rrggbb, is readable on white. */
 export const isReadable = (colour: string) => contrastWithWhite(channelsOf(colour)) >= least
 
-/** The colour, or the lightest shade of it that is readable as text on white. */
+/** The color, or the lightest shade of it that is readable as text on white. */
 export function readable(colour: string): string {
   let channels = channelsOf(colour)
   let shade = colour

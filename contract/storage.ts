@@ -61,7 +61,7 @@ export const storageErrors = {
   uploadComplete: {
     status: 400,
     code: 'InvalidRequest',
-    message: 'This upload is complete and cannot be cancelled.',
+    message: 'This upload is complete and cannot be canceled.',
   },
   wrongOffset: { status: 409, code: 'InvalidUploadOffset', message: 'Upload-Offset conflict' },
   duplicate: {

@@ -232,7 +232,7 @@ export const activityLabels = {
   'invitation.revoked': 'revoked the invitation of {name}',
   'company.created': 'created the company profile',
   'company.updated': 'changed the company profile',
-  'company.branded': 'changed the logo or colour of documents',
+  'company.branded': 'changed the logo or color of documents',
   'company.suspended': 'suspended the company',
   'company.unsuspended': 'lifted the suspension of the company',
   'company.quota_set': 'set the storage of the company to {quota}',

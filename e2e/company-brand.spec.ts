@@ -42,8 +42,8 @@ test('the company chooses the logo and the colour of its documents', deepOnly, a
 
   await test.step('a colour that is too light gets a darker shade', async () => {
     await brand.getByRole('button', { name: 'Plum' }).press('Enter')
-    await expectToast(page, 'Colour saved')
-    const field = brand.getByLabel('Your own colour')
+    await expectToast(page, 'Color saved')
+    const field = brand.getByLabel('Your own color')
     await expect(field).toHaveValue('#7b3f7d')
     await field.fill('#ffd400')
     await expect(brand.getByText('too light to read on white')).toBeVisible()

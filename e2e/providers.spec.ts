@@ -59,7 +59,7 @@ test(
       await expect(page).toHaveURL(/\/login$/)
       await expect(page.getByText('You are not signed in')).toBeVisible()
       await expect(
-        page.getByText('The sign-in was cancelled or refused. Nothing has changed.'),
+        page.getByText('The sign-in was canceled or refused. Nothing has changed.'),
       ).toBeVisible()
       await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
       await expectAccessible(page)
@@ -114,7 +114,7 @@ test(
       await page.getByRole('link', { name: 'Cancel' }).click()
       await expect(page).toHaveURL(/\/account\/sign-in$/)
       await expect(
-        page.getByText('The sign-in was cancelled or refused. Nothing has changed.'),
+        page.getByText('The sign-in was canceled or refused. Nothing has changed.'),
       ).toBeVisible()
       await expect(connect).toBeVisible()
     })

@@ -1,5 +1,5 @@
-// npm run verify: format, lint, types, boundaries, regular expressions, mutants without effect, unused
-// code, and docs/spec-coverage.md against the sources. Needs no running service.
+// npm run verify: format, lint, types, boundaries, regular expressions, mutants without effect, British
+// spelling, unused code, and docs/spec-coverage.md against the sources. Needs no running service.
 import './offer-help.mjs'
 import { spawn } from 'node:child_process'
 import { environment, root, say, seconds, serverNode } from './prepare.mjs'
@@ -16,6 +16,7 @@ const checks = {
   boundaries: ['scripts/check-boundaries.ts'],
   'regular expressions': ['scripts/check-patterns.ts'],
   mutants: ['scripts/check-mutants.ts'],
+  spelling: ['scripts/check-spelling.ts'],
   'unused code': ['node_modules/knip/bin/knip.js'],
   'specification coverage': ['scripts/coverage-spec.ts', '--static'],
 }

@@ -55,10 +55,10 @@ export const views = [
     needs: 'boardroomBuilder',
     picture: 'products',
     today: {
-      title: 'Product catalogue',
+      title: 'Product catalog',
       text: 'Every product with its logo, category, release notes and sales contact.',
     },
-    alt: "A vendor's product catalogue: cards with logo, name, category, description and sales contact.",
+    alt: "A vendor's product catalog: cards with logo, name, category, description and sales contact.",
   },
 ] as const satisfies readonly View[]
 
@@ -110,7 +110,7 @@ export const features = {
       needs: 'trendsAnalysis',
     },
     {
-      title: 'One catalogue of products',
+      title: 'One catalog of products',
       text: 'The category, description, logo, website and release notes of every product in one place.',
     },
     {

@@ -57,7 +57,7 @@ export const whoWeServe = {
         text: 'Vendors explain products, positioning and plans in their own words.',
       },
       {
-        title: 'Product catalogue',
+        title: 'Product catalog',
         text: 'Descriptions, release notes and a sales contact.',
       },
       {

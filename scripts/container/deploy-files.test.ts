@@ -153,13 +153,22 @@ describe('compose.yaml', () => {
 })
 
 type Container = {
-  env: { name: string }[]
+  image: string
+  command?: string[]
+  env?: { name: string }[]
   ports: { name: string }[]
   volumeMounts: { name: string; mountPath: string }[]
   securityContext: object
   readinessProbe: { httpGet: { path: string; port: string } }
   livenessProbe: { httpGet: { path: string; port: string } }
   resources: { limits: { memory: string } }
+}
+
+type Pod = {
+  securityContext: object
+  containers: Container[]
+  volumes: { name: string; persistentVolumeClaim?: { claimName: string } }[]
+  restartPolicy?: string
 }
 
 type Manifest = {
@@ -173,14 +182,10 @@ type Manifest = {
     rules?: { backendRefs?: { name: string; port: number }[] }[]
     ports?: { port: number }[]
     selector: { matchLabels: object }
-    template: {
-      metadata: { labels: object }
-      spec: {
-        securityContext: object
-        containers: Container[]
-        volumes: { name: string; persistentVolumeClaim?: { claimName: string } }[]
-      }
-    }
+    template: { metadata: { labels: object }; spec: Pod }
+    schedule?: string
+    concurrencyPolicy?: string
+    jobTemplate?: { spec: { template: { spec: Pod } } }
   }
 }
 
@@ -189,6 +194,10 @@ describe('kubernetes.yaml', () => {
   const manifests = documents.map((document) => document.toJS() as Manifest)
   const named = (kind: string) => manifests.filter((one) => one.kind === kind)
   const deployments = named('Deployment')
+  const backups = named('CronJob').map(({ spec }) => spec.jobTemplate?.spec.template.spec)
+  const pods = [...deployments.map(({ spec }) => spec.template.spec), ...backups].filter(
+    (pod) => pod !== undefined,
+  )
 
   test('is valid YAML, and each document has a kind', () => {
     expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
@@ -232,6 +241,35 @@ describe('kubernetes.yaml', () => {
     }
   })
 
+  test('backs up every night by our command, with the privileges and files of the server', () => {
+    const [job, ...others] = named('CronJob')
+    expect(others).toEqual([])
+    expect(job?.spec.schedule).toMatch(/^\d+ \d+ \* \* \*$/)
+    expect(job?.spec.concurrencyPolicy).toBe('Forbid')
+    const [backup] = backups
+    const [container] = backup?.containers ?? []
+    const [server] = deployments.map(({ spec }) => spec.template.spec)
+    expect(backup).toMatchObject({
+      securityContext: server?.securityContext,
+      restartPolicy: 'Never',
+    })
+    expect(container).toMatchObject({
+      image: server?.containers[0]?.image,
+      securityContext: server?.containers[0]?.securityContext,
+    })
+    const [node, script, ...words] = container?.command ?? []
+    expect(node).toBe('node')
+    expect(existsSync(join(root, script ?? 'missing'))).toBe(true)
+    expect(words).toEqual(['--into', '/backups', '--keep', '7', '--keep-days', '30'])
+    expect(container?.volumeMounts.map(({ mountPath }) => mountPath)).toEqual([
+      '/data',
+      '/backups',
+      '/tmp',
+    ])
+    const files = (pod = server) => pod?.volumes.find(({ name }) => name === 'files')
+    expect(files(backup)).toEqual(files())
+  })
+
   test('gives the worker memory for all its videos at once, and a gibibyte for itself', () => {
     const worker = deployments.find(({ metadata }) => metadata.name === 'briefwell-worker')
     const [container] = worker?.spec.template.spec.containers ?? []
@@ -262,15 +300,14 @@ describe('kubernetes.yaml', () => {
 
   test('refers only to its own objects, and sets only known settings', () => {
     const claims = named('PersistentVolumeClaim').map(({ metadata }) => metadata.name)
-    for (const { spec } of deployments) {
-      const { volumes, containers } = spec.template.spec
+    for (const { volumes, containers } of pods) {
       const volumeNames = volumes.map(({ name }) => name)
       for (const { persistentVolumeClaim } of volumes) {
         if (persistentVolumeClaim) expect(claims).toContain(persistentVolumeClaim.claimName)
       }
       for (const { volumeMounts, env } of containers) {
         for (const { name } of volumeMounts) expect(volumeNames).toContain(name)
-        for (const { name } of env) expect(settings).toContain(name)
+        for (const { name } of env ?? []) expect(settings).toContain(name)
       }
     }
     for (const { data = {} } of named('ConfigMap')) {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 const size = 320
 
-/** Marks that differ clearly at 40 pixels; `a` is the company's colour, `b` a lighter one. */
+/** Marks that differ clearly at 40 pixels; `a` is the company's color, `b` a lighter one. */
 const marks: readonly ((a: string, b: string) => string)[] = [
   (a, b) =>
     `<circle cx="160" cy="160" r="104" fill="${a}"/><path d="M160 56a104 104 0 0 1 104 104H160z" fill="${b}"/>`,
@@ -39,7 +39,7 @@ export function markOf(a: string, b: string, index: number): string {
   return draw(a, b)
 }
 
-/** Mixes the colour with white; `share` 0 is the colour itself, 1 is white. */
+/** Mixes the color with white; `share` 0 is the color itself, 1 is white. */
 export function lighter(colour: string, share: number): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const moved = parts.map((part) => Math.round(part + (255 - part) * share))

@@ -12,7 +12,7 @@ const fonts = 'Inter, Helvetica Neue, Arial, Liberation Sans, DejaVu Sans, sans-
 export type Slide = {
   picture: Buffer
   animate: (frame: Buffer, time: number) => void
-  /** The colour of the progress line below. */
+  /** The color of the progress line below. */
   line: Colour
 }
 
@@ -61,7 +61,7 @@ async function closingSlide(company: DemoCompany, brief: DemoBrief): Promise<Sli
   return { picture, line: pale(company.colour), animate: underline(company.colour, 182) }
 }
 
-/** The company's colour, with the mark of the brief's product. */
+/** The company's color, with the mark of the brief's product. */
 function background({ colour }: DemoCompany, { product, title }: DemoBrief) {
   const darker = `<rect width="100%" height="100%" fill="#000" fill-opacity="${shadeOf(title)}"/>`
   return `

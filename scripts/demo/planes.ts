@@ -14,7 +14,7 @@ const scale = width / drawing.width
 
 export type Colour = readonly [luma: number, u: number, v: number]
 
-// BT.601 in integers: players assume it for small videos without colour metadata.
+// BT.601 in integers: players assume it for small videos without color metadata.
 const lumaOf = (r: number, g: number, b: number) => (66 * r + 129 * g + 25 * b + 4224) >> 8
 const uOf = (r: number, g: number, b: number) => (112 * b - 38 * r - 74 * g + 32896) >> 8
 const vOf = (r: number, g: number, b: number) => (112 * r - 94 * g - 18 * b + 32896) >> 8

@@ -4,7 +4,7 @@ import type { SystemTx } from '../../server/platform/database/transaction.ts'
 
 /**
  * The state of the demonstration, stored under one key of `app.settings`. While it is being filled,
- * its owners are recognised by a secret in their sign-up metadata, afterwards by their ids. While
+ * its owners are recognized by a secret in their sign-up metadata, afterwards by their ids. While
  * it is being removed, the stored files yet to be deleted are listed.
  */
 const begun = z.object({

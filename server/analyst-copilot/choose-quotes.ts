@@ -80,7 +80,7 @@ function productsCompared({ words }: Question, ranked: readonly Ranked[]): strin
   return named.length > 1 ? named : []
 }
 
-/** The sentence with its neighbours, better one first, up to the length of a quotation. */
+/** The sentence with its neighbors, better one first, up to the length of a quotation. */
 function widen(sentence: Ranked, ranked: readonly Ranked[]): Quote {
   const inPassage = ranked
     .filter(({ passage }) => passage.id === sentence.passage.id)

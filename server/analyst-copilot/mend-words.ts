@@ -2,7 +2,7 @@
 const extraLetter = 0.3
 
 /**
- * The known term that a misspelt word most probably means: one letter wrong, missing, extra or swapped; two if
+ * The known term that a misspelled word most probably means: one letter wrong, missing, extra or swapped; two if
  * a long stem is the whole word. Undefined if none is near. Short stems are ignored, because they are near
  * almost everything.
  */

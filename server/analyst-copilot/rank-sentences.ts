@@ -13,7 +13,7 @@ export type Ranked = Sentence & {
   /** The same for each part of the question. */
   clauseScores: number[]
   /**
-   * How well it covers each word: 1 in the sentence, less in its subject, and little in a neighbouring
+   * How well it covers each word: 1 in the sentence, less in its subject, and little in a neighboring
    * sentence.
    */
   held: ReadonlyMap<number, number>

@@ -37,7 +37,7 @@ export function emailOf(who: Who, phoneRefusal: ErrorEntry = authErrors.phoneDis
 }
 
 /**
- * The login of a request, normalised. Throws 400 for none, for both or an invalid one, and
+ * The login of a request, normalized. Throws 400 for none, for both or an invalid one, and
  * `phoneRefusal` for a phone if text messages are not configured.
  */
 export function loginOf(
@@ -49,7 +49,7 @@ export function loginOf(
   return { phone: usablePhone(env, phone, phoneRefusal) }
 }
 
-/** A normalised phone, if text messages are configured. Throws like `loginOf`. */
+/** A normalized phone, if text messages are configured. Throws like `loginOf`. */
 export function usablePhone(
   env: Env,
   phone: string,
@@ -59,7 +59,7 @@ export function usablePhone(
   return checkPhone(phone)
 }
 
-/** A normalised address. Throws 400 for an invalid one. */
+/** A normalized address. Throws 400 for an invalid one. */
 export function checkEmail(value: string): string {
   const parsed = address.safeParse(value)
   if (parsed.success) return parsed.data
@@ -67,7 +67,7 @@ export function checkEmail(value: string): string {
   throw new ApiError(authErrors.invalidEmail, { issues })
 }
 
-/** A normalised phone, E.164 without the plus sign. Throws 400 for an invalid one. */
+/** A normalized phone, E.164 without the plus sign. Throws 400 for an invalid one. */
 export function checkPhone(value: string): string {
   const digits = value.replace(/[+\s]/g, '')
   if (/^[1-9][0-9]{1,14}$/.test(digits)) return digits

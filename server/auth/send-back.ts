@@ -61,7 +61,7 @@ function oauthError(status: number, code: string): string {
   return status < 500 ? 'invalid_request' : 'server_error'
 }
 
-/** Named values, and the empty `sb` by which clients recognise our fragment. */
+/** Named values, and the empty `sb` by which clients recognize our fragment. */
 function fragment(values: Record<string, string>): string {
   const named = new URLSearchParams({ ...values, sb: '' })
   named.sort()

@@ -23,7 +23,7 @@ export type Answer = {
   headers?: Record<string, string>
 }
 
-/** The header that names the honoured preferences. */
+/** The header that names the honored preferences. */
 export function preferenceApplied(applied: readonly string[]): Record<string, string> {
   return applied.length > 0 ? { 'preference-applied': applied.join(', ') } : {}
 }

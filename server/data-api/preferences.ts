@@ -11,14 +11,14 @@ export type Preferences = {
   rollback: boolean
   /** A change of more rows than this is rolled back. */
   maxAffected: number | null
-  /** The honoured preferences, as named in `Preference-Applied`. */
+  /** The honored preferences, as named in `Preference-Applied`. */
   applied: string[]
 }
 
 /** Every kind of count is exact: no table is large enough for estimates to be worthwhile. */
 const counts = new Set(['exact', 'planned', 'estimated'])
 
-/** The honoured preferences that have a meaning for function calls. */
+/** The honored preferences that have a meaning for function calls. */
 export function appliedToCalls({ applied }: Preferences): string[] {
   return applied.filter((preference) => /^(count|handling|tx)=/.test(preference))
 }

@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { declaredEndpoints } from '../testing/declared-endpoints.ts'
 import { startHarness } from '../testing/harness.ts'
+import { newCompanies } from '../testing/people.ts'
 
 const docsFolder = resolve(import.meta.dirname, '../../docs')
 
@@ -22,6 +25,54 @@ test('every declared call is served and documented', async () => {
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
 })
+
+type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> }
+
+test('the document is valid OpenAPI 3.1, and answers are what it says', async () => {
+  const h = await startHarness()
+  const document = (await h.request({ url: '/api/docs/json' })).json()
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document))
+  expect({ valid, errors, version: validator.version }).toEqual({ valid: true, version: '3.1' })
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
+  // The schema of OpenAPI leaves the schemas within to JSON Schema.
+  const wrong = [...schemasIn(document)].filter(([, schema]) => ajv.validateSchema(schema) !== true)
+  expect(wrong.map(([place]) => place)).toEqual([])
+  const binary = [...schemasIn(document)].filter(
+    ([place, schema]) => /json.schema$/.test(place) && 'format' in schema,
+  )
+  expect(binary.map(([place]) => place)).toEqual([])
+  ajv.addSchema(document, 'openapi')
+  const { ours } = await newCompanies(h)
+  const read = (await declaredEndpoints()).filter(
+    ({ method, path, streams }) => method === 'GET' && !path.includes(':') && !streams,
+  )
+  expect(read.length).toBeGreaterThan(20)
+  for (const { path } of read) {
+    for (const as of [ours.owner, null]) {
+      const answer = await h.request({ url: path, as })
+      const { responses } = document.paths[path].get as Operation
+      const told = responses[answer.statusCode]?.content
+      expect(told, `${path} answers ${answer.statusCode}`).toBeDefined()
+      if (!told?.['application/json']) continue
+      const at = ['paths', path, 'get', 'responses', `${answer.statusCode}`, 'content']
+      const place = [...at, 'application/json', 'schema'].map(pointed).join('/')
+      const validate = ajv.getSchema(`openapi#/${place}`)
+      expect(validate?.(answer.json()), `${path}: ${ajv.errorsText(validate?.errors)}`).toBe(true)
+    }
+  }
+})
+
+const pointed = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** The schemas of a document with their places. */
+function* schemasIn(value: unknown, place = ''): Generator<[string, object]> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, part] of Object.entries(value)) {
+    if (key === 'schema' || place === '/components/schemas') yield [`${place}/${key}`, part]
+    else yield* schemasIn(part, `${place}/${key}`)
+  }
+}
 
 /** The chapters of a document by title, with every example and table row. */
 function partsOf(text: string): string[] {

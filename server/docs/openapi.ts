@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import * as access from '../../contract/access.ts'
 import * as account from '../../contract/account.ts'
@@ -193,7 +194,14 @@ function securityOf(endpoint: Endpoint) {
 function contentOf(endpoint: Endpoint) {
   const type = endpoint.streams ? 'text/event-stream' : 'application/json'
   const types = fileTypesOf(endpoint) ?? [type]
-  return Object.fromEntries(types.map((type) => [type, { schema: endpoint.reply }]))
+  const isFile = endpoint.reply instanceof z.ZodFile
+  return Object.fromEntries(
+    types.map((type) => [
+      type,
+      // A file of JSON is not binary.
+      { schema: isFile && type === 'application/json' ? z.looseObject({}) : endpoint.reply },
+    ]),
+  )
 }
 
 /** The errors of a call, one entry per status, each message on its own line. */

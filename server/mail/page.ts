@@ -17,7 +17,7 @@ const fonts = [
   ),
 )
 
-/** The colours match web/app.css. */
+/** The colors match web/app.css. */
 const look = `
 ${fonts.join('\n')}
 :root { color-scheme: light dark; --ink: light-dark(oklch(0.225 0.012 85), oklch(0.945 0.0042 75)); --muted: light-dark(oklch(0.495 0.012 85), oklch(0.715 0.0077 75)); --line: light-dark(oklch(0.9 0.008 85), oklch(0.305 0.0063 75)); --card: light-dark(oklch(0.998 0.0015 85), oklch(0.218 0.0049 75)); --hover: light-dark(oklch(0.93 0.008 85), oklch(0.285 0.0063 75)); --primary: light-dark(oklch(0.44 0.088 165), oklch(0.74 0.11 165)); --primary-hover: light-dark(oklch(0.39 0.08 165), oklch(0.79 0.11 165)); --on-primary: light-dark(oklch(0.99 0.004 165), oklch(0.19 0.03 165)); }

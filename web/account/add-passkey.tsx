@@ -74,7 +74,7 @@ function PasskeyNameForm({ suggestion, onDone }: { suggestion: string; onDone: (
   )
 }
 
-/** Enrols a passkey, has the browser create it, and verifies it; unenrols it when that fails. */
+/** Enrolls a passkey, has the browser create it, and verifies it; unenrolls it when that fails. */
 async function addPasskey(friendlyName: string): Promise<void> {
   const enrolled = await askAuth((auth) => auth.mfa.webauthn.enroll({ friendlyName }))
   if (!enrolled.data) throw refused(enrolled.failure)

@@ -11,7 +11,7 @@ export function factorMessage(
 ): string {
   if (code === 'mfa_verification_failed') return factorErrors.wrong[kind]
   const known = Object.hasOwn(factorErrors.byCode, code) ? factorErrors.byCode[code] : undefined
-  // The browser reports, among other things, a cancelled prompt or a timeout this way.
+  // The browser reports, among other things, a canceled prompt or a timeout this way.
   const cancelled = code.startsWith('ERROR_') ? factorErrors.cancelled : undefined
   return known ?? cancelled ?? message ?? generalErrors.internal.message
 }

@@ -6,7 +6,7 @@ import { Dialog, DialogContent } from '../ui/dialog.tsx'
 
 type Choose = (chosen: DocumentSource | null) => void
 
-/** Opens a dialog to choose a source: `pickSource` resolves with it, or with null if cancelled. */
+/** Opens a dialog to choose a source: `pickSource` resolves with it, or with null if canceled. */
 export function useSourceChoice(): {
   pickSource: () => Promise<DocumentSource | null>
   dialog: ReactNode

@@ -11,7 +11,7 @@ import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { FactFields, RegionFields } from './company-fields.tsx'
 import { type ProfileValues, profileValues, useEditCompany } from './use-edit-company.ts'
 
-/** The profile as a form; saving or cancelling returns to the facts. */
+/** The profile as a form; saving or canceling returns to the facts. */
 export function EditCompanyForm({ company }: { company: CompanyProfile }) {
   const { form, draft, guard, saving, submit } = useEditCompany(company)
   const button = useRef<HTMLButtonElement>(null)

@@ -94,7 +94,7 @@ const inWords = (month: BriefMonth) =>
 export function Legend({ months }: { months?: BriefMonth[] }) {
   return (
     <ul
-      aria-label="Colours"
+      aria-label="Colors"
       className="flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-sm"
     >
       {statuses.map((status) => (
@@ -184,7 +184,7 @@ function Bar({
             width={width}
             height={month[status]}
             vectorEffect="non-scaling-stroke"
-            // A stroke in the card's colour separates the parts.
+            // A stroke in the card's color separates the parts.
             className={cn(fills[status], month[status] > 0 && 'stroke-1 stroke-card')}
           />
         )

@@ -37,9 +37,12 @@ export function LibraryCard({ brief }: { brief: LibraryBrief }) {
           </h2>
         </div>
         <div className="flex min-w-0 flex-wrap gap-1.5">
-          <Badge tone="outline" className="block shrink leading-5" title={briefTypes[brief.type]}>
-            {briefTypes[brief.type]}
-          </Badge>
+          {/* A brief whose title the reader may not know yet is called by its type. */}
+          {brief.title !== null && (
+            <Badge tone="outline" className="block shrink leading-5" title={briefTypes[brief.type]}>
+              {briefTypes[brief.type]}
+            </Badge>
+          )}
           <NewBadge sharedAt={brief.sharedAt} />
           <GateBadge brief={brief} />
           <ExpiryBadge expiresAt={brief.expiresAt} />

@@ -4,7 +4,7 @@ type SiteSectionProps = {
   id: string
   title: string
   introduction?: string
-  /** Adds a background, to set the section apart from its neighbours. */
+  /** Adds a background, to set the section apart from its neighbors. */
   shaded?: boolean
   children: ReactNode
 }

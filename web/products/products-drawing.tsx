@@ -1,6 +1,6 @@
 import { Drawing } from '../ui/drawing.tsx'
 
-/** Three boxes, one of them open: a catalogue waiting for its first product. */
+/** Three boxes, one of them open: a catalog waiting for its first product. */
 export function ProductsDrawing() {
   return (
     <Drawing>

@@ -79,7 +79,7 @@ export const librarySection = (ofMember: boolean): Section => ({
   allows: () => true,
 })
 
-/** The sections that analyse the material, for members and readers. */
+/** The sections that analyze the material, for members and readers. */
 const analysis: readonly Section[] = [
   {
     to: '/analyst-copilot',

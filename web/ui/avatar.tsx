@@ -7,7 +7,7 @@ const tones = [
   'bg-primary text-primary-foreground',
 ] as const
 
-/** The initials of a name on a colour derived from it. Decorative: write the name beside it. */
+/** The initials of a name on a color derived from it. Decorative: write the name beside it. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { cn } from './cn.ts'
 
 /**
- * A drawing of a recorded brief, its transcript and the facts beside it, in the theme's colours.
+ * A drawing of a recorded brief, its transcript and the facts beside it, in the theme's colors.
  */
 export function BriefDrawing({ className }: { className?: string }) {
   return (

@@ -19,7 +19,7 @@ export function Tooltip({ content, side = 'top', enabled = true, children }: Too
       <Primitive.Trigger
         asChild
         onFocus={(event) => {
-          // A tap also focuses the trigger; the label would stay and cover its neighbours.
+          // A tap also focuses the trigger; the label would stay and cover its neighbors.
           if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
         }}
       >

@@ -101,7 +101,7 @@ export async function examineClock(services: Services): Promise<Section> {
   if (apart > 2) {
     found.problems.push({
       what: `The clocks of this machine and of the database differ by ${apart.toFixed(0)} seconds.`,
-      todo: 'Synchronise both with a time server (chrony, systemd-timesyncd): sessions, codes and leases depend on it.',
+      todo: 'Synchronize both with a time server (chrony, systemd-timesyncd): sessions, codes and leases depend on it.',
     })
   }
   const far = await farLimits(services)

@@ -142,7 +142,7 @@ export const harborline: DemoCompany = {
       story: stories.decisions,
       daysAgo: 74,
       description:
-        'Our yearly company briefing. We show how customers moved from watching shipments to deciding on them, what Control Room changed in daily work at four of them, and how we are organised to support 24-hour operations from Rotterdam and Singapore.',
+        'Our yearly company briefing. We show how customers moved from watching shipments to deciding on them, what Control Room changed in daily work at four of them, and how we are organized to support 24-hour operations from Rotterdam and Singapore.',
       targetAudience: 'Lead analysts for visibility platforms and control towers',
       budgetRange: '$15,000 - $20,000',
     },

@@ -66,7 +66,7 @@ export const ironbark: DemoCompany = {
       slug: 'mail',
       category: 'Email security',
       description:
-        'Recognises fraud by the relation between two people and not by words alone. A payment request out of character is held, and the reason is shown to both.',
+        'Recognizes fraud by the relation between two people and not by words alone. A payment request out of character is held, and the reason is shown to both.',
       contact: 1,
       releases: ['1.7'],
     },

@@ -140,7 +140,7 @@ export const northlight: DemoCompany = {
       webm: true,
       daysAgo: 8,
       description:
-        'An introduction for analysts in Australia and the Gulf, where the first hospitals go live this year. Covers certification as a medical device, where data is kept, and how clinical safety is organised.',
+        'An introduction for analysts in Australia and the Gulf, where the first hospitals go live this year. Covers certification as a medical device, where data is kept, and how clinical safety is organized.',
       targetAudience: 'Healthcare IT analysts, Oceania and Middle East',
       timeline: 'Before the Sydney conference',
       requirements: 'Regulatory affairs reads the certification page.',

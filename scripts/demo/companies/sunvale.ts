@@ -49,7 +49,7 @@ export const sunvale: DemoCompany = {
     {
       name: 'Sunvale Store',
       slug: 'store',
-      category: 'Battery optimisation',
+      category: 'Battery optimization',
       description:
         'Operates batteries across energy, balancing and capacity markets while keeping the warranty. Shows after each day what perfect foresight would have earned.',
       contact: 1,
@@ -187,7 +187,7 @@ export const sunvale: DemoCompany = {
       story: stories.dirtOrDamage,
       daysAgo: 46,
       description:
-        'The new model separates soiling, shading and broken strings from inverter data alone. Crews at eleven parks drove 27% fewer kilometres to win back the same energy.',
+        'The new model separates soiling, shading and broken strings from inverter data alone. Crews at eleven parks drove 27% fewer kilometers to win back the same energy.',
       targetAudience: 'Asset performance management analysts',
       budgetRange: '$5,000 - $7,500',
     },
@@ -211,7 +211,7 @@ export const sunvale: DemoCompany = {
       story: stories.prepayment,
       daysAgo: 186,
       description:
-        'Six prepayment platforms for mini-grids, compared by price, offline behaviour and support. Last year’s edition, with the table that was quoted most; two vendors have left the market.',
+        'Six prepayment platforms for mini-grids, compared by price, offline behavior and support. Last year’s edition, with the table that was quoted most; two vendors have left the market.',
       targetAudience: 'Energy access analysts and development banks',
     },
     {
@@ -234,7 +234,7 @@ export const sunvale: DemoCompany = {
       story: stories.plainBills,
       daysAgo: 20,
       description:
-        'A utility printed three plain sentences on each bill and calls to its centre fell by 23%. The draft has the figures; the quotations from customers are being translated.',
+        'A utility printed three plain sentences on each bill and calls to its center fell by 23%. The draft has the figures; the quotations from customers are being translated.',
       targetAudience: 'Customer experience analysts in utilities',
       requirements: 'Translations checked by a native speaker.',
     },
@@ -251,7 +251,7 @@ export const sunvale: DemoCompany = {
       timeline: 'Five releases over thirty months',
     },
     {
-      title: 'Vision: planning with neighbours',
+      title: 'Vision: planning with neighbors',
       type: 'roadmap',
       status: 'active',
       product: 9,

@@ -128,7 +128,7 @@ export const verity: DemoCompany = {
       story: stories.atAGlance,
       daysAgo: 61,
       description:
-        'Results of the year as published, customers by industry and size, retention by product, and the organisation after the move of support to three regions. All figures are from the audited report, so that they can be quoted.',
+        'Results of the year as published, customers by industry and size, retention by product, and the organization after the move of support to three regions. All figures are from the audited report, so that they can be quoted.',
       targetAudience: 'Analysts covering the office of the CFO',
       timeline: 'Every year, six weeks after the annual report',
       requirements: 'Only published figures. Investor relations attends.',

@@ -27,8 +27,8 @@ export const stories = storiesOf({
     },
     {
       title: 'Certified, and where',
-      said: 'Products that influence treatment are certified as medical devices. Data stays in the country of the hospital, and we name each data centre.',
-      show: { steps: ['Hospital', 'Its country', 'Data centre'] },
+      said: 'Products that influence treatment are certified as medical devices. Data stays in the country of the hospital, and we name each data center.',
+      show: { steps: ['Hospital', 'Its country', 'Data center'] },
     },
     {
       title: 'Clinical safety',
@@ -175,7 +175,7 @@ export const stories = storiesOf({
   wardToRegion: [
     {
       title: 'A regional question',
-      said: 'A full hospital often has a neighbour with free beds. Today the two find out by telephone, and usually too late.',
+      said: 'A full hospital often has a neighbor with free beds. Today the two find out by telephone, and usually too late.',
       show: { steps: ['Full', 'Telephone', 'Too late'] },
     },
     {

@@ -77,7 +77,7 @@ export const stories = storiesOf({
       show: { steps: ['New park', 'No history', 'Poor forecast'] },
     },
     {
-      title: 'Borrowed from neighbours',
+      title: 'Borrowed from neighbors',
       said: 'Release 3.6 borrows from similar sites, and says how much. With each week the park relies more on its own readings.',
       show: { bars: { 'Week 1': 90, 'Week 4': 55, 'Week 12': 10 }, unit: '%' },
     },
@@ -99,9 +99,9 @@ export const stories = storiesOf({
       show: { steps: ['Dirt', 'Shade', 'Damage'] },
     },
     {
-      title: 'Fewer kilometres',
-      said: 'Crews at eleven parks drove 27 percent fewer kilometres to win back the same energy. Each order carries the position, the part and the expected gain.',
-      show: { share: 27, of: 'fewer kilometres for the same energy' },
+      title: 'Fewer kilometers',
+      said: 'Crews at eleven parks drove 27 percent fewer kilometers to win back the same energy. Each order carries the position, the part and the expected gain.',
+      show: { share: 27, of: 'fewer kilometers for the same energy' },
     },
   ],
   otherGrids: [
@@ -168,7 +168,7 @@ export const stories = storiesOf({
     },
     {
       title: 'Fewer calls',
-      said: 'Calls to the service centre fell by 23 percent. What customers say about it is being translated, and this brief waits for that.',
+      said: 'Calls to the service center fell by 23 percent. What customers say about it is being translated, and this brief waits for that.',
       show: { share: 23, of: 'fewer calls about bills' },
     },
   ],

@@ -33,7 +33,7 @@ export const notForUserMetadata: ReadonlySet<string> = new Set([
 /** Derived from the account's identities. */
 export const notForAppMetadata: ReadonlySet<string> = new Set(['provider', 'providers'])
 
-/** The normalised address and phone of a request. Throws 400 for an invalid one. */
+/** The normalized address and phone of a request. Throws 400 for an invalid one. */
 export function addressesOf({ email, phone }: Pick<Body, 'email' | 'phone'>) {
   return {
     email: email === undefined ? undefined : checkEmail(email),

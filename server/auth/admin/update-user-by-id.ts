@@ -28,7 +28,7 @@ export const updateUserByIdBody = accountBody
 
 type Body = z.output<typeof updateUserByIdBody>
 
-/** The requested changes, normalised. */
+/** The requested changes, normalized. */
 type Wish = ReturnType<typeof addressesOf> & {
   body: Body
   passwordHash: string | undefined

@@ -14,7 +14,7 @@ import { factorCaller } from './factor-caller.ts'
 import { deleteUnverified, insertFactor } from './queries.ts'
 import { newTotp } from './totp.ts'
 
-/** How long an enrolment may stay unverified before another one deletes it. */
+/** How long an enrollment may stay unverified before another one deletes it. */
 const waitingMs = 5 * 60_000
 const maxFactors = 10
 

@@ -8,7 +8,7 @@ import { accountKey, type Limit, takeTurn } from '../rate-limits.ts'
 
 /**
  * The caller, with the account locked until the transaction ends, so that factor changes are
- * serialised. Throws 403 for an anonymous account, and `refusal` if a factor is enrolled that the
+ * serialized. Throws 403 for an anonymous account, and `refusal` if a factor is enrolled that the
  * session has not verified; without `refusal`, that is allowed.
  */
 export async function factorCaller(tx: SystemTx, ctx: Ctx, refusal: ErrorEntry | null) {

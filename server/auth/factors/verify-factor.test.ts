@@ -249,7 +249,7 @@ describe('verifyFactor', () => {
     }
   })
 
-  test('a pending enrolment cannot bypass the verified factor', async () => {
+  test('a pending enrollment cannot bypass the verified factor', async () => {
     const { account } = await signUpWithApp(h)
     const waiting = await enrollApp(h, account, 'Waiting')
     const again = await signInAgain(h, account)

@@ -55,7 +55,7 @@ export async function verifyFactor(
     const { user, session } = await factorCaller(tx, ctx, null)
     const factor = await findFactor(tx, user.id, params.id)
     if (!factor) throw new ApiError(authErrors.factorNotFound)
-    // Otherwise a pending enrolment could bypass a factor verified since.
+    // Otherwise a pending enrollment could bypass a factor verified since.
     if (factor.status === 'unverified') {
       requireProvenAddress(user)
       requireAal2(user, session, authErrors.aal2ToEnroll)

@@ -194,7 +194,7 @@ const foundByToken = fixedStatement((db, tokenHash: Buffer) =>
 
 /**
  * The session of a refresh token, its account, and the token as it is once the session is locked:
- * refreshes of one session are serialised, each seeing the result of the one before.
+ * refreshes of one session are serialized, each seeing the result of the one before.
  */
 export async function lockRefresh(tx: SystemTx, tokenHash: Buffer): Promise<Refresh | undefined> {
   await sendAhead(tx.sql, waitForLocks)

@@ -1,6 +1,6 @@
 import type { DocumentChart } from '../../../contract/document-blocks.ts'
 
-/** The most slices of a pie with labelled shares: smaller ones have no room for a label. */
+/** The most slices of a pie with labeled shares: smaller ones have no room for a label. */
 export const mostShares = 8
 
 /** The number format of a chart in office programs: large numbers have separators. */

@@ -1,4 +1,4 @@
-/** The colours of all files: warm greys, and a tint for each kind of highlight. */
+/** The colors of all files: warm grays, and a tint for each kind of highlight. */
 export const colours = {
   ink: '#1f1c17',
   quiet: '#6b665e',
@@ -16,7 +16,7 @@ export const colours = {
 export const hex = (colour: string) => colour.slice(1).toUpperCase()
 
 /**
- * The colours of series and slices: the accent, then others that people with red-green blindness can tell
+ * The colors of series and slices: the accent, then others that people with red-green blindness can tell
  * apart.
  */
 export const chartColours = (accent: string) => [

@@ -76,7 +76,7 @@ function textOf(value: string | undefined, marks: DocumentMark[]): DocumentInlin
   return [{ type: 'text', text, ...(marks.length > 0 && { marks }) }]
 }
 
-/** Word splits text where it was edited; merges neighbours with the same style. */
+/** Word splits text where it was edited; merges neighbors with the same style. */
 function joined(inline: readonly DocumentInline[]): DocumentInline[] {
   const found: DocumentInline[] = []
   for (const one of inline) {

@@ -4,7 +4,7 @@ import { companyOf, withTx } from '../../platform/database/transaction.ts'
 import { toBrand } from './brand-view.ts'
 import { selectBrand } from './queries.ts'
 
-/** The logo and the accent colour of the documents of the caller's company. */
+/** The logo and the accent color of the documents of the caller's company. */
 export async function getCompanyBrand(ctx: Ctx) {
   authorize(ctx, 'company.view')
   return withTx(ctx, async (tx) => toBrand(await selectBrand(tx, companyOf(tx))))

@@ -12,7 +12,7 @@ import { toBrand } from './brand-view.ts'
 import { drawLogo } from './logo-file.ts'
 import { putBrand, selectBrand, selectLogo } from './queries.ts'
 
-/** Changes the logo or the accent colour of the company's documents. */
+/** Changes the logo or the accent color of the company's documents. */
 export async function updateCompanyBrand(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.edit')
   const { accent, logo: key } = body

@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import { deliveryQueue } from '../deliveries/deliver-webhooks.ts'
 import { lockDelivery, lockWebhook, sendNow } from './queries.ts'
 
-/** Sends a delivery of the caller's company again under the same id, by which receivers recognise it. */
+/** Sends a delivery of the caller's company again under the same id, by which receivers recognize it. */
 export async function replayDelivery(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'developers.manage')
   return withTx(ctx, async (tx) => {

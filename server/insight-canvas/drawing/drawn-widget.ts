@@ -13,7 +13,7 @@ import {
 import { fittedText } from '../../../contract/inter-widths.ts'
 import { drawnMap } from './drawn-map.ts'
 
-/** How the template colours something. */
+/** How the template colors something. */
 type Tint = 'good' | 'bad' | 'careful' | 'cool' | 'plain'
 
 const swotTints: Readonly<Record<SwotList, Tint>> = {

@@ -71,7 +71,7 @@ export async function refuseRunning(client: Client) {
 }
 
 /**
- * Throws a `SettingsError` if there is a pooler in between, recognised by its own process id. Migrations hold a
+ * Throws a `SettingsError` if there is a pooler in between, recognized by its own process id. Migrations hold a
  * lock beyond a transaction, which would remain with the pooler.
  */
 export async function refusePooler(client: Client) {

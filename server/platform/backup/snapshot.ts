@@ -110,7 +110,7 @@ export class Snapshot {
    */
   async check() {
     await this.#become('none')
-    // The catalogue's rows are those of the snapshot, the function's answer is not.
+    // The catalog's rows are those of the snapshot, the function's answer is not.
     const { rows } = await this.#client.query<{ name: string }>(
       `select oid::regclass::text as name from pg_class
        where oid = any (select to_regclass(name) from unnest($1::text[]) name)

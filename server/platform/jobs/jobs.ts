@@ -87,7 +87,7 @@ async function hasAccess({ kysely }: Database): Promise<boolean> {
   return rows[0]?.granted ?? false
 }
 
-/** Grants update catalogue rows, so processes that start together must take turns. */
+/** Grants update catalog rows, so processes that start together must take turns. */
 export async function grantAlone(database: Database, ...grants: RawBuilder<unknown>[]) {
   await database.kysely.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('briefwell.grants'))`.execute(tx)

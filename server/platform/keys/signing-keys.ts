@@ -133,7 +133,7 @@ function isOver({ retired_at }: Key, now: Date): boolean {
   return retired_at !== null && retired_at.getTime() + verifiesOnMs <= now.getTime()
 }
 
-/** Serialises processes that start or rotate at the same time. */
+/** Serializes processes that start or rotate at the same time. */
 async function lockKeys(tx: SystemTx) {
   await sql`select pg_advisory_xact_lock(hashtext('briefwell.signing_keys'))`.execute(tx.sql)
 }

@@ -2,7 +2,7 @@
 export type Misspelt = { name: string; meant: string }
 
 /**
- * The variables that look like misspelt settings. Others' variables share the environment, so a name has to be
+ * The variables that look like misspelled settings. Others' variables share the environment, so a name has to be
  * very close, and its setting must not be given as well.
  */
 export function misspeltSettings(

@@ -31,7 +31,7 @@ export async function toneDown(track: InputVideoTrack): Promise<ToneDown | null>
     using frame = new Frame()
     frame.alloc()
     await toAvFrame(sample, frame)
-    // Scaling drops the colour properties, so they are set again.
+    // Scaling drops the color properties, so they are set again.
     frame.colorTrc = curve
     frame.colorPrimaries = AVCOL_PRI_BT2020
     frame.colorSpace = AVCOL_SPC_BT2020_NCL

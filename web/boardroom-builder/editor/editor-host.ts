@@ -24,7 +24,7 @@ export type ResolvedSources = ReadonlyMap<string, ResolvedSource>
 export type Pictures = {
   load: LoadPicture
   upload: (file: File, options: CallOptions) => Promise<StoredPicture>
-  /** Lets the user choose a canvas or one of its widgets; null if cancelled. */
+  /** Lets the user choose a canvas or one of its widgets; null if canceled. */
   chooseCanvas: () => Promise<PlacedCanvas | null>
   draw: (canvas: PlacedCanvas, options: CallOptions) => Promise<StoredPicture>
   canvases: CanvasStates

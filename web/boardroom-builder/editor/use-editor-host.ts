@@ -17,7 +17,7 @@ export type EditorServices = {
   onComment: (anchor: CommentAnchor) => void
   /** Called with the id of the comment whose words were clicked. */
   onCommentChosen: (id: string) => void
-  /** Lets the user choose a source; null if cancelled. */
+  /** Lets the user choose a source; null if canceled. */
   pickSource: () => Promise<DocumentSource | null>
 }
 

@@ -18,7 +18,7 @@ type ChangeMarkProps = {
 }
 
 /**
- * Text that only one of two versions contains: underlined or struck through, and labelled for
+ * Text that only one of two versions contains: underlined or struck through, and labeled for
  * screen readers.
  */
 export function ChangeMark({ change, block = false, apart, children }: ChangeMarkProps) {

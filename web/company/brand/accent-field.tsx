@@ -12,7 +12,7 @@ import { Input } from '../../ui/input.tsx'
 import { useSaveAccent } from './company-brand-queries.ts'
 
 /**
- * Chooses the accent colour: a preset, which is saved immediately, or any colour that is readable
+ * Chooses the accent color: a preset, which is saved immediately, or any color that is readable
  * on white.
  */
 export function AccentField({ accent }: { accent: string }) {
@@ -25,7 +25,7 @@ export function AccentField({ accent }: { accent: string }) {
   const { data: colour, error } = accentSchema.safeParse(typed)
   const isColour = /^#[0-9a-f]{6}$/.test(typed)
   const darker = isColour && !isReadable(typed) ? readable(typed) : undefined
-  // A complete colour is validated immediately, anything else only on submit.
+  // A complete color is validated immediately, anything else only on submit.
   const problem = isColour || asked ? error?.issues[0]?.message : undefined
 
   function saveNew(chosen: string) {

@@ -26,7 +26,7 @@ function useUpdateBrand() {
   })
 }
 
-/** Saves the accent colour; reports the outcome. */
+/** Saves the accent color; reports the outcome. */
 export function useSaveAccent() {
   const { mutate, isPending, variables } = useUpdateBrand()
   const save = (accent: string, onSaved: () => void) =>

@@ -198,7 +198,7 @@ export function freePlace(size: Pick<Box, 'width' | 'height'>, others: readonly 
   return { x, y }
 }
 
-/** A line along which edges or centres of boxes align. */
+/** A line along which edges or centers of boxes align. */
 export type Guide = { axis: 'x' | 'y'; at: number; from: number; to: number }
 
 /** The lines on which a moving box aligns with others. */

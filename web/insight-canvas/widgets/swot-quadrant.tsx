@@ -44,7 +44,7 @@ type SwotQuadrantProps = {
   side: number
 }
 
-/** The tint of a quadrant, and the colour of its heading and bullets. */
+/** The tint of a quadrant, and the color of its heading and bullets. */
 const looks: Readonly<Record<SwotList, { tint: string; ink: string }>> = {
   strengths: {
     tint: '[--tint:var(--color-primary-tint)] [--part:55%] dark:[--part:40%]',

@@ -28,14 +28,14 @@ import type { ItemList, ItemRow } from './use-item-list.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { ViewProps } from './widget-props.ts'
 
-/** The colours of a risk's letter and bar. */
+/** The colors of a risk's letter and bar. */
 const looks: Readonly<Record<Risk, { letter: string; bar: string }>> = {
   high: { letter: 'bg-destructive-tint text-destructive-text', bar: 'bg-risk-high' },
   medium: { letter: 'bg-warning-tint text-warning-text', bar: 'bg-risk-medium' },
   low: { letter: 'bg-primary-tint text-primary-text', bar: 'bg-risk-low' },
 }
 
-/** Bars by impact, coloured and lettered by risk, with their sum. */
+/** Bars by impact, colored and lettered by risk, with their sum. */
 export function TechDebtView({ widget, change }: ViewProps<WidgetOf<'tech-debt'>>) {
   const { data } = widget
   const { side, foot } = frameOf(widget)

@@ -31,7 +31,7 @@ const moved = (vendors: readonly MapVendor[], dragged: Dragged | null) =>
       )
     : vendors
 
-/** Vendors on two named axes, as labelled points of three sizes. */
+/** Vendors on two named axes, as labeled points of three sizes. */
 export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'vendor-map'>>) {
   const { id, data } = widget
   const [dragged, setDragged] = useState<Dragged | null>(null)

@@ -60,7 +60,7 @@ function open<Values extends FieldValues>(key: string, record: Version<Values>):
 export type ShownDraft = Pick<ReturnType<typeof useFormDraft>, 'restored' | 'discard'>
 
 /**
- * Keeps unsaved changes to a form until they are saved or cancelled, or the user signs out, so that
+ * Keeps unsaved changes to a form until they are saved or canceled, or the user signs out, so that
  * a reload, a crash or an expired session loses nothing. Only changed fields are kept, so that
  * other users' changes are not undone. Not for forms with passwords.
  */

@@ -6,7 +6,7 @@ import { PublicShell } from './public-shell.tsx'
 type AuthFrameProps = {
   title: ReactNode
   description?: ReactNode
-  /** Rendered below the form: the link to the neighbouring page. */
+  /** Rendered below the form: the link to the neighboring page. */
   footer?: ReactNode
   children: ReactNode
 }

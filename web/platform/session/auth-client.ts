@@ -8,7 +8,7 @@ type AuthClient = InstanceType<typeof AuthClientClass>
 /** The name of auth-js's network errors, as opposed to refusals. */
 export const unreachableError = 'AuthRetryableFetchError'
 
-/** A literal, because importing the catalogue would add its schemas to the public pages. */
+/** A literal, because importing the catalog would add its schemas to the public pages. */
 const onHoldCode: typeof generalErrors.accountOnHold.code = 'account_on_hold'
 
 /** Whether this browser has a stored session; it may have ended since. */

@@ -85,7 +85,7 @@ function actionsFor(may: PermissionSet, { go, showKeys, leave }: Means): Command
 
 function themes({ setTheme }: Means): Command[] {
   const group = 'Theme'
-  const words = 'mode appearance colours'
+  const words = 'mode appearance colors'
   return [
     { group, label: 'Light theme', icon: Sun, words, run: () => setTheme('light') },
     { group, label: 'Dark theme', icon: Moon, words, run: () => setTheme('dark') },

@@ -39,7 +39,7 @@ function documentXml({ title, facts, language, sections }: Transcript): string {
   ].join('')}</w:body></w:document>`
 }
 
-/** If there are two texts, the first is grey. */
+/** If there are two texts, the first is gray. */
 function paragraph(style: string, texts: string[], rtl = false): string {
   const runs = texts.map((text, at) => {
     const quiet = at < texts.length - 1 ? '<w:color w:val="6B6B66"/>' : ''

@@ -75,7 +75,7 @@ function Cover(props: Pick<ComponentProps<'div'>, 'role' | 'children'>) {
 
 type TouchSkipsProps = { hidden: boolean; onSkip: (seconds: number) => void }
 
-/** On phones the skip buttons do not fit in the bar and are placed beside the centre. */
+/** On phones the skip buttons do not fit in the bar and are placed beside the center. */
 export function TouchSkips({ hidden, onSkip }: TouchSkipsProps) {
   return (
     <div

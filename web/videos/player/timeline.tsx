@@ -48,7 +48,7 @@ function Hint({ share, time, title }: HintProps) {
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-0 bottom-full mb-1 flex"
     >
-      {/* Centred on the pointer, but kept inside at the ends. */}
+      {/* Centered on the pointer, but kept inside at the ends. */}
       <span style={{ flexGrow: share }} />
       <span className="max-w-60 truncate rounded-sm bg-black/85 px-2 py-1 text-white text-xs tabular-nums">
         {formatTime(time)}

@@ -65,7 +65,7 @@ export const costOptimization: Outline = {
       'The one-off costs and the effort before anything is saved.',
       [
         facts(['requirement', 'timeline'], {
-          ask: 'What has to be spent first: licences, migration, notice periods, people?',
+          ask: 'What has to be spent first: licenses, migration, notice periods, people?',
         }),
         from(3, facts(['integration'], { ask: 'Which systems have to be moved or connected?' })),
       ],

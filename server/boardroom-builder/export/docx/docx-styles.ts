@@ -47,7 +47,7 @@ const style = (name: string, look: object) => ({
   ...look,
 })
 
-/** The styles of a document with this accent colour. */
+/** The styles of a document with this accent color. */
 export function docxStyles(accent: string): IStylesOptions {
   const ink = hex(colours.ink)
   const quiet = hex(colours.quiet)

@@ -9,7 +9,7 @@ import {
 import type { DocumentChart } from '../../../../contract/document-blocks.ts'
 import { fittedText, textWidth } from '../../../../contract/inter-widths.ts'
 
-/** A shape for document.typ, in pixels from the top left. `series` is the index of a colour. */
+/** A shape for document.typ, in pixels from the top left. `series` is the index of a color. */
 type Shape =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; series: number }
   | { kind: 'line' | 'slice'; points: [number, number][]; series: number }
@@ -94,7 +94,7 @@ function axes(chart: DocumentChart, layout: AxisChart, width: number): Shape[] {
   ]
 }
 
-/** The names of series with their colours, side by side and then wrapped. */
+/** The names of series with their colors, side by side and then wrapped. */
 function legendOf({ series }: DocumentChart, width: number) {
   let [x, y] = [0, lineHeight / 2]
   const shapes = series.flatMap(({ name }, at): Shape[] => {

@@ -143,7 +143,7 @@ function drawChart(
       ...at({ ...place, width: wide, y: place.y + below, height: place.height - below }),
       altText: alt,
       objectName: words.chartKinds[kind],
-      // A single series would get a different colour for each of its bars.
+      // A single series would get a different color for each of its bars.
       chartColors: pie
         ? labels.map((_, slice) => palette[slice % palette.length] ?? '')
         : palette.slice(0, series.length),

@@ -8,7 +8,7 @@ import { contentTypes } from './content-types.ts'
 
 type Known = { charts: readonly DocumentChart[]; accents: readonly string[] }
 
-/** Makes a presentation comply with its standard, with its charts in order and the colours of its theme. */
+/** Makes a presentation comply with its standard, with its charts in order and the colors of its theme. */
 export function mendPptx(file: Uint8Array, { charts, accents }: Known): Uint8Array {
   const parts = new Map<string, Uint8Array>()
   for (const [name, bytes] of Object.entries(unzipSync(file))) {

@@ -9,7 +9,7 @@ import {
 import type { DocumentChart } from '../../../../contract/document-blocks.ts'
 import { element } from './element.ts'
 
-/** The theme's colours for series and slices, used in rotation. */
+/** The theme's colors for series and slices, used in rotation. */
 const fills = [
   'fill-series-1',
   'fill-series-2',
@@ -34,7 +34,7 @@ const swatches = [
   'bg-series-5',
   'bg-series-6',
 ] as const
-/** Dash patterns, so that lines differ by more than colour. */
+/** Dash patterns, so that lines differ by more than color. */
 const dashes = ['', '7 4', '2 3', '9 3 2 3', '12 5', '4 4'] as const
 
 const cycled = (list: readonly string[], at: number) => list[at % list.length] ?? ''
@@ -107,7 +107,7 @@ function pie({ center, radius, slices }: PieChart): SVGElement[] {
   })
 }
 
-/** The legend of the colours, for a pie with percentages. */
+/** The legend of the colors, for a pie with percentages. */
 export function drawLegend(chart: DocumentChart): HTMLElement {
   const shares = sharesOf(chart)
   const names =

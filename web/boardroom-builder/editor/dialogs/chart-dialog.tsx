@@ -111,8 +111,13 @@ function Cells({ cells, onChange }: CellsProps) {
                 {words.label}
               </th>
               {names.map((name, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their position
-                <th key={column} scope="col" className="p-1">
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their position
+                  key={column}
+                  scope="col"
+                  aria-label={name || words.columnNumber(column + 1)}
+                  className="p-1"
+                >
                   <div className="flex items-center gap-1">
                     <CellInput
                       label={words.seriesName(column + 1)}
