@@ -57,6 +57,9 @@ export const securityEvents = {
   account_claimed: 'Account reclaimed by the owner of its email address',
   company_deleted: 'Company deleted',
   company_deleted_by_admin: 'Company deleted by an administrator',
+  company_received: 'An administrator made you the owner of the company',
+  company_handed_over: 'An administrator made somebody else the owner of the company',
+  company_left: 'Left the company',
   ownership_confirmed: 'You confirmed that you opened this account',
   account_invited: 'Invited to create an account',
   account_created_by_admin: 'Account created by an administrator',
@@ -96,6 +99,8 @@ export const getMe = endpoint({
         ownerProven: z.boolean(),
       })
       .nullable(),
+    /** The company that their sign-up named, as long as they have none. */
+    namedCompany: z.string().nullable(),
     /** Whether briefs are shared with them. */
     reader: z.boolean(),
     /** Their row in the company's team. */

@@ -80,6 +80,12 @@ export const permissions = {
     allows: manageTeam,
     denied: denied('You do not have permission to remove this team member'),
   },
+  'team.leave': {
+    allows: (set) => set.canViewTeamInfo && !set.isCompanyOwner,
+    denied: denied(
+      'You own this company, so you cannot leave it. Delete it on the company page, or have an administrator of this site make another member the owner first.',
+    ),
+  },
   'team.update': {
     allows: manageTeam,
     denied: denied('You do not have permission to update this team member'),

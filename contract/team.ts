@@ -95,6 +95,20 @@ export const teamMessages = {
   },
   noPermissionToView: "You don't have permission to view team information.",
   removeQuestion: 'Remove team member?',
+  leaving: {
+    title: 'Company',
+    joined: 'You are a member of {company}.',
+    owned: 'You own {company}.',
+    ownersStay:
+      'An owner cannot leave. Delete the company, or have an administrator of this site make another member its owner.',
+    toCompany: 'Open the company page',
+    leave: 'Leave company',
+    question: 'Leave {company}?',
+    hint: 'You lose access to everything in it immediately, and need a new invitation to come back. What you made there stays with the company. Your account and your library stay with you.',
+    done: 'You left {company}',
+    doneHint: 'Your account stays. You can join another company, or create a new one.',
+    failed: 'Error leaving the company',
+  },
 } as const
 
 // ------------------------------------------------------------------------------ shapes
@@ -148,7 +162,7 @@ export const updateMemberForm = memberPermissionsSchema
 
 const memberId = z.object({ id: z.uuid() })
 const { 'team.manage': mayManage, 'team.remove': mayRemove } = permissions
-const { 'team.update': mayUpdate } = permissions
+const { 'team.update': mayUpdate, 'team.leave': mayLeave } = permissions
 
 export const listTeamMembers = endpoint({
   name: 'listTeamMembers',
@@ -185,6 +199,17 @@ export const removeMember = endpoint({
   params: memberId,
   reply: memberId,
   errors: [mayRemove.denied, teamErrors.memberNotFound],
+})
+
+export const leaveCompany = endpoint({
+  name: 'leaveCompany',
+  method: 'POST',
+  path: '/api/team/leave',
+  summary:
+    'Takes you out of your company: your rights there end immediately, and what you made stays with it. Your account stays. Not for the owner.',
+  access: 'member',
+  reply: memberId,
+  errors: [mayLeave.denied],
 })
 
 export const getMemberPermissions = endpoint({
@@ -225,6 +250,7 @@ export const activityLabels = {
   'member.rights_changed': 'granted {name}: {gave}; revoked: {took}',
   'member.updated': 'edited the details of {name}',
   'member.removed': 'removed {name}',
+  'member.left': 'left the company',
   'member.renamed': 'changed their name to {name}',
   'invitation.resent': 'sent {name} a new invitation',
   'invitation.link_made': 'created an invitation link for {name}',
@@ -233,6 +259,7 @@ export const activityLabels = {
   'company.created': 'created the company profile',
   'company.updated': 'changed the company profile',
   'company.branded': 'changed the logo or color of documents',
+  'company.handed_over': 'made {name} the owner of the company in place of {from}',
   'company.suspended': 'suspended the company',
   'company.unsuspended': 'lifted the suspension of the company',
   'company.quota_set': 'set the storage of the company to {quota}',

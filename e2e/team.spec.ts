@@ -11,9 +11,12 @@ import {
   elsewhere,
   fillInvitation,
   fillPassword,
+  invite,
+  join,
   newPerson,
   type Person,
   row,
+  signedIn,
   stopClock,
 } from './support/team.ts'
 
@@ -181,6 +184,48 @@ test('the owner invites Ann, who joins by mail; changed rights and removal reach
   })
   await annsPage.context().close()
 })
+
+test(
+  'a member leaves the company, and can then join another',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    const [vendor, other, ann] = [newVendor(), newVendor(), newPerson('Ann Leaver')]
+    await signUp(page, vendor)
+    await page.goto('/account')
+    await expect(page.getByText(`You own ${vendor.company}.`)).toBeVisible()
+    await expect(page.getByText('An owner cannot leave.')).toBeVisible()
+    await expectAccessible(page)
+    await join(page, briefwell, ann)
+    const annsPage = await signedIn(browser, briefwell, ann)
+    const othersPage = await elsewhere(browser, briefwell)
+    await signUp(othersPage, other)
+    await invite(othersPage, ann)
+    const link = linkIn(await briefwell.mailbox.mailTo(ann.email, 2))
+
+    await annsPage.goto(link)
+    await expect(annsPage.getByText('leave yours on the account page')).toBeVisible()
+    await expectAccessible(annsPage)
+    await annsPage.getByRole('link', { name: 'Open your account' }).click()
+    const leave = annsPage.getByRole('button', { name: 'Leave company' })
+    await leave.click()
+    const question = annsPage.getByRole('alertdialog', { name: `Leave ${vendor.company}?` })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await annsPage.keyboard.press('Escape')
+    await expect(leave).toBeFocused()
+    await leave.click()
+    await expectAccessible(annsPage)
+    await question.getByRole('button', { name: 'Leave company' }).click()
+    await expect(annsPage.getByText(`You left ${vendor.company}`)).toBeVisible()
+    await expect(leave).toHaveCount(0)
+    await expect(annsPage.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
+    await page.goto('/team/activity')
+    await expect(page.getByRole('list', { name: 'Activity' })).toContainText('left the company')
+
+    await annsPage.goto(link)
+    await expect(annsPage.getByRole('button', { name: 'Accept invitation' })).toBeVisible()
+    for (const opened of [annsPage, othersPage]) await opened.context().close()
+  },
+)
 
 test(
   'bulk invitations: each has a result; resent, copied, revoked',

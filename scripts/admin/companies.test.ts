@@ -16,6 +16,7 @@ import {
   expectRefusal,
   goodPassword,
   passwordGrant,
+  proveAddress,
   refreshGrant,
   signUpAccount,
 } from '../../server/testing/accounts.ts'
@@ -225,6 +226,46 @@ describe('companies suspend', () => {
     })
     await run('companies', 'lift', company.id)
     expect(await look()).toEqual(before)
+  })
+})
+
+describe('companies owner', () => {
+  test('hands a company over, asks first, and says what becomes of the former owner', async () => {
+    const company = await newCompany(h, unique())
+    const next = await newMember(h, company)
+    const command = ['companies', 'owner', company.name, next.email]
+    const early = await run(...command, '--yes')
+    expect(early.code).toBe(1)
+    expect(early.err).toContain(`has not confirmed the email address yet`)
+    await proveAddress(h, next)
+    const no = await runAdminTyping(h, 'no\n', ...command)
+    expect(no).toMatchObject({ code: 1, out: '' })
+    expect(no.err).toContain(`${next.email} the owner of ${company.name}`)
+    expect((await h.call(getMe, { as: next })).permissions.isCompanyOwner).toBe(false)
+
+    const done = await runAdminTyping(h, `${company.name}\n`, ...command)
+    expect(done.code, done.err).toBe(0)
+    expect(done.out).toContain(`Mel Member owns ${company.name} now. Olivia Owner stays`)
+    expect((await h.call(getMe, { as: next })).permissions.isCompanyOwner).toBe(true)
+    const list = await run('companies', 'list', company.id, '--json')
+    expect(JSON.parse(list.out)).toMatchObject([{ owner: next.email, members: 2 }])
+  })
+
+  test('of a company that was handed over, deletion and accounts follow the new owner', async () => {
+    const company = await newCompany(h, unique())
+    const next = await newMember(h, company)
+    await proveAddress(h, next)
+    await run('companies', 'owner', company.id, next.email, '--keep-rights', '--yes')
+    expect((await h.call(getMe, { as: company.owner })).permissions).toMatchObject({
+      canManageTeam: true,
+      isCompanyOwner: false,
+    })
+    expect(await run('users', 'delete', next.email, '--yes')).toMatchObject({ code: 1 })
+    expect(await run('users', 'delete', company.owner.email, '--yes')).toMatchObject({ code: 0 })
+    const done = await run('companies', 'delete', company.id, '--yes')
+    expect(done.code, done.err).toBe(0)
+    expect(await h.call(getMe, { as: next })).toMatchObject({ company: null })
+    expect(await auditOf(h, next.id)).toContain('company_deleted_by_admin')
   })
 })
 

@@ -1,6 +1,7 @@
 import { counted } from '../../contract/counted.ts'
 import { eraseCompany } from '../../server/company/operator/erase-company.ts'
 import { findCompanies } from '../../server/company/operator/find-companies.ts'
+import { handOverCompany } from '../../server/company/operator/hand-over-company.ts'
 import { liftSuspension } from '../../server/company/operator/lift-suspension.ts'
 import type { FoundCompany } from '../../server/company/operator/queries.ts'
 import { setCompanyQuota } from '../../server/company/operator/set-company-quota.ts'
@@ -121,6 +122,32 @@ const lift: Command = {
     }),
 }
 
+const owner: Command = {
+  usage: 'companies owner COMPANY ADDRESS [--keep-rights] [--yes]',
+  summary: `Makes the member with this address the owner of a company, and mails both. The former owner stays a
+      member who can see everything and change nothing; with --keep-rights, an admin.`,
+  run: async (args) => {
+    const options = { ...yes, 'keep-rights': { type: 'boolean' } } as const
+    const { words, values } = readArguments(owner.usage, args, { least: 2, most: 2 }, options)
+    const [who = '', address = ''] = words
+    await withInstallation(async ({ services }) => {
+      const company = await theCompany(services, who)
+      const [name, from] = [plain(company.name), company.owner ?? '']
+      const keepRights = values['keep-rights'] === true
+      const what = `This makes ${plain(address)} the owner of ${name}, in place of ${plain(from)}.`
+      await confirm(values.yes === true, what, company.name)
+      const named = { address, from, keepRights }
+      const { former, next } = await handOverCompany(operatorOf(services), company.id, named)
+      const left = keepRights
+        ? 'stays in the team as an admin.'
+        : 'stays in the team, but can change nothing, and their API keys and webhooks have stopped.'
+      console.log(
+        `${plain(next)} owns ${name} now. ${plain(former)} ${left} The new owner can change that, or remove them, on the Team page.`,
+      )
+    })
+  },
+}
+
 const remove: Command = {
   usage: 'companies delete COMPANY [--yes]',
   summary: `Deletes a company for good: products, briefs, documents, shares, files, and the accounts of its
@@ -147,6 +174,7 @@ export const commands: Record<string, Command> = {
   quota,
   suspend,
   lift,
+  owner,
   delete: remove,
 }
 

@@ -41,6 +41,7 @@ describe('getMe', () => {
           addressProven: false,
         },
         company: { id, name, ownerProven: false },
+        namedCompany: null,
         memberId: await seatOf(owner.id),
         permissions: {
           canEditCompanyProfile: true,
@@ -95,6 +96,7 @@ describe('getMe', () => {
     expect(before).toEqual({
       user: { id: member.id, email: member.email, name: 'Mel Member', addressProven: false },
       company: { id: company.id, name: company.name, ownerProven: false },
+      namedCompany: null,
       memberId: member.memberId,
       permissions: {
         ...noPermissions,
@@ -179,6 +181,20 @@ describe('getMe', () => {
     }
     const plain = await signUpAccount(h, { data: { contact_name: 'Ann' } })
     expect((await h.call(getMe, { as: plain })).user.name).toBe('Ann')
+  })
+
+  test('repeats the company that a sign-up named without founding it', async () => {
+    for (const [company_name, namedCompany] of [
+      ['Acme Robotics', 'Acme Robotics'],
+      ['', null],
+      [7, null],
+    ]) {
+      const account = await signUpAccount(h)
+      const data = { contact_name: 'Ann', company_name }
+      await auth(h, 'PUT', '/user', { data }, { bearer: account.accessToken })
+      const me = await h.call(getMe, { as: account })
+      expect(me).toMatchObject({ user: { name: 'Ann' }, company: null, namedCompany })
+    }
   })
 
   test('refuses visitors and ended sessions', async () => {

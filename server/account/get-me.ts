@@ -10,7 +10,11 @@ import { findOwnMetadata, findOwnSeat, isAddressProven } from './queries.ts'
 
 const claimsSchema = z.object({ email: z.string().default('') })
 const namesSchema = z
-  .object({ name: z.string().optional(), contact_name: z.string().optional() })
+  .object({
+    name: z.string().optional(),
+    contact_name: z.string().optional(),
+    company_name: z.string().optional().catch(undefined),
+  })
   .catch({})
 
 /** The signed-in user, their company and their current rights. */
@@ -20,12 +24,14 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
   return withTx(ctx, async (tx) => {
     const seat = tx.caller.companyId ? await findOwnSeat(tx, userId) : undefined
     const email = seat?.email ?? claimsSchema.parse(claims).email
-    const name = seat?.name ?? (await nameOfAccount(tx))
+    const named = seat ?? (await namesOfAccount(tx))
+    const { name } = named
     return {
       user: { id: userId, email, name: name || email, addressProven: await isAddressProven(tx) },
       company: seat
         ? { id: seat.company_id, name: seat.company_name, ownerProven: seat.owner_proven }
         : null,
+      namedCompany: seat ? null : named.company_name || null,
       reader: await hasLibrary(tx),
       memberId: seat?.id ?? null,
       permissions: tx.caller.permissions,
@@ -34,7 +40,7 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
   })
 }
 
-async function nameOfAccount(tx: Tx): Promise<string | undefined> {
-  const { name, contact_name } = namesSchema.parse(await findOwnMetadata(tx))
-  return name || contact_name
+async function namesOfAccount(tx: Tx) {
+  const { name, contact_name, company_name } = namesSchema.parse(await findOwnMetadata(tx))
+  return { name: name || contact_name, company_name }
 }

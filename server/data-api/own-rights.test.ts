@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { restoreDeleted } from '../../contract/undo.ts'
 import { asServer } from '../testing/accounts.ts'
+import { newApiKey } from '../testing/api-keys.ts'
 import { addPending } from '../testing/company-rows.ts'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
@@ -33,6 +34,36 @@ async function rightsOf(memberId: string) {
   )
   return rows
 }
+
+test('nobody makes themselves the owner: the wire has no such field', async () => {
+  const admin = await newMember(h, company, all)
+  const key = await newApiKey(h, admin, { rights: ['canManageTeam', 'canEditCompanyProfile'] })
+  const own = `/team_members?id=eq.${admin.memberId}`
+  const seat = { id: admin.memberId, name: 'Mel', email: admin.email, role: 'editor' }
+  const taken = { ...seat, company_id: company.id, user_id: admin.id, is_owner: true }
+  const asked = [
+    ['PATCH', own, { is_owner: true }, 400],
+    ['POST', '/team_members', taken, 400],
+    ['GET', '/team_members?select=is_owner', undefined, 400],
+    ['GET', '/team_members?is_owner=is.true', undefined, 400],
+    ['PATCH', own, { company_id: admin.id }, 403],
+    ['PATCH', own, { user_id: company.owner.id }, 403],
+    ['PATCH', `/company_profiles?id=eq.${company.id}`, { id: admin.id }, 403],
+  ] as const
+  for (const [method, path, payload, status] of asked) {
+    for (const as of status === 400 ? [admin, key, company.owner] : [admin]) {
+      const headers = { prefer: 'resolution=merge-duplicates' }
+      const url = `/rest/v1${path}`
+      const answer = await h.request({ as, method, url, headers, ...(payload && { payload }) })
+      expect([path, answer.statusCode], answer.body).toEqual([path, status])
+    }
+  }
+  const owners = await asServer(
+    h,
+    sql`select user_id::text from public.team_members where company_id = ${company.id} and is_owner`,
+  )
+  expect(owners).toEqual([{ user_id: company.owner.id }])
+})
 
 describe('nobody can raise their own rights by the table API', () => {
   const none = Object.fromEntries(flagNames.map((flag) => [flag, false]))

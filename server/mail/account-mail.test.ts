@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountInvitationMail } from './account-invitation-mail.ts'
 import { addressChangedMail } from './address-changed-mail.ts'
 import { addressInUseMail } from './address-in-use-mail.ts'
+import { companyHandedOverMail, companyReceivedMail } from './company-handed-over-mail.ts'
 import { companyLeftMail } from './company-left-mail.ts'
 import { confirmationMail } from './confirmation-mail.ts'
 import { leaveAddressMail } from './leave-address-mail.ts'
@@ -22,6 +23,13 @@ const nasty = {
   publicUrl: 'https://portal.example',
 }
 
+const handedOver = ({ email, publicUrl }: typeof nasty) => ({
+  company: '<i>Left</i>',
+  former: { name: '<i>Fred</i>', email },
+  next: { name: '<b>Ann</b>', email },
+  publicUrl,
+})
+
 const withLink: [string, (values: typeof nasty) => MailContent][] = [
   ['confirmationMail', confirmationMail],
   ['magicLinkMail', magicLinkMail],
@@ -36,6 +44,11 @@ const others: [string, (values: typeof nasty) => MailContent][] = [
   ['addressChangedMail', addressChangedMail],
   ['addressInUseMail', addressInUseMail],
   ['companyLeftMail', (values) => companyLeftMail({ ...values, companyName: '<i>Left</i>' })],
+  ['companyReceivedMail', (values) => companyReceivedMail(handedOver(values))],
+  ...[true, false].map((keepsRights): [string, (values: typeof nasty) => MailContent] => [
+    `companyHandedOverMail with keepsRights ${keepsRights}`,
+    (values) => companyHandedOverMail({ ...handedOver(values), keepsRights }),
+  ]),
 ]
 
 describe('accountMail', () => {

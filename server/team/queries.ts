@@ -76,7 +76,7 @@ export function selectNewestJoined(tx: Tx, companyId: string, limit: number) {
     .selectFrom('team_members')
     .select(['id', 'name', 'created_at', positionColumn.as('position')])
     .where('company_id', '=', companyId)
-    .where((row) => row.or([row('user_id', 'is', null), row('user_id', '!=', companyId)]))
+    .where('is_owner', '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -118,6 +118,23 @@ export async function deleteMember(tx: Tx, id: string): Promise<boolean> {
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows === 1n
+}
+
+/** The caller's own row. */
+export function selectOwnSeat(tx: Tx) {
+  return tx.sql
+    .selectFrom('team_members')
+    .select('id')
+    .where('user_id', '=', tx.actor.userId)
+    .executeTakeFirst()
+}
+
+/** Takes the caller out of their company; false if they own it. */
+export async function leaveOwnCompany(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ left: boolean }>`select app.leave_own_company() as left`.execute(
+    tx.sql,
+  )
+  return rows[0]?.left ?? false
 }
 
 export type ActivityRow = Selectable<AppActivity>

@@ -16,8 +16,8 @@ import { deleteMember } from './queries.ts'
 export async function removeMember(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'team.remove')
   return withTx(ctx, async (tx) => {
-    const { id, name, email, user_id, company_id } = await memberOf(tx, params.id)
-    if (user_id === company_id) throw refusal(permissions['team.remove'].denied)
+    const { id, name, email, is_owner } = await memberOf(tx, params.id)
+    if (is_owner) throw refusal(permissions['team.remove'].denied)
     // Before the removal, because members who remove themselves lose their rights.
     await recordActivity(tx, {
       action: 'member.removed',

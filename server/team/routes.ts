@@ -4,6 +4,7 @@ import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { getMemberPermissions } from './get-member-permissions.ts'
 import { invitationRoutes } from './invitations/routes.ts'
+import { leaveCompany } from './leave-company.ts'
 import { listActivity } from './list-activity.ts'
 import { listTeamMembers } from './list-team-members.ts'
 import { removeMember } from './remove-member.ts'
@@ -13,6 +14,7 @@ export function teamRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.listTeamMembers, listTeamMembers)
   serve(app, services, contract.updateMember, updateMember)
   serve(app, services, contract.removeMember, removeMember)
+  serve(app, services, contract.leaveCompany, leaveCompany)
   serve(app, services, contract.getMemberPermissions, getMemberPermissions)
   serve(app, services, contract.listActivity, listActivity)
   invitationRoutes(app, services)

@@ -14,7 +14,7 @@ export function toTeamMember(row: MemberRow, caller: Caller): TeamMember {
     userId: row.user_id,
     avatarUrl: row.avatar_url,
     companyId: row.company_id,
-    isOwner: row.user_id === row.company_id,
+    isOwner: row.is_owner,
     invitationExpiresAt: expiresAt?.toISOString() ?? null,
     permissions: canManageTeam ? toMemberPermissions(row.permissions) : null,
     createdAt: row.created_at.toISOString(),

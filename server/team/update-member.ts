@@ -21,7 +21,7 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
   const member = await withTx(ctx, async (tx) => {
     await lockMember(tx, params.id)
     const before = await memberOf(tx, params.id)
-    if (before.user_id === before.company_id) throw refusal(permissions['team.update'].denied)
+    if (before.is_owner) throw refusal(permissions['team.update'].denied)
     const { role, revision, ...flags } = body
     if (revision && revision !== toTeamMember(before, tx.caller).revision) {
       throw refusal(generalErrors.changedMeanwhile)

@@ -69,6 +69,7 @@ const groups = {
   everyRightButOwners: actors.filter(
     (actor) => rightsOf[actor]?.length === 4 && !owners.includes(actor),
   ),
+  membersButOwners: members.filter((actor) => !owners.includes(actor)),
   owners,
 } as const satisfies Record<string, readonly Actor[]>
 export type Group = keyof typeof groups

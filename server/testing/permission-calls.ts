@@ -7,7 +7,7 @@ import { documentAttempts } from './permission-documents.ts'
 import { questionAttempts } from './permission-questions.ts'
 import { shareAttempts } from './permission-share-calls.ts'
 import type { Kind, Thing } from './permission-world.ts'
-import { sampleBrief, sampleProduct } from './samples.ts'
+import { sampleBrief, sampleCompany, sampleProduct } from './samples.ts'
 
 type Ask = { params?: object; query?: object; body?: object }
 
@@ -30,19 +30,6 @@ const lists = (kind: Kind, key = 'id'): CallAttempt => ({
   holds: (reply, { id }) =>
     (reply as { items: Record<string, unknown>[] }).items.some((item) => item[key] === id),
 })
-const company = {
-  companyName: 'Nova',
-  contactName: 'Nia',
-  headquartersLocation: 'Oslo',
-  yearFounded: '2020',
-  employeeCount: '1-10',
-  revenue: 'Less than $1M',
-  ownershipStructure: 'Private',
-  fundingHistory: 'Bootstrapped',
-  regionsOfOperation: ['Europe'],
-  acceptTerms: true,
-  despiteInvitation: true,
-}
 const lead = {
   workEmail: 'vera@visitor.example',
   firstName: 'Vera',
@@ -72,10 +59,10 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   answerOwnershipQuestion: { kind: 'none', ask: () => ({ body: { wasYou: true } }) },
 
   getCompany: { kind: 'none' },
-  createCompany: { kind: 'none', ask: () => ({ body: company }), spends: true },
+  createCompany: { kind: 'none', ask: () => ({ body: sampleCompany }), spends: true },
   updateCompany: {
     kind: 'company',
-    ask: () => ({ body: company }),
+    ask: () => ({ body: sampleCompany }),
   },
   deleteCompany: {
     kind: 'company',
@@ -227,6 +214,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ({ id }) => ({ params: { id }, body: { canManageProducts: true } }),
   },
   removeMember: { kind: 'member', ask: byId, spends: true },
+  leaveCompany: { kind: 'none', spends: true },
   getMemberPermissions: { kind: 'member', ask: byId },
   resendInvitation: { kind: 'invitation', ask: ofMember },
   'resendInvitation of an admin': { kind: 'adminInvitation', ask: ofMember },

@@ -43,6 +43,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.collected': 'signedIn',
   'app.lift_bounces': 'signedIn',
   'app.hides': 'signedIn',
+  'app.leave_own_company': 'signedIn',
   'app.library': 'signedIn',
   'app.library_brief': 'signedIn',
   'app.library_canvas': 'signedIn',

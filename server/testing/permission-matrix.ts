@@ -98,6 +98,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   // Granting a right that the member already has changes nothing.
   'updateMember to more': { own: 'everyRightButOwners', company: 'everyRight' },
   removeMember: memberRows,
+  leaveCompany: 'membersButOwners',
   getMemberPermissions: inCompany('team'),
   resendInvitation: inCompany('team'),
   'resendInvitation of an admin': inCompany('team'),

@@ -94,7 +94,7 @@ describe('tables', () => {
       products:
         'category company_id created_at description id logo_object_id logo_url name release_notes revision salescontactemail salescontactname salescontactphone updated_at user_id websiteurl',
       team_invitations: 'consumed_at created_at expires_at id known_to team_member_id token',
-      team_members: 'avatar_url company_id created_at email id name revision role user_id',
+      team_members: 'avatar_url company_id created_at email id is_owner name revision role user_id',
       team_permissions:
         'can_edit_company_profile can_manage_briefs can_manage_products can_manage_team created_at id revision team_member_id updated_at',
     })
@@ -169,6 +169,7 @@ describe('functions', () => {
       'app.known_briefs(text[],text[],jsonb,integer)',
       'app.known_facts(jsonb)',
       'app.known_names(jsonb)',
+      'app.leave_own_company()',
       'app.library_brief(uuid)',
       'app.library_canvas(uuid)',
       'app.library_canvases_count()',
@@ -357,7 +358,7 @@ describe('roles', () => {
       'public.company_profiles: select update',
       `public.products: ${everything}`,
       'public.team_invitations: insert select',
-      `public.team_members: ${everything}`,
+      'public.team_members: delete select',
       'public.team_permissions: insert select update',
       'storage.buckets: select',
       'storage.objects: delete select',
@@ -374,6 +375,14 @@ describe('roles', () => {
       'uploads.length',
       'uploads.metadata',
     ])
+    const ofMembers = await names(`
+      select lower(g.privilege_type) || ' ' || string_agg(g.column_name, ' ' order by g.column_name) as name
+      from information_schema.role_column_grants g
+      where g.grantee = 'authenticated' and g.table_name = 'team_members'
+        and g.privilege_type in ('INSERT', 'UPDATE')
+      group by g.privilege_type order by 1`)
+    const written = 'avatar_url company_id created_at email id name revision role user_id'
+    expect(ofMembers).toEqual([`insert ${written}`, `update ${written}`])
     const ofAccounts = await names(`
       select g.table_name || ': ' || lower(g.privilege_type) || ' '
              || string_agg(g.column_name, ' ' order by g.column_name) as name

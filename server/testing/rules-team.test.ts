@@ -178,6 +178,29 @@ describe('members', () => {
     expect(await code(invite(world.stranger, { company: null }))).toBe('42501')
   })
 
+  test('nobody can write who owns the company, in whichever way', async () => {
+    const { owner, admin, team, editor, company } = world
+    const seat = `insert into public.team_members (id, name, email, role, company_id, is_owner)
+                  values ($1, 'Ann', 'ann@example.test', 'editor', $2, $3)`
+    for (const person of [owner, admin, team, editor]) {
+      const mine = `update public.team_members set is_owner = $2 where id = $1`
+      for (const is of [true, false]) {
+        expect(await code(rules.one(person, mine, [person.memberId, is]))).toBe('42501')
+        expect(await code(rules.one(person, seat, [randomUUID(), company, is]))).toBe('42501')
+        const upsert = `${seat} on conflict (id) do update set is_owner = excluded.is_owner`
+        expect(await code(rules.one(person, upsert, [person.memberId, company, is]))).toBe('42501')
+      }
+    }
+  })
+
+  test('a company has one owner, who has an account, whoever writes', async () => {
+    const own = `update public.team_members set is_owner = true where id = $1`
+    expect(await code(rules.one(system, own, [world.admin.memberId]))).toBe('23505')
+    const pending = `insert into public.team_members (name, email, role, company_id, is_owner)
+                     values ('Ann', 'ann@example.test', 'editor', $1, true)`
+    expect(await code(rules.one(system, pending, [world.company]))).toBe('23514')
+  })
+
   test('an address is unique within a company, in any case, but not across companies', async () => {
     await invite(world.owner, { email: 'Ann@Example.test' })
     expect(await refusal(invite(world.team, { email: 'ann@example.TEST' }))).toMatchObject({

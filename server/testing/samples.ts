@@ -1,7 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { briefForm } from '../../contract/briefs.ts'
+import type { createCompany } from '../../contract/company.ts'
 import type { productForm } from '../../contract/products.ts'
+
+/** The form of a company that nobody has invited its founder to. */
+export const sampleCompany: z.input<typeof createCompany.body> = {
+  companyName: 'Nova',
+  contactName: 'Nia',
+  headquartersLocation: 'Oslo',
+  yearFounded: '2020',
+  employeeCount: '1-10',
+  revenue: 'Less than $1M',
+  ownershipStructure: 'Private',
+  fundingHistory: 'Bootstrapped',
+  regionsOfOperation: ['Europe'],
+  acceptTerms: true,
+  despiteInvitation: true,
+}
 
 /** A valid product form; override the fields under test. */
 export function sampleProduct(

@@ -13,9 +13,11 @@ import {
   renameMe,
 } from '../../contract/account.ts'
 import { ApiError, generalErrors } from '../../contract/errors.ts'
+import { leaveCompany, teamMessages } from '../../contract/team.ts'
 import { type Answer, type AuthClient, askAuth } from '../auth/ask-auth.ts'
 import type { AuthFailure } from '../auth/auth-failure.ts'
 import { call } from '../platform/calls/call.ts'
+import { meQuery } from '../platform/session/use-me.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -100,6 +102,25 @@ export function useRename() {
     },
     { done: accountMessages.renamed, failed: accountMessages.renameFailed },
   )
+}
+
+/** Takes the user out of the company with this name, and forgets what was loaded of it. */
+export function useLeaveCompany() {
+  const client = useQueryClient()
+  const { done, doneHint, failed } = teamMessages.leaving
+  return useMutation({
+    mutationFn: (_name: string) => call(leaveCompany, {}),
+    onSuccess: async (_seat, name) => {
+      await client.fetchQuery(meQuery)
+      const kept: unknown[] = ['account', ...meQuery.queryKey]
+      client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
+      toast.success(
+        done.replace('{company}', () => name),
+        doneHint,
+      )
+    },
+    onError: (error) => toast.error(failed, serverMessage(error) ?? 'Please try again.'),
+  })
 }
 
 export function useEndSession() {

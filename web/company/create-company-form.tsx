@@ -24,11 +24,11 @@ type Company = z.output<typeof companyForm>
 
 /** Creates the company of a user who has none; the page then shows it. */
 export function CreateCompanyForm() {
-  const { user } = useMe()
+  const { user, namedCompany } = useMe()
   const kept = useKeptDraft({
     name: 'company:new',
     initial: {
-      companyName: '',
+      companyName: namedCompany ?? '',
       contactName: user.name === user.email ? '' : user.name,
       ...noFacts,
     },

@@ -25,7 +25,7 @@ export type ShareDialogProps = Pick<ShareFormProps, 'startAt'> & {
  */
 export function ShareDialog({ subject, startAt, open, onOpenChange, children }: ShareDialogProps) {
   const { title, description } = sharedWords[subject.kind]
-  const { user, company } = useMe()
+  const { user, company, permissions } = useMe()
   const defaults = useQuery({ ...shareDefaultsQuery, enabled: open })
   const [draft, setDraft] = useState<ShareDraft>({})
   const [asking, setAsking] = useState(false)
@@ -36,7 +36,7 @@ export function ShareDialog({ subject, startAt, open, onOpenChange, children }: 
   }
   const close = () => (filled ? setAsking(true) : leave())
   const unproven = company && !company.ownerProven && (
-    <ConfirmFirst email={company.id === user.id ? user.email : null} />
+    <ConfirmFirst email={permissions.isCompanyOwner ? user.email : null} />
   )
   return (
     <>

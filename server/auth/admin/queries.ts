@@ -68,7 +68,7 @@ export async function selectFoundAccounts(
     : sql`u.email ilike ${like} or ${phone} or m.name ilike ${like} or c.company_name ilike ${like}`
   const { rows } = await sql<FoundAccount>`
     select u.id, u.email, u.phone, m.name, c.company_name as company, c.id as "companyId",
-           coalesce(c.id = u.id, false) as "ownsCompany",
+           coalesce(m.is_owner, false) as "ownsCompany",
            c.id is not null and app.is_suspended(c.id) as "companySuspended",
            coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null as confirmed,
            (select count(*)::int from auth.mfa_factors f
@@ -146,15 +146,6 @@ export async function lockForRemoval(tx: SystemTx, id: string): Promise<boolean>
     .select('id')
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function ownsCompany(tx: SystemTx, userId: string): Promise<boolean> {
-  const row = await tx.sql
-    .selectFrom('company_profiles')
-    .select('id')
-    .where('id', '=', userId)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -250,7 +250,7 @@ export async function doubtWaiting(
     .where(
       sql<boolean>`(u.encrypted_password is not null
         or u.raw_user_meta_data - 'sub' <> ${JSON.stringify(claims)}::jsonb
-        or exists (select from public.company_profiles c where c.id = u.id))`,
+        or exists (select from public.team_members m where m.user_id = u.id and m.is_owner))`,
     )
     .execute()
 }

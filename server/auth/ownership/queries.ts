@@ -14,8 +14,13 @@ export async function setOwnershipAsked(tx: SystemTx, userId: string) {
 export const accountFacts = ['sub', 'email', 'email_verified', 'phone', 'phone_verified']
 
 export async function ownsCompany(tx: SystemTx, userId: string): Promise<boolean> {
-  const company = tx.sql.selectFrom('company_profiles').select('id').where('id', '=', userId)
-  return (await company.executeTakeFirst()) !== undefined
+  const seat = await tx.sql
+    .selectFrom('team_members')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_owner', '=', true)
+    .executeTakeFirst()
+  return seat !== undefined
 }
 
 /**
@@ -94,13 +99,9 @@ export async function dropClaims(tx: SystemTx, userId: string) {
     where i.user_id = ${userId} and i.provider in ('email', 'phone')`.execute(tx.sql)
 }
 
-/** Takes an account out of the team that it has joined. The account stays, as its owner is being asked about it. */
-export async function leaveTeam(tx: SystemTx, userId: string) {
-  await tx.sql
-    .deleteFrom('team_members')
-    .where('user_id', '=', userId)
-    .where('company_id', '<>', userId)
-    .execute()
+/** Takes an account out of the company that it has joined. The account stays. */
+export async function leaveCompanyOf(tx: SystemTx, userId: string) {
+  await sql`select app.leave_company(${userId}::uuid)`.execute(tx.sql)
 }
 
 /** Deletes an account's company if nothing and nobody else is in it. */

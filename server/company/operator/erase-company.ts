@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { removeRowless } from '../../storage/sweep-files.ts'
 import { operatorErrors } from './operator-errors.ts'
-import { deleteCompanyRows, lockCompanyName, selectStoredIds } from './queries.ts'
+import { deleteCompanyRows, lockCompanyName, selectOwnerId, selectStoredIds } from './queries.ts'
 
 /**
  * Permanently deletes a company, as its owner could, and its files' bytes at once. The owner's account stays.
@@ -18,8 +18,9 @@ export async function eraseCompany(
     const name = await lockCompanyName(tx, id)
     if (name === undefined) throw refusal(operatorErrors.companyNotFound)
     const ids = await selectStoredIds(tx, id)
+    const owner = await selectOwnerId(tx, id)
     await deleteCompanyRows(tx, id)
-    await recordAudit(tx, ctx, 'company_deleted_by_admin', id, { name })
+    await recordAudit(tx, ctx, 'company_deleted_by_admin', owner, { name })
     return ids
   })
   const removed = await removeRowless(ctx.services, stored)

@@ -40,7 +40,8 @@ export async function selectFoundCompanies(
            app.company_usage(c.id) as "usedBytes", app.company_quota(c.id) as "quotaBytes",
            q.company_id is not null as "ownQuota", h.suspended_at as "suspendedAt", h.reason
     from public.company_profiles c
-    join auth.users u on u.id = c.id
+    left join public.team_members o on o.company_id = c.id and o.is_owner
+    left join auth.users u on u.id = o.user_id
     left join app.company_quotas q on q.company_id = c.id
     left join app.company_suspensions h on h.company_id = c.id
     where c.id::text = lower(${text}) or ${named}
@@ -57,6 +58,57 @@ export async function lockCompanyName(tx: SystemTx, id: string): Promise<string 
     .forUpdate()
     .executeTakeFirst()
   return row?.company_name
+}
+
+/** The account of a company's owner. */
+export async function selectOwnerId(tx: SystemTx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ owner: string | null }>`
+    select app.owner_of(${id}::uuid) as owner`.execute(tx.sql)
+  return rows[0]?.owner ?? null
+}
+
+/** A member's place in a company. */
+export type Seat = {
+  id: string
+  /** Null until the invitation is accepted. */
+  userId: string | null
+  name: string
+  email: string
+  isOwner: boolean
+  proven: boolean
+  banned: boolean
+}
+
+/** Locks the owner's seat and that of the address, if there is one. */
+export async function lockSeats(tx: SystemTx, id: string, address: string): Promise<Seat[]> {
+  const { rows } = await sql<Seat>`
+    select m.id, m.user_id as "userId", m.name, coalesce(u.email, m.email) as email, m.is_owner as "isOwner",
+           coalesce(app.has_proven_address(u), false) as proven,
+           coalesce(u.banned_until > ${tx.now()}, false) as banned
+    from public.team_members m
+    left join auth.users u on u.id = m.user_id
+    where m.company_id = ${id}::uuid
+      and (m.is_owner or lower(coalesce(u.email, m.email)) = lower(${address}))
+    for update of m`.execute(tx.sql)
+  return rows
+}
+
+/** Makes the seat `next` the owner's in place of `former`, which keeps every right or none. */
+export async function setOwner(
+  tx: SystemTx,
+  { former, next, keepRights }: { former: string; next: string; keepRights: boolean },
+) {
+  const seats = [
+    { id: former, is_owner: false, role: keepRights ? 'admin' : 'editor', right: keepRights },
+    { id: next, is_owner: true, role: 'admin', right: true },
+  ]
+  for (const { id, is_owner, role, right } of seats) {
+    await tx.sql.updateTable('team_members').set({ is_owner, role }).where('id', '=', id).execute()
+    await sql`
+      select public.update_team_permissions(${id}::uuid, ${right}, ${right}, ${right}, ${right})`.execute(
+      tx.sql,
+    )
+  }
 }
 
 /** Sets a company's own quota; null removes it, so that the setting applies again. */

@@ -18,10 +18,10 @@ export async function selectKeys(tx: Tx, companyId: string): Promise<KeyRow[]> {
     select k.id, k.maker_id, k.maker_name, k.name, k.ending, k.rights, k.read_only, k.created_at,
            k.expires_at, k.last_used_at, m.id is not null as maker_is_member,
            jsonb_build_object(
-             'canEditCompanyProfile', m.user_id = m.company_id or p.can_edit_company_profile,
-             'canManageProducts', m.user_id = m.company_id or p.can_manage_products,
-             'canManageBriefs', m.user_id = m.company_id or p.can_manage_briefs,
-             'canManageTeam', m.user_id = m.company_id or p.can_manage_team) as of_maker
+             'canEditCompanyProfile', m.is_owner or p.can_edit_company_profile,
+             'canManageProducts', m.is_owner or p.can_manage_products,
+             'canManageBriefs', m.is_owner or p.can_manage_briefs,
+             'canManageTeam', m.is_owner or p.can_manage_team) as of_maker
     from app.company_keys k
     left join public.team_members m on m.user_id = k.maker_id and m.company_id = k.company_id
     left join public.team_permissions p on p.team_member_id = m.id

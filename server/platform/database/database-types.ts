@@ -1181,6 +1181,7 @@ export interface TeamMembers {
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<string>;
+  is_owner: Generated<boolean>;
   name: string;
   revision: Generated<number>;
   role: string;

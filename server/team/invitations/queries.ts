@@ -36,7 +36,7 @@ export async function findInvitation(tx: SystemTx, link: Link): Promise<Invitati
 /** Counts the mail for the invitation's creator, or the owner if unknown. Raises BW045. */
 export async function takeInvitationMail(tx: SystemTx, invitation: Invitation) {
   await sql`
-    select app.take_invitation_mail(${invitation.company_id}::uuid, coalesce(i.known_to, ${invitation.company_id}::uuid))
+    select app.take_invitation_mail(${invitation.company_id}::uuid, coalesce(i.known_to, app.owner_of(${invitation.company_id}::uuid)))
     from public.team_invitations i where i.id = ${invitation.invitation_id}`.execute(tx.sql)
 }
 
@@ -64,10 +64,11 @@ export async function acceptInvitationOf(tx: SystemTx, userId: string, link: Lin
 /** Deletes the account's company if it came with the sign-up and is as it was then. Returns whether it did. */
 export async function dropUntouchedCompany(tx: SystemTx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ dropped: boolean }>`
-    select app.drop_empty_company(c.id) as dropped
-    from public.company_profiles c
-    join auth.users u on u.id = c.id
-    where c.id = ${userId} and c.updated_at = c.created_at
+    select app.drop_empty_company(u.id) as dropped
+    from auth.users u
+    join public.team_members m on m.user_id = u.id and m.is_owner
+    join public.company_profiles c on c.id = m.company_id
+    where u.id = ${userId} and c.updated_at = c.created_at
       and c.created_at < u.created_at + interval '1 minute'`.execute(tx.sql)
   return rows[0]?.dropped ?? false
 }

@@ -104,12 +104,17 @@ function InCompanyAlready({ name, joined, details }: InCompanyAlreadyProps) {
       title={joined ? "You're on the team" : `Join ${details.companyName}`}
       action={
         <Button asChild size="lg">
-          <Link to={homePath}>Go to the dashboard</Link>
+          {joined ? (
+            <Link to={homePath}>Go to the dashboard</Link>
+          ) : (
+            <Link to="/account">Open your account</Link>
+          )}
         </Button>
       }
     >
       Your account belongs to <Strong>{name}</Strong>.{' '}
-      {!joined && 'An account can belong to only one company.'}
+      {!joined &&
+        'An account can belong to only one company. To join this one, leave yours on the account page, then open the link again.'}
     </Standstill>
   )
 }
