@@ -1,15 +1,29 @@
-// Part of `npm run verify`: no mutant edits SQL that a later migration replaces, because nothing would fail.
+// Part of `npm run verify`: each mutant applies, and none edits SQL that a later migration replaces, because nothing
+// would fail.
 import './offer-help.mjs'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './prepare.mjs'
-import { superseded } from './superseded.ts'
+import { superseded, type TextFile } from './superseded.ts'
 
-const problems = superseded(filesOf('server/testing/mutants'), filesOf('migrations'))
+const mutants = filesOf('server/testing/mutants').filter(({ name }) => name.endsWith('.patch'))
+const problems = [...mutants.flatMap(unfit), ...superseded(mutants, filesOf('migrations'))]
 for (const problem of problems) say(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
 function filesOf(folder: string) {
   const names = readdirSync(join(root, folder)).sort()
   return names.map((name) => ({ name, text: readFileSync(join(root, folder, name), 'utf8') }))
+}
+
+/** One sentence for each part of a patch whose lines are no longer in its file. */
+function unfit({ name, text }: TextFile): string[] {
+  const files = text.split(/^--- a\//m).slice(1)
+  return files.flatMap((patch) => {
+    const [path = ''] = patch.split('\n', 1)
+    const now = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
+    const parts = patch.split(/^@@ .*\n/m).slice(1)
+    const before = parts.map((part) => part.replace(/^\+.*\n/gm, '').replace(/^[ -]/gm, ''))
+    return before.every((part) => now.includes(part)) ? [] : [`${name} no longer fits ${path}`]
+  })
 }

@@ -156,6 +156,24 @@ describe('askToConfirm', () => {
     expect(temporary).toEqual([])
   })
 
+  test('keeps what is signed up with after a request for a code', async () => {
+    const email = newAddress()
+    expect((await auth(h, 'POST', '/otp', { email })).statusCode).toBe(200)
+    const { code } = await secretsTo(h, email)
+    await later(61)
+    await signUp(email)
+    expectRefusal(
+      await auth(h, 'POST', '/verify', { type: 'email', email, token: code }),
+      403,
+      'otp_expired',
+    )
+    await follow(h, (await secretsTo(h, email)).path)
+    const session = await passwordGrant(h, email, goodPassword)
+    expect(await h.call(getMe, { as: accountOf(session.json()) })).toMatchObject({
+      company: { name: 'Acme Robotics' },
+    })
+  })
+
   test('leaves a confirmed account unchanged, and informs only its mailbox', async () => {
     const email = newAddress()
     await signUp(email)

@@ -3,14 +3,17 @@ import { addressInUseMail } from '../../mail/address-in-use-mail.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
+import { deleteAccount } from '../admin/queries.ts'
 import {
   type EmailAccount,
   makeEmailAccount,
   refuseDeadInvitation,
   unusedAddress,
 } from '../email-account.ts'
+import { awaitsItsCode } from '../ownership/waiting.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
+import type { UserRow } from '../records.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import { userJson } from '../user-json.ts'
 import { mailLink } from './mailed-secrets.ts'
@@ -40,7 +43,7 @@ export async function askToConfirm(
   const passwordHash = await hashPassword(password)
   return withSystemTx(services, 'sign-up', async (tx) => {
     await takeMailTurn(tx, 'sign_in', email)
-    const holder = await findUserByEmail(tx, email)
+    const holder = await holderOf(tx, email)
     const userId = holder?.id ?? account.id
     const link = { userId, purpose: 'confirmation', address: email, redirectTo, challenge } as const
     if (!holder) {
@@ -58,6 +61,14 @@ export async function askToConfirm(
     await mailLink(tx, link)
     return asIfNew(tx, ctx, account, { passwordHash, id: holder.id })
   })
+}
+
+/** The account of an address. One that only a request for a code opened makes room for the sign-up. */
+async function holderOf(tx: SystemTx, email: string): Promise<UserRow | undefined> {
+  const user = await findUserByEmail(tx, email)
+  if (!user || user.email_confirmed_at || !(await awaitsItsCode(tx, user))) return user
+  await deleteAccount(tx, user.id)
+  return undefined
 }
 
 /** The answer that a new account would get: created under an unused address, and rolled back. */

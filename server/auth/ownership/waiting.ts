@@ -18,3 +18,10 @@ export async function somethingWaits(tx: SystemTx, user: UserRow): Promise<boole
   const named = Object.keys(user.raw_user_meta_data).some((name) => !accountFacts.includes(name))
   return named || (await ownsCompany(tx, user.id))
 }
+
+/** Whether a request for a code opened the account and nothing else has happened to it. */
+export async function awaitsItsCode(tx: SystemTx, user: UserRow): Promise<boolean> {
+  const untouched = openedBySignUp(user) && user.last_sign_in_at === null && !user.phone
+  const passwordless = user.encrypted_password === null && !user.password_doubted
+  return untouched && passwordless && !(await ownsCompany(tx, user.id))
+}

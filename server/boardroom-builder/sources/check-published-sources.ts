@@ -36,9 +36,8 @@ export function checkPublishedSourcesJob(services: Services): Job {
     cron: '* * * * *',
     work: async () => {
       await withSystemTx(services, 'check the sources of published documents', async (tx) => {
-        for (const { id, companyId, blocks } of await selectUnchecked(tx)) {
-          // The owner's account has the id of the company.
-          await keepChecked(tx, id, await checkSources(tx, companyId, blocks))
+        for (const { id, owner, blocks } of await selectUnchecked(tx)) {
+          await keepChecked(tx, id, await checkSources(tx, owner, blocks))
         }
       })
     },

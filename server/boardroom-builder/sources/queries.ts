@@ -57,12 +57,12 @@ export async function selectChecked(tx: SystemTx, documentId: string) {
   return version?.sources ?? null
 }
 
-type Unchecked = { id: string; companyId: string; blocks: DocumentBlock[] }
+type Unchecked = { id: string; owner: string | null; blocks: DocumentBlock[] }
 
 /** Published versions of companies' documents whose sources were not checked, a few at a time. */
 export async function selectUnchecked(tx: SystemTx): Promise<Unchecked[]> {
   const { rows } = await sql<Unchecked>`
-    select v.id, d.company_id as "companyId", v.blocks
+    select v.id, app.owner_of(d.company_id) as owner, v.blocks
     from app.document_versions v
     join app.documents d on d.published_id = v.id
     where v.approved is not null and v.sources is null and d.company_id is not null
