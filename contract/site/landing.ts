@@ -19,46 +19,31 @@ export const hero = {
   notes: ['No credit card required', 'Basic usage is free', 'Quick setup'],
 } as const
 
-/**
- * The views of the hero's carousel. Each begins with what works today, which its picture shows,
- * and leads to what is built on it.
- */
+/** The views of the hero's carousel, each with a picture of its area. */
 export const views = [
   {
     name: 'Analyst Copilot',
     text: 'AI technology strategy insights',
     more: 'Ask in plain words and get an answer that names its sources, down to the second of the video.',
     needs: 'analystCopilot',
-    picture: 'brief',
-    today: {
-      title: 'Video briefs',
-      text: 'One video per topic, with chapters, captions and a searchable transcript.',
-    },
-    alt: 'A video brief in the portal: the video, its title, and the details beside it.',
+    picture: 'copilot',
+    alt: 'A question in plain words, and its answer with the briefs that it quotes.',
   },
   {
     name: 'Insight Canvas',
     text: 'Strategic visualizations and scenario planning',
     more: 'Compare strengths, vendors, debts and outcomes side by side, and see where each choice leads.',
     needs: 'insightCanvas',
-    picture: 'dashboard',
-    today: {
-      title: 'Your dashboard',
-      text: 'Products, briefs and people at a glance, and the briefs you added each month.',
-    },
-    alt: "A vendor's dashboard: counts of products, briefs and people, and the briefs added each month.",
+    picture: 'canvas',
+    alt: 'A canvas that compares the strengths, weaknesses, opportunities and threats of a product.',
   },
   {
     name: 'Boardroom Builder',
     text: 'Executive communications and presentations',
     more: 'Turn your findings into the memo, deck or status update that your board will read.',
     needs: 'boardroomBuilder',
-    picture: 'products',
-    today: {
-      title: 'Product catalog',
-      text: 'Every product with its logo, category, release notes and sales contact.',
-    },
-    alt: "A vendor's product catalog: cards with logo, name, category, description and sales contact.",
+    picture: 'document',
+    alt: 'A document for the board in the editor, with its headings and its text.',
   },
 ] as const satisfies readonly View[]
 
@@ -68,7 +53,6 @@ type View = {
   more: string
   needs: Area
   picture: string
-  today: { title: string; text: string }
   alt: string
 }
 

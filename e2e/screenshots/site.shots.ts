@@ -1,35 +1,55 @@
+import type { Page } from '@playwright/test'
+import { fillAnalysis } from '../../scripts/demo/fill-analysis.ts'
+import { FrontDoor } from '../../scripts/demo/front-door.ts'
 import { signIn } from '../support/people.ts'
-import { dana, fillCompany, signUpOwner } from './content.ts'
+import { dana as anyDana, fillCompany, signUpOwner } from './content.ts'
 import { keepSitePicture, siteViewport } from './keep-site-picture.ts'
 import { expect, test } from './studio.ts'
 
 test.use({ ...siteViewport })
 
-test('the screens that the public site shows', async ({ page, timestamps }) => {
-  const owner = { ...dana, email: 'dana.site@northwind.example' }
-  const ids = await fillCompany(page.request, await signUpOwner(page.request, owner), timestamps)
-  await signIn(page, owner)
+test('the screens that the public site shows', async ({ page, timestamps, baseURL }) => {
+  const dana = { ...anyDana, email: 'dana.site@northwind.example' }
+  const owner = await signUpOwner(page.request, dana)
+  const ids = await fillCompany(page.request, owner, timestamps)
+  await fillAnalysis(new FrontDoor(baseURL ?? ''), {
+    owner: { id: owner.companyId, email: dana.email, token: owner.token },
+    authors: [],
+    productIds: ['Compass', 'Ledger', 'Beacon', 'Quorum'].flatMap((name) => ids[name] ?? []),
+    briefs: ['Northwind in four minutes', 'Compass in five minutes']
+      .flatMap((title) => ids[title] ?? [])
+      .map((id) => ({ id, status: 'active' })),
+    readers: [],
+  })
+  await signIn(page, dana)
   await expect(page).toHaveURL(/dashboard$/)
-  const screens = {
-    brief: [
-      `/briefs/${ids['Compass in five minutes']}`,
-      page.getByRole('button', { name: 'Play' }),
-    ],
-    dashboard: ['/dashboard', page.getByText('Brief Added').first()],
-    products: ['/products', page.getByRole('link', { name: 'View Details' }).last()],
-  } as const
-  for (const [name, [path, loaded]] of Object.entries(screens)) {
-    await page.goto(path)
-    await expect(loaded.first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(async () => {
-        await document.fonts.ready
-        for (const image of document.images) await image.decode().catch(() => undefined)
-      })
-      const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-      await keepSitePicture(`${name}-${colorScheme}`, png)
-    }
-  }
+
+  await page.goto('/analyst-copilot')
+  await page.getByLabel('Your question').fill('What does Compass do, and for whom?')
+  await page.getByLabel('Your question').press('Enter')
+  await page.getByRole('article').locator('blockquote').first().waitFor()
+  await keepThemes(page, 'copilot')
+
+  await page.goto('/insight-canvas')
+  await page.getByRole('link', { name: /^SWOT of/ }).click()
+  await page.getByRole('main').getByRole('figure').first().waitFor()
+  await keepThemes(page, 'canvas')
+
+  await page.goto('/boardroom-builder')
+  await page.getByRole('link', { name: 'Where our products stand this quarter' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keepThemes(page, 'document')
 })
+
+async function keepThemes(page: Page, name: string) {
+  await page.waitForLoadState('networkidle')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      for (const image of document.images) await image.decode().catch(() => undefined)
+    })
+    const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+    await keepSitePicture(`${name}-${colorScheme}`, png)
+  }
+}

@@ -150,7 +150,8 @@ test('a listener that loses its connection tells everybody of everything, not al
   const owners = await Promise.all(Array.from({ length: 5 }, () => follow(ours.owner)))
   for (const owner of owners) owner.forget()
   const { rowCount } = await h.database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'briefwell changes'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'briefwell changes' and datname = current_database()`,
   )
   expect(rowCount).toBe(1)
   const told = () => owners.filter(({ told }) => told.length === changeTopics.length).length

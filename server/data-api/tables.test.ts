@@ -10,9 +10,10 @@ beforeAll(async () => {
 
 const rowsOf = async (text: string) => (await rules.pool.query(text)).rows
 
-/** Internal columns: a row's stored file, the holder of a token, and the revisions. */
+/** Internal columns: a row's stored file, the holder of a token, the owner of a company, and the revisions. */
 const leftOut = [
   ...['team_invitations.known_to', 'products.logo_object_id', 'briefs.video_object_id'],
+  'team_members.is_owner',
   ...['company_profiles', 'products', 'briefs', 'team_members', 'team_permissions'].map(
     (table) => `${table}.revision`,
   ),
@@ -101,7 +102,9 @@ describe('the allow list matches the database', () => {
       cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references',
         'trigger']) with ordinality u (right_, place)
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and has_table_privilege(role, c.oid, right_)
+        and case when right_ in ('insert', 'update')
+                 then has_any_column_privilege(role, c.oid, right_)
+                 else has_table_privilege(role, c.oid, right_) end
       group by 1, 2 order by 1, 2`)
     expect(found.map(({ name, role, rights }) => `${role}: ${name}: ${rights}`)).toEqual([
       'authenticated: briefs: select insert update delete',
@@ -111,6 +114,17 @@ describe('the allow list matches the database', () => {
       'authenticated: team_members: select insert update delete',
       'authenticated: team_permissions: select insert update',
     ])
+  })
+
+  test('who owns a company is the one column that nobody writes', async () => {
+    const found = await rowsOf(`
+      select c.relname || '.' || a.attname as name
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and has_any_column_privilege('authenticated', c.oid, 'insert')
+        and not has_column_privilege('authenticated', c.oid, a.attnum, 'insert')`)
+    expect(found).toEqual([{ name: 'team_members.is_owner' }])
   })
 
   test('visitors may call no function', async () => {

@@ -5,7 +5,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { declaredEndpoints } from '../testing/declared-endpoints.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompanies } from '../testing/people.ts'
 
 const docsFolder = resolve(import.meta.dirname, '../../docs')
 
@@ -26,9 +25,7 @@ test('every declared call is served and documented', async () => {
   expect(page.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
 })
 
-type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> }
-
-test('the document is valid OpenAPI 3.1, and answers are what it says', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   const h = await startHarness()
   const document = (await h.request({ url: '/api/docs/json' })).json()
   const validator = new Validator()
@@ -42,28 +39,7 @@ test('the document is valid OpenAPI 3.1, and answers are what it says', async ()
     ([place, schema]) => /json.schema$/.test(place) && 'format' in schema,
   )
   expect(binary.map(([place]) => place)).toEqual([])
-  ajv.addSchema(document, 'openapi')
-  const { ours } = await newCompanies(h)
-  const read = (await declaredEndpoints()).filter(
-    ({ method, path, streams }) => method === 'GET' && !path.includes(':') && !streams,
-  )
-  expect(read.length).toBeGreaterThan(20)
-  for (const { path } of read) {
-    for (const as of [ours.owner, null]) {
-      const answer = await h.request({ url: path, as })
-      const { responses } = document.paths[path].get as Operation
-      const told = responses[answer.statusCode]?.content
-      expect(told, `${path} answers ${answer.statusCode}`).toBeDefined()
-      if (!told?.['application/json']) continue
-      const at = ['paths', path, 'get', 'responses', `${answer.statusCode}`, 'content']
-      const place = [...at, 'application/json', 'schema'].map(pointed).join('/')
-      const validate = ajv.getSchema(`openapi#/${place}`)
-      expect(validate?.(answer.json()), `${path}: ${ajv.errorsText(validate?.errors)}`).toBe(true)
-    }
-  }
 })
-
-const pointed = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** The schemas of a document with their places. */
 function* schemasIn(value: unknown, place = ''): Generator<[string, object]> {

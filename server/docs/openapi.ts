@@ -173,6 +173,10 @@ function operation(endpoint: Endpoint, area: string) {
         content: contentOf(endpoint),
       },
       ...refusals(endpoint),
+      default: {
+        description: 'Any other refusal, such as too many requests or a fault of the server.',
+        content: { 'application/json': { schema: errorBodySchema } },
+      },
     },
   }
 }

@@ -14,6 +14,7 @@ import { openOnDatabase } from '../platform/services.ts'
 import { loadEnv } from '../platform/settings/env.ts'
 import { afterFile } from './after-file.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { checkDocumented } from './documented-answers.ts'
 import { eventsOf } from './events-of.ts'
 import type { TestUser } from './people.ts'
 import { replyOf } from './reply-of.ts'
@@ -126,6 +127,7 @@ async function callThrough<E extends Endpoint>(
     headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
     ...(endpoint.streams === 'endless' && { payloadAsStream: true }),
   })
+  if (endpoint.streams !== 'endless') checkDocumented(endpoint, answer)
   const body = endpoint.streams === 'endless' ? await beginningOf(answer) : answer.body
   if (answer.statusCode === 200 && endpoint.streams) {
     return eventsOf<Reply<E>>(body).at(-1) as Reply<E>

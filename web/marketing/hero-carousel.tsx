@@ -72,18 +72,14 @@ function Slide({ view, index }: { view: View; index: number }) {
       className="grid w-full shrink-0 snap-start content-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]"
     >
       <div className="flex flex-col items-start px-5 pt-6 sm:px-8 lg:py-9 lg:pe-0">
-        <h2 className="font-serif text-lg">{view.today.title}</h2>
-        <p className="mt-2 text-pretty text-md text-muted-foreground">{view.today.text}</p>
-        <div className="mt-5 w-full border-t pt-4 lg:mt-auto">
-          <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-medium">
-            {view.name} <ComingSoon needs={view.needs} />
-          </h3>
-          <p className="mt-1.5 text-pretty">{view.text}</p>
-          <p className="mt-1.5 text-pretty text-muted-foreground">{view.more}</p>
-        </div>
+        <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-serif text-lg">
+          {view.name} <ComingSoon needs={view.needs} />
+        </h2>
+        <p className="mt-2 text-pretty text-md">{view.text}</p>
+        <p className="mt-2 text-pretty text-muted-foreground">{view.more}</p>
       </div>
       <div className="overflow-hidden ps-5 sm:ps-8 lg:ps-0 lg:pt-9">
-        <ViewPicture picture={view.picture} alt={view.alt} />
+        <ViewPicture picture={view.picture} alt={view.alt} first={index === 0} />
       </div>
     </li>
   )

@@ -1,0 +1,30 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { LightMyRequestResponse } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { openApiDocument } from '../docs/openapi.ts'
+
+let documented: Ajv2020 | undefined
+
+/** The document that the server serves, as a schema with a place for each answer. */
+function schemas(): Ajv2020 {
+  documented ??= new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
+    // biome-ignore lint/suspicious/noExplicitAny: the types of the document know no other keywords
+    .addSchema(openApiDocument('http://localhost') as any, 'openapi')
+  return documented
+}
+
+/** Throws if the JSON that a call answers is not what the OpenAPI document says about it. */
+export function checkDocumented({ name, method, path }: Endpoint, answer: LightMyRequestResponse) {
+  if (!String(answer.headers['content-type']).startsWith('application/json')) return
+  const operation = ['paths', path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'responses']
+  const validate = [`${answer.statusCode}`, 'default']
+    .map((status) => [...operation, status, 'content', 'application/json', 'schema'])
+    .map((place) => schemas().getSchema(`openapi#/${place.map(pointed).join('/')}`))
+    .find((found) => found !== undefined)
+  if (validate?.(answer.json())) return
+  const problem = schemas().errorsText(validate?.errors)
+  throw new Error(`The answer ${answer.statusCode} of ${name} is not as documented: ${problem}`)
+}
+
+const pointed = (part: string) =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
