@@ -27,7 +27,9 @@ test('the screens that the public site shows', async ({ page, timestamps, baseUR
   await page.goto('/analyst-copilot')
   await page.getByLabel('Your question').fill('What does Compass do, and for whom?')
   await page.getByLabel('Your question').press('Enter')
-  await page.getByRole('article').locator('blockquote').first().waitFor()
+  const quoted = page.getByRole('article').locator('blockquote').first()
+  await quoted.waitFor()
+  await quoted.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await keepThemes(page, 'copilot')
 
   await page.goto('/insight-canvas')

@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import type { BriefStatus } from '../../contract/briefs.ts'
+import { followChanges } from '../../contract/changes.ts'
 import { briefMonthsShown, type getBriefMonths } from '../../contract/dashboard.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 
@@ -39,6 +40,8 @@ export async function showTimestamps(context: BrowserContext, timestamps: Timest
     })
   }, 4_000)
   await context.route('**/api/**', async (route) => {
+    // An answer without an end, after which no page would come to rest.
+    if (route.request().url().endsWith(followChanges.path)) return route.abort()
     const answer = await route.fetch()
     const text = await answer.text()
     const monthly = answer.ok() && route.request().url().includes('/brief-months')

@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
 import { declaredEndpoints } from '../testing/declared-endpoints.ts'
+import { checkDocumented } from '../testing/documented-answers.ts'
 import { startHarness } from '../testing/harness.ts'
 
 const docsFolder = resolve(import.meta.dirname, '../../docs')
@@ -39,6 +41,16 @@ test('the document is valid OpenAPI 3.1', async () => {
     ([place, schema]) => /json.schema$/.test(place) && 'format' in schema,
   )
   expect(binary.map(([place]) => place)).toEqual([])
+})
+
+test('what a call answers beside the document is found', async () => {
+  const h = await startHarness()
+  const visitor = await h.request({ url: getMe.path })
+  expect(visitor.statusCode).toBe(401)
+  expect(() => checkDocumented(getMe, visitor)).not.toThrow()
+  expect(() => checkDocumented({ ...getMe, path: '/api/unknown' }, visitor)).toThrow('401 of getMe')
+  visitor.statusCode = 200
+  expect(() => checkDocumented(getMe, visitor)).toThrow('is not as documented')
 })
 
 /** The schemas of a document with their places. */
