@@ -52,6 +52,8 @@ create or replace function app.brief_for_reader(share app.shares) returns jsonb
 
 -- It names the column that is replaced.
 drop function app.is_read_first_hand(uuid, app.searched);
+-- PostgreSQL 15 refuses a computed column while a function uses the row type.
+drop function app.subject_of(app.passages);
 alter table app.passages
   add column internal_id uuid,
   drop column holder_id,
@@ -62,6 +64,13 @@ alter table app.passages
       coalesce(version_id, document_id, canvas_id, internal_id, brief_id, company_id)) stored;
 create index passages_holder_id on app.passages (holder_id, id);
 create index passages_internal_id on app.passages (brief_id, internal_id) where internal_id is not null;
+create function app.subject_of(passage app.passages) returns uuid
+  language sql immutable parallel safe
+  return coalesce(passage.version_id, passage.document_id, passage.canvas_id, passage.brief_id, passage.product_id,
+                  passage.company_id);
+comment on function app.subject_of(app.passages) is
+  'What a passage is about: the document, canvas, brief, product or company whose name counts for it.';
+grant execute on function app.subject_of(app.passages) to briefwell_definer;
 create function app.is_read_first_hand(origin_id uuid, place app.searched) returns boolean
   language sql stable
   return origin_id is not null and (

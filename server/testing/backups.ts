@@ -92,10 +92,14 @@ export const lastLine = (out: string) => out.trim().split('\n').at(-1)
 
 export type Count = { name: string; rows: number }
 
-/** The number of rows of each backed-up table in a database, ordered by name. */
+/** Says when the last backup was made and whether the installation was restored, in other ways than its backups. */
+const settingsTable = 'app.settings'
+
+/** The number of rows of each backed-up table in a database but the settings, ordered by name. */
 export async function countsIn(connectionString: string, { tables }: Manifest): Promise<Count[]> {
   const counts = async (role: 'service_role' | 'none') => {
     const asked = tables
+      .filter(({ name }) => name !== settingsTable)
       .filter(({ name }) => name.startsWith('pgboss.') === (role === 'none'))
       .map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`)
     return rowsOf<Count>(connectionString, asked.join(' union all '), role)
@@ -103,20 +107,19 @@ export async function countsIn(connectionString: string, { tables }: Manifest): 
   return [...(await counts('none')), ...(await counts('service_role'))].sort(byName)
 }
 
-/**
- * The expected counts of a restored database, which has one setting more: the one that marks it as restored.
- */
+/** The counts of a backup that a restored database has too; see `unchanged` about the others. */
 export function restoredCounts({ tables }: Manifest): Count[] {
   return tables
-    .map(({ name, rows }) => ({ name, rows: name === 'app.settings' ? rows + 1 : rows }))
+    .filter(({ name }) => name !== settingsTable)
+    .map(({ name, rows }) => ({ name, rows }))
     .sort(byName)
 }
 
 /**
- * The parts of a backup that a restore leaves unchanged: everything except that setting and the data of Undo.
+ * The parts of a backup that a restore leaves unchanged: everything except settings and the data of Undo.
  */
 export function unchanged({ tables }: Manifest) {
-  const changed = ['app.trash', 'app.notifications', 'app.settings']
+  const changed = ['app.trash', 'app.notifications', settingsTable]
   return tables.filter(({ name }) => !changed.includes(name))
 }
 

@@ -154,8 +154,10 @@ async function queueChanges(client: Client): Promise<string[]> {
 
 /** Checksums of migrations before a correction that only changed where they can run. */
 const corrected: Readonly<Record<string, string>> = {
-  // It did not run on PostgreSQL 15.
+  // They did not run on PostgreSQL 15.
   '0020_automatic_captions.sql': '1e09fab460820a47706a9fd66da6d53565de04adbb9d9764eab4ecc0a44a3da6',
+  '0096_internal_fields.sql': 'f5abcb7b79f0527b67810852f0951679a5fd11c5c8a735b4ba47bed2731030b3',
+  '0098_clean_videos.sql': '5f3af6fac2eb264f6d58b52e949378bbf7a93d93628d098bd6c542bc193df58b',
 }
 
 function isSame(file: Migration | undefined, checksum: string): boolean {
