@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { brand } from '../../contract/brand.ts'
 import { type SitePage, sharedPicture } from '../../contract/site/address.ts'
+import { views } from '../../contract/site/landing.ts'
 import { markSvg } from './draw-icons.ts'
 
 const pictures = resolve(import.meta.dirname, '../../web/marketing/pictures')
 const [width, height] = [1200, 630]
 
 /** Pages take turns, so that links shared together look different. */
-const screens = ['brief', 'dashboard', 'products'] as const
+const screens = views.map(({ picture }) => picture)
 
 /**
  * The preview pictures of shared links: our mark next to one of our screens. They have no text,
@@ -19,8 +20,8 @@ export async function drawSharedPictures(client: string, pages: readonly SitePag
   await mkdir(join(client, 'shared'), { recursive: true })
   await Promise.all(
     pages.map(async ({ path }, index) => {
-      const screen = screens[index % screens.length] ?? screens[0]
-      await (await drawPicture(screen)).toFile(join(client, sharedPicture(path)))
+      const screen = screens[index % screens.length]
+      if (screen) await (await drawPicture(screen)).toFile(join(client, sharedPicture(path)))
     }),
   )
 }

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createBrief } from '../../../contract/briefs.ts'
 import type { DocumentBlock } from '../../../contract/document-blocks.ts'
 import { type DocumentFormat, exportDocument } from '../../../contract/document-exports.ts'
 import { createDocument, getDocument, saveDocument } from '../../../contract/documents.ts'
+import { createProduct } from '../../../contract/products.ts'
 import { childrenRunning } from '../../testing/children-running.ts'
 import { longDocument, paragraph, sampleDocument, table } from '../../testing/exported-documents.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -14,6 +16,7 @@ import {
   type TestUser,
 } from '../../testing/people.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
+import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
 import { exportedDocument } from './exported-document.ts'
 import { officeFile } from './office-file.ts'
 import { documentPdf } from './pdf/document-pdf.ts'
@@ -26,7 +29,31 @@ beforeAll(async () => {
   h = await startHarness()
   ;({ ours, theirs } = await newCompanies(h))
   sample = await sampleDocument('tech-strategy')
+  sample.blocks = await withGenuineSources(sample.blocks)
 })
+
+/** The blocks with sources that exist: a product with what the sample quotes, and a brief that says it at its second. */
+async function withGenuineSources(blocks: readonly DocumentBlock[]): Promise<DocumentBlock[]> {
+  const as = ours.owner
+  const description = 'Audits in 14 countries, with reports in two days.'
+  const product = await h.call(createProduct, {
+    as,
+    body: sampleProduct({ name: 'Skerry Cold Chain', description }),
+  })
+  const chapters = '0:00 Opening\n2:31 We cut spoilage from 4.1 to 1.2 percent.'
+  const brief = await h.call(createBrief, {
+    as,
+    body: sampleBrief({
+      title: 'Skerry in five minutes',
+      productId: product.id,
+      description: chapters,
+    }),
+  })
+  const ids: Record<string, string> = { [product.name]: product.id, [brief.title]: brief.id }
+  return JSON.parse(JSON.stringify(blocks), (key, value) =>
+    key === 'source' && value ? { ...value, id: ids[value.title] ?? value.id } : value,
+  )
+}
 
 async function newDocument(as: TestUser, blocks: readonly DocumentBlock[]) {
   const body = { title: 'Plans / 2027', type: 'tech-strategy' as const }
