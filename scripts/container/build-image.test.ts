@@ -166,7 +166,7 @@ function foreignPackages(app: string): string[] {
     /^node_modules\/node-(linux|darwin|win)-/.test(path),
   )
   // These are also needed by packages that run.
-  const both = ['yaml', 'typescript']
+  const both = ['ajv', 'yaml', 'typescript']
   const tools = Object.keys(devDependencies)
     .filter((name) => !both.includes(name) && !name.startsWith('@types/'))
     .map((name) => `node_modules/${name}`)
