@@ -20,6 +20,8 @@ let theirs: TestCompany
 let briefs: Brief[]
 beforeAll(async () => {
   h = await startHarness()
+  // Sessions begin when the tests do, also in the morning.
+  await h.setClock(noon())
   ;({ ours, theirs } = await newCompanies(h))
   briefs = await Promise.all(
     [1, 2, 3, 4, 5].map((number) => newSharedBrief(h, ours, { title: `Brief number ${number}` })),
