@@ -4,6 +4,7 @@ import { viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { signIn } from './support/people.ts'
+import { quietNetwork, watchRequests } from './support/quiet-network.ts'
 import { shiftsOf, watchShifts } from './support/shifts.ts'
 
 /** Layout shifts above this are noticeable; browsers rate up to 0.1 as good. */
@@ -19,6 +20,7 @@ test('no signed-in page shifts when its data arrives late', deepOnly, async ({ p
   const ids = await fillCompany(page.request, await signUpOwner(page.request, owner), timestamps)
   await signIn(page, owner)
   await expect(page).toHaveURL(/dashboard$/)
+  watchRequests(page)
   await watchShifts(page)
   await page.route('**/api/**', async (route) => {
     await new Promise((late) => setTimeout(late, answerAfterMs))
@@ -48,7 +50,7 @@ test('no signed-in page shifts when its data arrives late', deepOnly, async ({ p
       if (size === 'narrow' && /\/(new|edit)$/.test(path)) continue
       await page.goto(path)
       await expect(loaded).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await quietNetwork(page)
       const { sum, what } = await shiftsOf(page)
       expect.soft(sum, `${path} at ${size}: ${what.join('; ')}`).toBeLessThan(most)
       if (size === 'narrow') expect.soft(await sidewaysAt(page, narrowest), path).toBe(0)

@@ -6,6 +6,7 @@ import { expectFocusSeen, tabTo } from './support/focus.ts'
 import { longVideo } from './support/long-video.ts'
 import { expectTexts, expectToast } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
+import { quietNetwork, watchRequests } from './support/quiet-network.ts'
 import { shiftsOf, watchShifts } from './support/shifts.ts'
 import { addVideoBrief } from './support/video-brief.ts'
 
@@ -146,6 +147,7 @@ test(
       await page.goto(`/briefs/${id}`)
       await page.getByRole('tab', { name: 'Captions' }).click()
       await upload(page, english, 'en')
+      watchRequests(page)
       await watchShifts(page)
       await page.route('**/api/**', async (route) => {
         await new Promise((late) =>
@@ -157,7 +159,7 @@ test(
         await page.setViewportSize(viewport)
         await page.goto(`/briefs/${id}`)
         await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
-        await page.waitForLoadState('networkidle')
+        await quietNetwork(page)
         await page.getByRole('tab', { name: 'Captions' }).click()
         await expect(page.getByRole('list', { name: 'Captions' })).toBeVisible()
         const { sum, what } = await shiftsOf(page)

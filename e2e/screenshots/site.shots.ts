@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillAnalysis } from '../../scripts/demo/fill-analysis.ts'
 import { FrontDoor } from '../../scripts/demo/front-door.ts'
 import { signIn } from '../support/people.ts'
+import { quietNetwork } from '../support/quiet-network.ts'
 import { dana as anyDana, fillCompany, signUpOwner } from './content.ts'
 import { keepSitePicture, siteViewport } from './keep-site-picture.ts'
 import { expect, test } from './studio.ts'
@@ -44,7 +45,7 @@ test('the screens that the public site shows', async ({ page, timestamps, baseUR
 })
 
 async function keepThemes(page: Page, name: string) {
-  await page.waitForLoadState('networkidle')
+  await quietNetwork(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(async () => {

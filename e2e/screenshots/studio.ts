@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test as base } from '../support/briefwell.ts'
+import { quietNetwork, watchRequests } from '../support/quiet-network.ts'
 import { keepPicture } from './keep-picture.ts'
 import { showTimestamps, type Timestamps } from './timestamps.ts'
 
@@ -49,6 +50,7 @@ export const test = base.extend<Studio>({
     }),
   page: async ({ page, timestamps }, use) => {
     await showTimestamps(page.context(), timestamps)
+    watchRequests(page)
     await use(page)
   },
   elsewhere: async ({ browser, contextOptions, baseURL, timestamps }, use) => {
@@ -57,13 +59,15 @@ export const test = base.extend<Studio>({
       const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) })
       contexts.push(context)
       await showTimestamps(context, timestamps)
-      return context.newPage()
+      const page = await context.newPage()
+      watchRequests(page)
+      return page
     })
     for (const context of contexts) await context.close()
   },
   shoot: async ({ page: own }, use) =>
     use(async (name, { page = own, waiting = false, only } = {}) => {
-      if (!waiting) await page.waitForLoadState('networkidle')
+      if (!waiting) await quietNetwork(page)
       for (const [size, { width, height }] of Object.entries(sizes)) {
         if (only && only !== size) continue
         const lift = size === 'narrow' ? await touch(page) : undefined
