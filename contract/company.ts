@@ -315,7 +315,7 @@ export const companyMessages = {
   updateFailed: 'Error updating company profile',
 } as const
 
-/** The texts about the second factor on the company page. */
+/** The texts about what takes up storage on the company page. */
 export const companyStorageMessages = {
   title: 'Storage',
   loadFailed: 'The storage could not be loaded',
@@ -329,6 +329,7 @@ export const companyStorageMessages = {
   full: 'Storage is full. New files and versions cannot be kept, but changes to canvases and documents are still saved. Delete videos or files that you no longer need; their space is free once they leave the trash.',
 } as const
 
+/** The texts about the second factor on the company page. */
 export const companySecurityMessages = {
   title: 'Security',
   label: 'Require a second factor for every member',

@@ -338,6 +338,7 @@ export function selectOverdue(tx: Tx, companyId: string, before: string, limit: 
 }
 
 export type FollowUpRow = Awaited<ReturnType<typeof selectOverdue>>[number]
+
 export async function countOverdue(tx: Tx, companyId: string, before: string) {
   const { count } = await overdue(tx, companyId, before)
     .select((select) => select.fn.countAll<number>().as('count'))

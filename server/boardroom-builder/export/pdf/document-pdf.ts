@@ -127,6 +127,9 @@ function unbrokenRows(rows: readonly ExportedCell[][], shares: readonly number[]
   return unbroken
 }
 
+/** What stays on one line. Chinese, Japanese and Korean text breaks between any two letters anyway. */
+const unbreakable = /[^\s\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+/gu
+
 /** The text of a cell in which words that are wider than it may break, at zero-width spaces. */
 function withBreaks(flow: readonly ExportedFlow[], width: number): ExportedFlow[] {
   const letters = Math.max(2, Math.floor(width / cellLetters))
@@ -137,11 +140,11 @@ function withBreaks(flow: readonly ExportedFlow[], width: number): ExportedFlow[
           .map((sign, at) => (at > 0 && at % letters === 0 ? `\u200b${sign}` : sign))
           .join('')
   return flow.map((one): ExportedFlow => {
-    if (one.kind === 'gap') return { ...one, words: one.words.replace(/\S+/g, broken) }
+    if (one.kind === 'gap') return { ...one, words: one.words.replace(unbreakable, broken) }
     if (one.kind === 'list')
       return { ...one, items: one.items.map((item) => withBreaks(item, width)) }
     const runs = one.runs.map((run) =>
-      run.kind === 'text' ? { ...run, text: run.text.replace(/\S+/g, broken) } : run,
+      run.kind === 'text' ? { ...run, text: run.text.replace(unbreakable, broken) } : run,
     )
     return { ...one, runs }
   })
