@@ -30,6 +30,7 @@ export function setStage(): Stage {
   let service: pg.PoolClient
   beforeAll(async () => {
     const h = await startHarness({
+      documented: true,
       env: {
         TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1',
         COPILOT_BASE_URL: 'http://127.0.0.1:9/v1',
