@@ -206,8 +206,8 @@ test(
       await expect(annsPage.getByText('An account can belong to only one company.')).toBeVisible()
       await expect(annsPage.getByRole('button', { name: /accept/i })).toHaveCount(0)
       await expectAccessible(annsPage)
-      await annsPage.getByRole('link', { name: 'Go to the dashboard' }).click()
-      await expect(annsPage).toHaveURL(/\/dashboard$/)
+      await annsPage.getByRole('link', { name: 'Open your account' }).click()
+      await expect(annsPage).toHaveURL(/\/account$/)
     })
 
     await test.step('a user signed in to another account sees a message', async () => {
