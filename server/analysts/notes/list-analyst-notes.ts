@@ -1,12 +1,13 @@
-import { analystErrors, type listAnalystNotes as contract } from '../../contract/analysts.ts'
-import type { Input } from '../../contract/endpoint.ts'
-import { refusal } from '../../contract/errors.ts'
-import { authorize } from '../platform/authorize.ts'
-import type { Ctx } from '../platform/context.ts'
-import { newest, page, readCursor } from '../platform/database/keyset.ts'
-import { withTx } from '../platform/database/transaction.ts'
-import { toNote } from './analyst-view.ts'
-import { countNotes, selectAnalyst, selectNotes } from './queries.ts'
+import { analystErrors, type listAnalystNotes as contract } from '../../../contract/analysts.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { newest, page, readCursor } from '../../platform/database/keyset.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { selectAnalyst } from '../queries.ts'
+import { toNote } from './note-view.ts'
+import { countNotes, selectNotes } from './queries.ts'
 
 /** The notes and follow-ups about a contact, newest first. */
 export async function listAnalystNotes(ctx: Ctx, { params, query }: Input<typeof contract>) {

@@ -5,11 +5,11 @@ import {
   listAnalystNotes,
   listOverdueFollowUps,
   updateAnalystNote,
-} from '../../contract/analysts.ts'
-import type { Request } from '../../contract/endpoint.ts'
-import { newAnalyst } from '../testing/analysts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+} from '../../../contract/analysts.ts'
+import type { Request } from '../../../contract/endpoint.ts'
+import { newAnalyst } from '../../testing/analysts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
 
 let h: Harness
 let ours: TestCompany

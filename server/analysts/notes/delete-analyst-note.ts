@@ -1,9 +1,9 @@
-import { analystErrors, type deleteAnalystNote as contract } from '../../contract/analysts.ts'
-import type { Input } from '../../contract/endpoint.ts'
-import { refusal } from '../../contract/errors.ts'
-import { authorize } from '../platform/authorize.ts'
-import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/database/transaction.ts'
+import { analystErrors, type deleteAnalystNote as contract } from '../../../contract/analysts.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
 import { deleteNote } from './queries.ts'
 
 /** Deletes a note or follow-up. */

@@ -1,10 +1,10 @@
-import { analystErrors, type updateAnalystNote as contract } from '../../contract/analysts.ts'
-import type { Input } from '../../contract/endpoint.ts'
-import { refusal } from '../../contract/errors.ts'
-import { authorize } from '../platform/authorize.ts'
-import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/database/transaction.ts'
-import { toNote } from './analyst-view.ts'
+import { analystErrors, type updateAnalystNote as contract } from '../../../contract/analysts.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { toNote } from './note-view.ts'
 import { updateNote } from './queries.ts'
 
 /** Changes a note or follow-up, or marks it done. */

@@ -1,9 +1,9 @@
-import type { listOverdueFollowUps as contract } from '../../contract/analysts.ts'
-import type { Input } from '../../contract/endpoint.ts'
-import { authorize } from '../platform/authorize.ts'
-import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
-import { toFollowUp } from './analyst-view.ts'
+import type { listOverdueFollowUps as contract } from '../../../contract/analysts.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { toFollowUp } from './note-view.ts'
 import { countOverdue, selectOverdue } from './queries.ts'
 
 /** The overdue follow-ups about all contacts of the caller's company. */
