@@ -33,15 +33,18 @@ export function beginDecoding<Order>(mostResidentBytes: number): Order {
     process.setuid?.(Number(user))
   }
   const server = new Socket({ fd: lifeline, readable: true, writable: true })
-  server.once('close', () => process.exit(1)).resume()
+  server.once('close', end).resume()
   if (input === asks) asked = new AskedInput(server)
   server.unref()
   setInterval(() => {
     if (process.memoryUsage.rss() < mostResidentBytes) return
-    process.stderr.write('used more memory than allowed', () => process.exit(1))
+    process.stderr.write('used more memory than allowed', end)
   }, watchedEveryMs).unref()
   return JSON.parse(order)
 }
+
+/** Not `process.exit`, which waits for threads: a decoder that waits for a part of its file would stay for ever. */
+const end = () => void process.kill(process.pid, 'SIGKILL')
 
 /** Writes one line of JSON, followed by its bytes. */
 export function answer(header: object, bytes?: Uint8Array): Promise<void> {

@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Found, ProbeOrder } from '../testing/decoder-probe.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { decode } from './decode.ts'
@@ -114,5 +116,19 @@ describe('a decoder', () => {
     const decoder = { program: idle, order: {}, input, limits: { ...limits, ms: 500 } }
     await expect(decode(h.services, decoder, 0)).rejects.toThrow(tooLate)
     closeSync(input)
+  })
+
+  test('ends with the server even if one of its threads is stuck', async () => {
+    const stuck = join(import.meta.dirname, '../testing/decoder-stuck.ts')
+    const pipe = join(folder, 'pipe')
+    spawnSync('mkfifo', [pipe])
+    const child = spawn(process.execPath, [stuck, JSON.stringify({ pipe })], {
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child.stdout as Readable, 'data')
+    const ended = once(child, 'exit')
+    ;(child.stdio[3] as Socket).destroy()
+    await ended
   })
 })
