@@ -6,7 +6,7 @@ import { deepOnly } from './support/deep-only.ts'
 import { withRights } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 
-test('a vendor keeps contacts, lists, notes and follow-ups', async ({ page }) => {
+test('a vendor keeps contacts, lists, notes and follow-ups', deepOnly, async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await page.getByRole('link', { name: 'Analysts', exact: true }).click()

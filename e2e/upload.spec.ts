@@ -51,44 +51,45 @@ async function dragOver(page: Page, { name, content }: Dropped) {
   return { dispatch }
 }
 
-test('an upload resumes after a reload where it stopped, with identical bytes', async ({
-  page,
-  videos,
-}, info) => {
-  test.setTimeout(180_000)
-  await signUp(page, newVendor())
-  await addProduct(page)
-  await page.goto('/briefs/new')
-  const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
-  const { held, release } = await holdAfter(page, 2)
-  await page.locator('input[type=file]').setInputFiles(path)
-  await held
-  page.on('dialog', (dialog) => dialog.accept())
-  await page.reload()
-  await release()
-  await expect(page.getByText(/Choose “video\.mp4” again to continue at \d+%/)).toBeVisible()
+test(
+  'an upload resumes after a reload where it stopped, with identical bytes',
+  deepOnly,
+  async ({ page, videos }, info) => {
+    test.setTimeout(180_000)
+    await signUp(page, newVendor())
+    await addProduct(page)
+    await page.goto('/briefs/new')
+    const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
+    const { held, release } = await holdAfter(page, 2)
+    await page.locator('input[type=file]').setInputFiles(path)
+    await held
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await release()
+    await expect(page.getByText(/Choose “video\.mp4” again to continue at \d+%/)).toBeVisible()
 
-  const sent: number[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']))
-  })
-  await fillBrief(page, 'After a reload')
-  await page.locator('input[type=file]').setInputFiles(path)
-  await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
-  expect(Math.min(...sent)).toBeGreaterThanOrEqual(16 * MiB)
-  await page.getByRole('button', { name: /add brief/i }).click()
-  await expect(page).toHaveURL(/\/briefs$/)
-  await page
-    .getByRole('link', { name: /After a reload/ })
-    .first()
-    .click()
-  const address = await page
-    .locator('video')
-    .evaluate((video: HTMLVideoElement) => video.currentSrc || video.src)
-  const stored = await (await page.request.get(address)).body()
-  expect(sha256(stored)).toBe(sha256(readFileSync(path)))
-  proves('2.2.19d')
-})
+    const sent: number[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']))
+    })
+    await fillBrief(page, 'After a reload')
+    await page.locator('input[type=file]').setInputFiles(path)
+    await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
+    expect(Math.min(...sent)).toBeGreaterThanOrEqual(16 * MiB)
+    await page.getByRole('button', { name: /add brief/i }).click()
+    await expect(page).toHaveURL(/\/briefs$/)
+    await page
+      .getByRole('link', { name: /After a reload/ })
+      .first()
+      .click()
+    const address = await page
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => video.currentSrc || video.src)
+    const stored = await (await page.request.get(address)).body()
+    expect(sha256(stored)).toBe(sha256(readFileSync(path)))
+    proves('2.2.19d')
+  },
+)
 
 test('an upload survives a server crash', deepOnly, async ({ page, briefwell, videos }, info) => {
   test.setTimeout(180_000)
