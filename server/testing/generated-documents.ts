@@ -15,12 +15,12 @@ import { note, source } from './exported-documents.ts'
 /** A letter of endless words that occurs nowhere else. */
 const endlessLetter = 'ƕ'
 const longLetter = 'ŵ'
-/** Letters of the words that break anywhere, also at the end of a slide or page. */
-const joinedLetters = ['監', '审', '链', 'デ'] as const
-/** Letters of words that are not found whole: endless ones, and in PDFs those that may be broken or in another order. */
+/** Letters of words that may end a slide or page within: long ones, and those of Chinese and Japanese text. */
+const brokenLetters = [endlessLetter, longLetter, '監', '审', '链', 'デ'] as const
+/** Letters of words that are not found whole; PDFs have those from right to left in another order. */
 export const countedLetters = {
-  presentation: [endlessLetter, ...joinedLetters],
-  pdf: [endlessLetter, longLetter, 'ج', 'ש', ...joinedLetters],
+  presentation: brokenLetters,
+  pdf: [...brokenLetters, 'ج', 'ש'],
 } as const
 
 const stems = ['depot', 'Kühlkette', 'аудит', 'it’s', 'a'] as const
