@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded/embedded-postgres.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
+import { migrate, ownDatabase } from '../server/platform/database/migrate/migrate.ts'
 import { createLog } from '../server/platform/observability/log.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -15,7 +15,7 @@ const log = createLog('warn')
 const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
 try {
   const connectionString = postgres.connectionString
-  await migrate({ connectionString, directory: join(root, 'migrations'), log })
+  await migrate({ connectionString, directory: ownDatabase, log })
   process.exitCode = generate(connectionString)
   withoutComments(types)
 } finally {
@@ -40,7 +40,7 @@ function generate(url: string): number {
   return generator.status ?? 1
 }
 
-/** Leaves out the columns' comments, which the migrations have. */
+/** Leaves out the columns' comments, which database/tables/ has. */
 function withoutComments(path: string) {
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^ {2}\/\*\*[\s\S]*?\*\/\n/gm, ''))
 }

@@ -131,11 +131,11 @@ function checkTypes(): Promise<string[]> {
 
 /** The outcomes of the tests that these mutants name. */
 function runTests(named: Mutant[]): Promise<TestOutcome[]> {
-  // Roles are shared by all databases of a PostgreSQL, so a mutant of the migrations, or of how
+  // Roles are shared by all databases of a PostgreSQL, so a mutant of the database, or of how
   // PostgreSQL is run, gets its own.
   const ownPostgres =
     named.length === 1 &&
-    named[0]?.changedFiles.some((file) => /^(migrations|server\/platform)\//.test(file))
+    named[0]?.changedFiles.some((file) => /^(database|server\/platform)\//.test(file))
   return runVitest(copy, {
     files: [...new Set(named.map(({ testFile }) => testFile))],
     titles: named.map(({ titles }) => `(?:${titles.map(pattern).join('.*')})`).join('|'),

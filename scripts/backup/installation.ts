@@ -2,7 +2,7 @@ import type { Source } from '../../server/platform/backup/move-installation.ts'
 import type { Installation } from '../../server/platform/backup/restore-backup.ts'
 import { checkDatabase } from '../../server/platform/database/check-database.ts'
 import { startOwnPostgres } from '../../server/platform/database/embedded/own-postgres.ts'
-import { ownMigrations } from '../../server/platform/database/migrate.ts'
+import { ownDatabase } from '../../server/platform/database/migrate/migrate.ts'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
 import { openExistingStore, openStore } from '../../server/platform/files/open-store.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
@@ -50,7 +50,7 @@ export async function withTarget<T>(
     const connectionString =
       postgres?.connectionString ?? env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL ?? ''
     const store = await openStore(env)
-    return await work({ connectionString, directory: ownMigrations, log, say: console.log, store })
+    return await work({ connectionString, directory: ownDatabase, log, say: console.log, store })
   } finally {
     await postgres?.stop()
   }

@@ -66,8 +66,12 @@ describe('Dockerfile', () => {
 
   test('copies only what runs: no secrets, tests or tools', () => {
     const context = buildContext()
-    for (const path of ['package-lock.json', 'server/main.ts', 'migrations/0001_schemas.sql']) {
-      expect(context.some((one) => one === path || /^migrations\/0001_/.test(one))).toBe(true)
+    for (const path of [
+      'package-lock.json',
+      'server/main.ts',
+      'database/tables/0001_platform.sql',
+    ]) {
+      expect(context.some((one) => one === path || /^database\/tables\/0001_/.test(one))).toBe(true)
     }
     const odd = context.filter((path) =>
       /(^|\/)\.env|\.test\.tsx?$|^(e2e|bench|deploy|data|build|\.git)\/|server\/testing\//.test(

@@ -49,7 +49,7 @@ function hashOfSources(): string {
   return hashOf([
     'contract',
     'e2e',
-    'migrations',
+    'database',
     'server',
     'web',
     'package-lock.json',

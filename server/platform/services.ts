@@ -6,7 +6,7 @@ import type { Services } from './context.ts'
 import { checkDatabase } from './database/check-database.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import type { EmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
-import { type MigrateOptions, migrate, ownMigrations } from './database/migrate.ts'
+import { type MigrateOptions, migrate, ownDatabase } from './database/migrate/migrate.ts'
 import { Allowances } from './fair-use/allowances.ts'
 import { observeStore } from './files/observe-store.ts'
 import { openStore } from './files/open-store.ts'
@@ -73,7 +73,7 @@ export async function prepareSchema(
   log: Log,
   beforeUpgrade?: MigrateOptions['beforeUpgrade'],
 ) {
-  await migrate({ connectionString: ownerUrl, directory: ownMigrations, log, beforeUpgrade })
+  await migrate({ connectionString: ownerUrl, directory: ownDatabase, log, beforeUpgrade })
   if (ownerUrl === serverUrl) return
   const owner = openDatabase(ownerUrl, log, { max: 2 })
   const server = openDatabase(serverUrl, log, { max: 1 })

@@ -10,7 +10,7 @@ import { FolderPlace } from '../platform/backup/folder-place.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import type { Installation } from '../platform/backup/restore-backup.ts'
-import { ownMigrations } from '../platform/database/migrate.ts'
+import { ownDatabase } from '../platform/database/migrate/migrate.ts'
 import { localStore } from '../platform/files/local-store.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { afterFile } from './after-file.ts'
@@ -46,7 +46,7 @@ export async function emptyInstallation({ bare = false } = {}) {
   const installation: Installation = {
     connectionString,
     store: await localStore({ DATA_DIR: dataDir, FILES_ACCEL: undefined }),
-    directory: ownMigrations,
+    directory: ownDatabase,
     log: createLog('silent'),
     say: () => {},
   }

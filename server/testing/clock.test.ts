@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrate, ownDatabase } from '../platform/database/migrate/migrate.ts'
 import { testDatabase } from './database.ts'
 import { dropDatabase } from './drop-database.ts'
 import { code, openRules, type Rules } from './rules.ts'
 import { turnClock } from './test-clock.ts'
 
-const migrations = resolve(import.meta.dirname, '../../migrations')
 const later = new Date('2040-02-29T12:00:00Z')
 
 describe('app.now() of an installation', () => {
@@ -20,7 +18,7 @@ describe('app.now() of an installation', () => {
     cluster = new pg.Client({ connectionString: inject('clusterUrl') })
     await cluster.connect()
     await cluster.query(`create database ${name}`)
-    await migrate({ connectionString, directory: migrations, log: { info() {} } })
+    await migrate({ connectionString, directory: ownDatabase, log: { info() {} } })
     pool = new pg.Pool({ connectionString, max: 1 })
     pool.on('error', () => {})
   })

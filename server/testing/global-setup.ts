@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { closeDatabase, openDatabase } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrate, ownDatabase } from '../platform/database/migrate/migrate.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { dropDatabase } from './drop-database.ts'
@@ -20,8 +20,6 @@ declare module 'vitest' {
     templateName: string
   }
 }
-
-const migrations = resolve(import.meta.dirname, '../../migrations')
 
 /**
  * One cluster for the whole run: the embedded PostgreSQL, the programs in TEST_POSTGRES_BIN, or the
@@ -45,7 +43,7 @@ export default async function globalSetup(project: TestProject) {
   const templateName = `template_${process.pid}`
   await onCluster(clusterUrl, (cluster) => cluster.query(`create database ${templateName}`))
   const templateUrl = databaseUrl(clusterUrl, templateName)
-  await migrate({ connectionString: templateUrl, directory: migrations, log })
+  await migrate({ connectionString: templateUrl, directory: ownDatabase, log })
   await installTestClock(templateUrl)
   const database = openDatabase(templateUrl, log)
   const boss = await openJobs(database, log, { working: false, owner: true })

@@ -288,6 +288,7 @@ export const serverTables: readonly string[] = [
   'app.passages',
   'app.passages_to_embed',
   'app.postings',
+  'app.rules',
   'app.secrets',
   'app.settings',
   'app.share_mails',

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -143,25 +144,48 @@ function stopAfter(pieces: number) {
   }
 }
 
-/** A copy of the program like a next version: with a further migration and another script. */
+/** A copy of the program like a next version: with a further migration, changed rules and another script. */
 function nextVersion(): string {
   const copy = mkdtempSync(join(tmpdir(), 'briefwell-next-'))
   afterFile(() => rmSync(copy, { recursive: true, force: true }))
   const filter = (path: string) => path !== join(root, 'server/testing')
-  for (const name of ['server', 'contract', 'migrations', 'docs', 'package.json']) {
+  for (const name of ['server', 'contract', 'database', 'docs']) {
     cpSync(join(root, name), join(copy, name), { recursive: true, filter })
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const script = join(copy, 'build/client', asset)
   mkdirSync(dirname(script), { recursive: true })
   writeFileSync(script, 'export {}')
-  const number = readdirSync(join(root, 'migrations')).length + 1
-  const name = `${String(number).padStart(4, '0')}_next.sql`
-  writeFileSync(join(copy, 'migrations', name), nextMigration)
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(join(copy, 'package.json'), JSON.stringify({ ...own, version: '99.0.0' }))
+  const tables = join(copy, 'database/tables')
+  const number = readdirSync(tables).length + 1
+  writeFileSync(join(tables, `${String(number).padStart(4, '0')}_next.sql`), nextMigration)
+  const rules = join(copy, 'database/rules')
+  for (const [file, from, to] of nextRules) {
+    const text = readFileSync(join(rules, file), 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
+    writeFileSync(join(rules, file), text.replaceAll(from, to))
+  }
   return copy
 }
 
-/** Typical changes of an upgrade, on tables and functions that every request uses. */
+/** A function, a policy and a trigger that every request uses, written differently. */
+const nextRules = [
+  [
+    'team/caller.sql',
+    'function app.caller(session_id uuid, user_id uuid)',
+    'function app.caller(session_id uuid,  user_id uuid)',
+  ],
+  [
+    'products/access.sql',
+    '(select public.get_user_company(auth.uid()))',
+    '(select  public.get_user_company(auth.uid()))',
+  ],
+  ['briefs/triggers.sql', 'for each row execute', 'for each row  execute'],
+] as const
+
+/** Typical changes of an upgrade, on tables that every request uses. */
 const nextMigration = `
 alter table public.products add column next_note text;
 alter table public.products alter column next_note set default 'none';
@@ -174,16 +198,6 @@ create table app.next_notes (
   note text not null
 );
 call app.protect('app.next_notes');
-
-grant create on schema app to briefwell_definer;
-set local role briefwell_definer;
-do $$
-begin
-  execute pg_get_functiondef('app.caller(uuid, uuid)'::regprocedure);
-end
-$$;
-reset role;
-revoke create on schema app from briefwell_definer;
 
 do $$
 declare

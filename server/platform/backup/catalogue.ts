@@ -4,11 +4,12 @@ import type { Client } from 'pg'
 const schemas = ['public', 'auth', 'storage', 'app', 'pgboss']
 
 /**
- * Tables that are not part of a backup: migrations, the bookkeeping of the queues, and uploads in progress,
+ * Tables that are not part of a backup: what was migrated, the bookkeeping of the queues, and uploads in progress,
  * whose senders start again. Unlogged tables are left out too, because their rows are valid for seconds only.
  */
 const ownTables = [
   'app.migrations',
+  'app.rules',
   'pgboss.version',
   'pgboss.bam',
   'pgboss.warning',
@@ -102,7 +103,7 @@ export async function hasForeignTables(client: Client): Promise<boolean> {
     `select from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname <> 'information_schema'
-       and n.nspname not like 'pg\\_%' and (n.nspname, c.relname) <> ('app', 'migrations')
+       and n.nspname not like 'pg\\_%' and (n.nspname, c.relname) not in (('app', 'migrations'), ('app', 'rules'))
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      limit 1`,
   )

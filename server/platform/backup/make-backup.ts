@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { counted } from '../../../contract/counted.ts'
 import { formatBytes } from '../../../contract/format-bytes.ts'
-import { newestOf, ownMigrations } from '../database/migrate.ts'
+import { newestOf, ownDatabase } from '../database/migrate/migrate.ts'
 import { SettingsError } from '../settings/env.ts'
 import { type Digest, digesting } from './digest.ts'
 import { openEarlier } from './earlier-backup.ts'
@@ -59,7 +59,7 @@ async function backUp(options: BackupOptions, hold: FileHold, folder: string): P
   const snapshot = await openSnapshot(connectionString)
   const saved = await (async () => {
     // An older version does not know every table that refers to files.
-    await newestOf(ownMigrations, snapshot.facts.migrations)
+    await newestOf(ownDatabase, snapshot.facts.migrations)
     const mark = await claim(place, snapshot.facts)
     const tables = await saveTables(snapshot, place, say)
     await removeStale(snapshot, place)

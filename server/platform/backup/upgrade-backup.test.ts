@@ -18,7 +18,7 @@ import { postFile, storedRow } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { newCompany } from '../../testing/people.ts'
-import { migrate, ownMigrations } from '../database/migrate.ts'
+import { migrate, ownDatabase } from '../database/migrate/migrate.ts'
 import { createLog } from '../observability/log.ts'
 import { loadEnv } from '../settings/env.ts'
 import { backUpBeforeUpgrade } from './before-upgrade.ts'
@@ -28,9 +28,9 @@ import { nameOfFile, readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { makeUpgradeBackup } from './upgrade-backup.ts'
 
-const directory = ownMigrations
+const directory = ownDatabase
 const log = createLog('silent')
-const older = '0070_document_pictures.sql'
+const older = '0017_boardroom_builder.sql'
 
 /** A database of an older version that has one account. */
 async function olderDatabase(): Promise<string> {
@@ -56,7 +56,7 @@ test('an upgrade of the embedded database starts with a backup, which a newer ve
   await migrate({ connectionString, directory, log, beforeUpgrade: upgrade })
   await migrate({ connectionString, directory, log, beforeUpgrade: upgrade })
   const [name, ...others] = await readdir(join(env.DATA_DIR, 'backups'))
-  expect(name).toMatch(/^before-0071_company_brands-\d{4}-/)
+  expect(name).toMatch(/^before-0018_shares-\d{4}-/)
   expect(others).toEqual([])
   const place = new FolderPlace(join(env.DATA_DIR, 'backups', name ?? ''))
   expect((await readManifest(place)).migrations.at(-1)?.name).toBe(older)

@@ -52,7 +52,7 @@ const noSpace = ['53100', 'ENOSPC', 'EDQUOT']
 
 /**
  * Turns an error of the database or the disk into the refusal it means, or null if it is a bug of ours.
- * Source of the codes: PostgreSQL manual, appendix A; BW… are raised in migrations/.
+ * Source of the codes: PostgreSQL manual, appendix A; BW… are raised in database/.
  */
 export function refusalOf(error: unknown): ApiError | null {
   if (noSpace.includes((error as NodeJS.ErrnoException | null)?.code ?? '')) {

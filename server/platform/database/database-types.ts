@@ -707,6 +707,13 @@ export interface AppRestrictedBriefs {
   company_id: string;
 }
 
+export interface AppRules {
+  applied_at: Generated<Timestamp>;
+  checksum: string;
+  name: string;
+  version: string;
+}
+
 export interface AppSecrets {
   created_at: Generated<Timestamp>;
   name: string;
@@ -1266,6 +1273,7 @@ export interface DB {
   "app.questions": AppQuestions;
   "app.reader_notes": AppReaderNotes;
   "app.restricted_briefs": AppRestrictedBriefs;
+  "app.rules": AppRules;
   "app.secrets": AppSecrets;
   "app.settings": AppSettings;
   "app.share_mails": AppShareMails;

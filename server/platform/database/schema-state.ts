@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Database } from './database.ts'
+import { ownDatabase } from './migrate/migrate.ts'
 
-const directory = resolve(import.meta.dirname, '../../../migrations')
-
-/** How the database's migrations compare with those of this program. */
+/** How the database's tables compare with those of this program. */
 export type SchemaState = {
   newest: string | null
   /** Migrations that the next start of the server applies. */
@@ -18,7 +17,9 @@ export type SchemaState = {
  * because another role migrates.
  */
 export async function schemaState({ pool }: Database): Promise<SchemaState | null> {
-  const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  const files = (await readdir(join(ownDatabase, 'tables')))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   const { rows: there } = await pool.query<{ readable: boolean | null }>(
     `select has_table_privilege(to_regclass('app.migrations'), 'select') as readable`,
   )

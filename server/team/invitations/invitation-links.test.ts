@@ -216,7 +216,7 @@ async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await h.services.database.pool.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
      where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'auth', 'storage', 'app')
-       and c.oid <> 'app.migrations'::regclass`,
+       and c.oid not in ('app.migrations'::regclass, 'app.rules'::regclass)`,
   )
   const found = []
   for (const { name } of tables) {

@@ -1,0 +1,46 @@
+-- Who may read and write the rows: grants and policies, by table.
+
+-- app.captions
+grant select, insert, delete on app.captions to authenticated;
+grant select, insert on app.captions to briefwell_definer;
+create policy readers_of_a_brief_read on app.captions for select to authenticated
+  using (exists (select from public.briefs b where b.video_object_id = captions.object_id));
+-- Whoever may read a brief may change it, too.
+create policy editors_of_a_brief_add on app.captions for insert to authenticated
+  with check (exists (select from public.briefs b where b.video_object_id = captions.object_id));
+create policy editors_of_a_brief_delete on app.captions for delete to authenticated
+  using (exists (select from public.briefs b where b.video_object_id = captions.object_id));
+create policy definer_reads on app.captions for select to briefwell_definer using (true);
+create policy definer_restores on app.captions for insert to briefwell_definer with check (true);
+
+-- app.caption_lines
+grant select, insert, update (text, said) on app.caption_lines to authenticated;
+grant select, insert on app.caption_lines to briefwell_definer;
+create policy readers_of_a_brief_read on app.caption_lines for select to authenticated
+  using (exists (select from public.briefs b where b.video_object_id = caption_lines.object_id));
+create policy editors_of_captions_add on app.caption_lines for insert to authenticated
+  with check (exists (
+    select from app.captions c
+    where c.id = caption_lines.caption_id
+      and c.object_id = caption_lines.object_id and c.company_id = caption_lines.company_id));
+create policy editors_of_a_brief_change on app.caption_lines for update to authenticated
+  using (exists (select from public.briefs b where b.video_object_id = caption_lines.object_id));
+create policy definer_reads on app.caption_lines for select to briefwell_definer using (true);
+create policy definer_restores on app.caption_lines for insert to briefwell_definer with check (true);
+
+-- app.transcriptions
+grant select, insert, update on app.transcriptions to authenticated;
+grant select on app.transcriptions to briefwell_definer;
+create policy readers_of_a_brief_read on app.transcriptions for select to authenticated
+  using (exists (select from public.briefs b where b.video_object_id = transcriptions.object_id));
+create policy editors_of_a_brief_ask on app.transcriptions for insert to authenticated
+  with check (exists (select from public.briefs b where b.video_object_id = transcriptions.object_id));
+create policy editors_of_a_brief_ask_again on app.transcriptions for update to authenticated
+  using (exists (select from public.briefs b where b.video_object_id = transcriptions.object_id));
+create policy definer_reads on app.transcriptions for select to briefwell_definer using (true);
+
+-- app.caption_sizes
+grant select, insert, update on app.caption_sizes to briefwell_definer;
+create policy service_sees_the_company_of_its_job on app.caption_sizes to service_role
+  using ((select app.job_company()) is null or company_id = (select app.job_company()));
+create policy definer_counts on app.caption_sizes to briefwell_definer using (true) with check (true);

@@ -1,0 +1,38 @@
+-- Triggers by table, in the order in which they fire.
+
+-- app.canvases
+create or replace trigger canvases_keep_passages after insert on app.canvases
+  for each row execute function app.keep_canvas_passages();
+create or replace trigger canvases_keep_passages_changed after update on app.canvases
+  for each row
+  when (row (old.title, old.deleted_at is null) is distinct from row (new.title, new.deleted_at is null))
+  execute function app.keep_canvas_passages();
+create or replace trigger canvases_limit after insert on app.canvases
+  for each row execute function app.limit_canvases();
+create or replace trigger canvases_move_to_trash after update of deleted_at on app.canvases
+  for each row when (old.deleted_at is null and new.deleted_at is not null)
+  execute function app.move_canvas_to_trash();
+
+-- app.canvas_widgets
+create or replace trigger canvas_widgets_keep_passages after insert on app.canvas_widgets
+  for each row when (new.widget is not null) execute function app.keep_widget_passages();
+create or replace trigger canvas_widgets_keep_passages_changed after update on app.canvas_widgets
+  for each row
+  when (row (old.widget -> 'title', old.widget -> 'data')
+        is distinct from row (new.widget -> 'title', new.widget -> 'data'))
+  execute function app.keep_widget_passages();
+create or replace trigger canvas_widgets_limit_added after insert on app.canvas_widgets
+  referencing new table as new_rows for each statement execute function app.limit_canvas_widgets();
+create or replace trigger canvas_widgets_limit_changed after update on app.canvas_widgets
+  referencing new table as new_rows for each statement execute function app.limit_canvas_widgets();
+
+-- app.canvas_versions
+create or replace trigger canvas_versions_keep before insert on app.canvas_versions
+  for each row execute function app.keep_canvas_version();
+create or replace trigger canvas_versions_limit after insert on app.canvas_versions
+  for each row when (new.name is not null) execute function app.limit_canvas_versions();
+create or replace trigger canvas_versions_pass_on after delete on app.canvas_versions
+  for each row when (old.widgets is not null and old.content_hash is not null)
+  execute function app.pass_on_canvas_content();
+create or replace trigger canvas_versions_trim after insert on app.canvas_versions
+  for each row when (new.name is null) execute function app.trim_canvas_versions();

@@ -1,0 +1,69 @@
+-- Finding passages by meaning.
+
+-- A scan of the vectors of 100,000 passages takes seconds, one of their sketches 30 ms.
+create or replace function app.near_passages(
+    meaning real[], sketch text, model text, scope jsonb, candidates bigint[], most integer) returns jsonb
+  language plpgsql stable security definer
+  set search_path = '' set plan_cache_mode = force_generic_plan set jit = off
+as $$
+#variable_conflict use_column
+declare
+  place constant app.searched := app.searched_by(auth.uid(), near_passages.scope);
+  products constant uuid[] := array(select jsonb_array_elements_text(near_passages.scope -> 'products')::uuid);
+  asked constant bit varying := near_passages.sketch::bit varying;
+  asked_dims constant integer := cardinality(near_passages.meaning);
+  -- Those whose vectors are compared.
+  judged constant integer := 50;
+begin
+  return (
+    with seen as (
+      select v.passage_id, v.sketch from app.passage_vectors v
+      where v.company_id = place.whole and v.model = near_passages.model and v.dims = asked_dims
+      union all
+      select v.passage_id, v.sketch
+      from unnest(place.holders) h (id)
+      cross join lateral (
+        select o.passage_id, o.sketch from app.passage_vectors o
+        where o.holder_id = h.id and o.model = near_passages.model and o.dims = asked_dims
+        offset 0) v
+    ), near as materialized (
+      select s.passage_id as id from seen s
+      where cardinality(products) = 0
+        or exists (select from app.passages p where p.id = s.passage_id and p.product_id = any (products))
+      order by bit_count(s.sketch # asked), s.passage_id limit judged
+    ), close as materialized (
+      select v.passage_id as id, (
+        select sum(of_text * of_question) from unnest(v.vector, near_passages.meaning) t (of_text, of_question)
+      ) as closeness
+      from app.passage_vectors v
+      where v.passage_id = any (array(select n.id from near n) || near_passages.candidates)
+        and v.model = near_passages.model and v.dims = asked_dims
+        and (v.company_id = place.whole or v.holder_id = any (place.holders))
+    ), added as (
+      select c.id from close c
+      join app.passages p on p.id = c.id
+      where c.id <> all (near_passages.candidates) and not app.is_read_first_hand(p.origin_id, place)
+      order by c.closeness desc, c.id limit near_passages.most
+    )
+    select jsonb_build_object(
+      'order', (
+        select coalesce(jsonb_agg(c.id order by c.closeness desc, c.id), '[]') from close c
+        where c.id = any (near_passages.candidates) or c.id in (select a.id from added a)),
+      'added', (
+        select coalesce(jsonb_agg(p.shown), '[]')
+        from app.shown_passages(array(select a.id from added a)) p)));
+end
+$$;
+comment on function app.near_passages(real[], text, text, jsonb, bigint[], integer) is
+  'What the caller may read within a scope, by its nearness to the meaning of a question: {order: the ids of the candidates and of the nearest others, at most so many; added: these others}. `sketch` are the signs of `meaning`.';
+grant execute on function app.near_passages(real[], text, text, jsonb, bigint[], integer) to authenticated;
+
+create or replace function app.list_to_embed() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into app.passages_to_embed (passage_id) select added.id from added;
+  return null;
+end
+$$;
+comment on function app.list_to_embed() is 'Trigger: lists new passages to be embedded.';
