@@ -1,5 +1,8 @@
 -- Roles, schemas, the clock, settings and secrets, and replies kept for repeated requests.
 
+-- The server logs in as an ordinary role (no superuser, no BYPASSRLS) and takes one of the NOLOGIN roles below for each
+-- transaction. Roles belong to the whole cluster, so another database may have created them already, or may be creating
+-- them right now.
 do $$
 declare
   wanted text;
@@ -38,11 +41,10 @@ end
 $$;
 
 create schema auth;
-
 create schema storage;
+create schema if not exists app; -- the migrator keeps its own tables there
 
-create schema if not exists app;
-
+-- No function is executable by everybody unless its file grants it.
 alter default privileges revoke execute on functions from public;
 
 revoke all on schema public from public;
@@ -50,20 +52,17 @@ revoke all on schema public from public;
 grant usage on schema public, auth, storage, app
   to anon, authenticated, service_role, briefwell_definer;
 
+-- Public files are read by address, even by a login role that has not taken a role yet.
 grant usage on schema storage to public;
 
+-- pg-boss creates its tables in schema pgboss when the server starts, as the role that migrates.
 create schema if not exists pgboss;
-
 grant usage on schema pgboss to briefwell_definer;
-
 alter default privileges in schema pgboss grant select, insert on tables to briefwell_definer;
 
 comment on schema auth is 'Accounts, sessions and keys. Almost all of it is for service_role alone.';
-
 comment on schema storage is 'Stored files and uploads in progress.';
-
 comment on schema app is 'Internal tables and functions: settings, outbox, trash, activity and the like.';
-
 comment on schema pgboss is 'Queues of pg-boss, which creates and upgrades its own tables.';
 
 -- Every policy, trigger, default and function that depends on business time asks this function and
@@ -132,7 +131,6 @@ create type app.searched as (
   whole uuid,
   holders uuid[]
 );
-
 comment on type app.searched is
   'What the caller may read: a company as a whole, and companies (their profile and products) and briefs one by one.';
 

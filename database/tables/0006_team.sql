@@ -80,3 +80,6 @@ comment on column public.team_permissions.revision is 'Number of changes of the 
 alter table public.team_permissions enable row level security;
 alter table public.team_permissions force row level security;
 grant select, insert, update, delete on public.team_permissions to service_role;
+create policy service_sees_the_company_of_its_job on public.team_permissions to service_role
+  using ((select app.job_company()) is null
+         or team_member_id in (select m.id from public.team_members m));

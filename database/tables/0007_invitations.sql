@@ -38,6 +38,9 @@ create index team_invitations_of_nobody on public.team_invitations (created_at d
 alter table public.team_invitations enable row level security;
 alter table public.team_invitations force row level security;
 grant select, insert, update, delete on public.team_invitations to service_role;
+create policy service_sees_the_company_of_its_job on public.team_invitations to service_role
+  using ((select app.job_company()) is null
+         or team_member_id in (select m.id from public.team_members m));
 
 create table app.invitation_mails (
   company_id uuid not null references public.company_profiles on delete cascade,

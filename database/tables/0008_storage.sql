@@ -23,9 +23,7 @@ insert into storage.buckets (id, public, file_size_limit, allowed_mime_types) va
   ('product_logos', true, 5000000,
    array['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']),
   ('brief_videos', true, 5368709120,
-   array['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska', 'video/matroska']);
-
-insert into storage.buckets (id, public, file_size_limit, allowed_mime_types) values
+   array['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska', 'video/matroska']),
   ('brief_files', false, 50000000,
    array['application/pdf', 'image/png',
          'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -35,6 +33,10 @@ insert into storage.buckets (id, public, file_size_limit, allowed_mime_types) va
 alter table storage.buckets enable row level security;
 alter table storage.buckets force row level security;
 grant select, insert, update, delete on storage.buckets to service_role;
+create policy service_reads_buckets on storage.buckets for select to service_role using (true);
+create policy service_sets_buckets on storage.buckets to service_role
+  using ((select app.job_company()) is null)
+  with check ((select app.job_company()) is null);
 
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),

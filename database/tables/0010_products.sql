@@ -83,3 +83,5 @@ comment on column app.product_counts.products is
 alter table app.product_counts enable row level security;
 alter table app.product_counts force row level security;
 grant select, insert on app.product_counts to service_role;
+create policy service_sees_the_company_of_its_job on app.product_counts to service_role
+  using ((select app.job_company()) is null or company_id = (select app.job_company()));

@@ -101,6 +101,8 @@ create index brief_counts_none on app.brief_counts (briefs) where briefs = 0;
 alter table app.brief_counts enable row level security;
 alter table app.brief_counts force row level security;
 grant select, insert on app.brief_counts to service_role;
+create policy service_sees_the_company_of_its_job on app.brief_counts to service_role
+  using ((select app.job_company()) is null or company_id = (select app.job_company()));
 
 create table app.brief_days (
   company_id uuid references public.company_profiles on delete cascade,
@@ -128,6 +130,8 @@ create index brief_days_none on app.brief_days (briefs) where briefs = 0;
 alter table app.brief_days enable row level security;
 alter table app.brief_days force row level security;
 grant select, insert on app.brief_days to service_role;
+create policy service_sees_the_company_of_its_job on app.brief_days to service_role
+  using ((select app.job_company()) is null or company_id = (select app.job_company()));
 
 create table app.brief_files (
   id uuid primary key default gen_random_uuid(),

@@ -122,3 +122,5 @@ comment on column app.caption_sizes.bytes is 'Bytes of text, in UTF-8, of its ro
 alter table app.caption_sizes enable row level security;
 alter table app.caption_sizes force row level security;
 grant select, insert on app.caption_sizes to service_role;
+create policy service_sees_the_company_of_its_job on app.caption_sizes to service_role
+  using ((select app.job_company()) is null or company_id = (select app.job_company()));

@@ -17,7 +17,7 @@ import { setStage } from './permission-stage.ts'
 import type { Thing } from './permission-world.ts'
 
 const declared = await declaredEndpoints()
-const stage = setStage()
+const stage = setStage(true)
 // Together with the other files that use this table: 10,000.
 afterAll(() => {
   if (deep) expect(counted.cases).toBeGreaterThanOrEqual(4_300)

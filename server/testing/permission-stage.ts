@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { fixture } from './fixtures.ts'
 import { type Harness, startHarness } from './harness.ts'
 import type { Actor, Whose } from './permission-actors.ts'
+import { deep } from './permission-cases.ts'
 import { type Cast, castPeople, type Person, recast } from './permission-cast.ts'
 import { hasPicture } from './permission-documents.ts'
 import { type Kind, makeThing, type Run, type Thing } from './permission-world.ts'
@@ -24,13 +25,13 @@ type Stage = {
 
 type Statement = { text: string; values: unknown[] }
 
-/** Prepares the stage before the tests of a file. */
-export function setStage(): Stage {
+/** Prepares the stage before the tests of a file; `documented` as for `startHarness`. */
+export function setStage(documented = deep): Stage {
   const stage = {} as Stage
   let service: pg.PoolClient
   beforeAll(async () => {
     const h = await startHarness({
-      documented: true,
+      documented,
       env: {
         TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1',
         COPILOT_BASE_URL: 'http://127.0.0.1:9/v1',

@@ -160,9 +160,6 @@ test(
     expect(level).toBe(60)
     expect(await server.ended).toEqual({ code: 1, signal: null })
     await expectNothingLeft(dataDir)
-    const next = await startServer({ dataDir, port })
-    next.child.kill('SIGTERM')
-    await expectCleanEnd(next, dataDir)
   },
   patience,
 )

@@ -53,8 +53,6 @@ create policy authors_and_managers_read_counts on app.brief_counts for select to
   using (user_id = (select auth.uid())
          or (company_id = (select public.get_user_company(auth.uid()))
              and (select public.user_can_manage_briefs(auth.uid()))));
-create policy service_sees_the_company_of_its_job on app.brief_counts to service_role
-  using ((select app.job_company()) is null or company_id = (select app.job_company()));
 create policy definer_counts on app.brief_counts to briefwell_definer using (true) with check (true);
 create policy keys_read_by_permission on app.brief_counts as restrictive for select to authenticated
   using ((select app.key_allows('canManageBriefs')));
@@ -66,8 +64,6 @@ create policy authors_and_managers_read_counts on app.brief_days for select to a
   using (user_id = (select auth.uid())
          or (company_id = (select public.get_user_company(auth.uid()))
              and (select public.user_can_manage_briefs(auth.uid()))));
-create policy service_sees_the_company_of_its_job on app.brief_days to service_role
-  using ((select app.job_company()) is null or company_id = (select app.job_company()));
 create policy definer_counts on app.brief_days to briefwell_definer using (true) with check (true);
 create policy keys_read_by_permission on app.brief_days as restrictive for select to authenticated
   using ((select app.key_allows('canManageBriefs')));

@@ -41,6 +41,4 @@ create policy definer_reads on app.transcriptions for select to briefwell_define
 
 -- app.caption_sizes
 grant select, insert, update on app.caption_sizes to briefwell_definer;
-create policy service_sees_the_company_of_its_job on app.caption_sizes to service_role
-  using ((select app.job_company()) is null or company_id = (select app.job_company()));
 create policy definer_counts on app.caption_sizes to briefwell_definer using (true) with check (true);

@@ -9,9 +9,6 @@ create policy managers_read_invitations on public.team_invitations for select to
 create policy managers_make_invitations on public.team_invitations for insert to authenticated
   with check ((select public.user_can_manage_team(auth.uid()))
               and team_member_id in (select m.id from public.team_members m));
-create policy service_sees_the_company_of_its_job on public.team_invitations to service_role
-  using ((select app.job_company()) is null
-         or team_member_id in (select m.id from public.team_members m));
 create policy definer_reads on public.team_invitations for select to briefwell_definer using (true);
 create policy definer_makes on public.team_invitations for insert to briefwell_definer with check (true);
 create policy definer_changes on public.team_invitations for update to briefwell_definer using (true);

@@ -25,6 +25,4 @@ grant select on app.product_counts to authenticated;
 grant select, insert, update on app.product_counts to briefwell_definer;
 create policy members_read_their_count on app.product_counts for select to authenticated
   using (company_id = (select public.get_user_company(auth.uid())));
-create policy service_sees_the_company_of_its_job on app.product_counts to service_role
-  using ((select app.job_company()) is null or company_id = (select app.job_company()));
 create policy definer_counts on app.product_counts to briefwell_definer using (true) with check (true);

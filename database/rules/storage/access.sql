@@ -4,10 +4,6 @@
 grant select on storage.buckets to anon, authenticated, briefwell_definer;
 create policy definer_reads on storage.buckets for select to briefwell_definer using (true);
 create policy everybody_reads_buckets on storage.buckets for select to anon, authenticated using (true);
-create policy service_reads_buckets on storage.buckets for select to service_role using (true);
-create policy service_sets_buckets on storage.buckets to service_role
-  using ((select app.job_company()) is null)
-  with check ((select app.job_company()) is null);
 
 -- storage.objects
 grant select, delete, update (name) on storage.objects to authenticated;

@@ -33,9 +33,6 @@ create policy definer_removes on public.team_members for delete to briefwell_def
 -- public.team_permissions
 grant select, insert, update on public.team_permissions to authenticated;
 grant select, insert on public.team_permissions to briefwell_definer;
-create policy service_sees_the_company_of_its_job on public.team_permissions to service_role
-  using ((select app.job_company()) is null
-         or team_member_id in (select m.id from public.team_members m));
 create policy definer_reads on public.team_permissions for select to briefwell_definer using (true);
 create policy definer_founds on public.team_permissions for insert to briefwell_definer
   with check (team_member_id in (select m.id from public.team_members m
