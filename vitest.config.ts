@@ -6,7 +6,7 @@ const deep = process.env.DEEP === '1'
 /** Tests of whole processes, which spend half of their time waiting for starts and exits. */
 const processes = [
   'server/platform/database/embedded/embedded-postgres.test.ts',
-  'server/testing/shutdown.test.ts',
+  'server/testing/crashes/shutdown.test.ts',
 ]
 
 /** Run by test:deep only, because they are slow and faster tests catch most of the same errors. */
@@ -38,8 +38,8 @@ const slow = [
   'server/storage/over-s3.test.ts',
   'server/storage/rendered/rendered-picture.test.ts',
   'server/storage/store-down.test.ts',
-  'server/testing/attack.test.ts',
-  'server/testing/fuzz.test.ts',
+  'server/testing/attacks/attack.test.ts',
+  'server/testing/attacks/fuzz.test.ts',
   'server/videos/process-videos.workers.test.ts',
   'server/videos/sample-videos.test.ts',
   'scripts/admin/companies.test.ts',
@@ -58,7 +58,7 @@ const slow = [
 /** The same for whole processes; the PgBouncer test needs its package. */
 const deepProcesses = [
   'server/videos/kill-server.test.ts',
-  'server/testing/pgbouncer.test.ts',
+  'server/testing/crashes/pgbouncer.test.ts',
   'server/platform/files/s3/s3-faults.test.ts',
   'scripts/admin/commands-in-full.test.ts',
   'scripts/admin/failures.test.ts',
@@ -81,7 +81,10 @@ const behindNginx = ['server/storage/behind-nginx.test.ts']
 const hasNginx = existsSync('/usr/sbin/nginx')
 
 /** Needs both nginx and PgBouncer. */
-const behindBoth = ['server/testing/many-processes.test.ts', 'server/testing/upgrade.test.ts']
+const behindBoth = [
+  'server/testing/crashes/many-processes.test.ts',
+  'server/testing/crashes/upgrade.test.ts',
+]
 
 /** Needs LibreOffice. */
 const inLibreOffice = [
@@ -91,7 +94,7 @@ const inLibreOffice = [
 const hasLibreOffice = existsSync('/usr/bin/soffice')
 
 /** Sensitive to timing, so nothing else runs at the same time. */
-const alone = ['server/testing/kill.test.ts']
+const alone = ['server/testing/crashes/kill.test.ts']
 /** The same, in test:deep only. */
 const deepAlone = ['scripts/backup/under-load.test.ts']
 
@@ -116,7 +119,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'together',
-          include: ['{contract,server,web,scripts}/**/*.test.ts'],
+          include: ['{contract,common,server,web,scripts}/**/*.test.ts'],
           exclude: [
             ...configDefaults.exclude,
             ...(deep ? [] : slow),

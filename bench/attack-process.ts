@@ -1,6 +1,6 @@
 // Runs the attackers in a separate process, so that their cost is not counted as the server's.
 import { Agent } from 'node:http'
-import { attacks, attackUntil } from '../server/testing/attack/attacks.ts'
+import { attacks, attackUntil } from '../server/testing/attacks/attack/attacks.ts'
 import type { AttackPlan, StatusCounts } from './attack.ts'
 
 process.on('message', ({ kind, attackers, seconds, target }: AttackPlan) => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Target } from '../server/testing/attack/target.ts'
+import type { Target } from '../server/testing/attacks/attack/target.ts'
 import { type Helper, startHelper } from './processes.ts'
 
 /** One kind of attack: how many attackers, and for how long. */

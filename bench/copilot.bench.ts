@@ -5,9 +5,9 @@ import {
   type CopilotQuery,
   type CopilotResponse,
   refusedBelow,
-} from '../contract/analyst-copilot.ts'
-import { fillFrom } from '../server/testing/copilot-corpus.ts'
+} from '../contract/analyst-copilot/analyst-copilot.ts'
 import { eventsOf } from '../server/testing/events-of.ts'
+import { fillFrom } from '../server/testing/worlds/copilot-corpus.ts'
 import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { type Labelled, type Scored, score, structured } from './copilot/score.ts'
 import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { defaultSizes, newWidget, type Widget, widgetTypes } from '../contract/canvas-widgets.ts'
+import {
+  defaultSizes,
+  newWidget,
+  type Widget,
+  widgetTypes,
+} from '../contract/insight-canvas/canvas-widgets.ts'
 import { type Briefwell, bearer, type Person } from './briefwell.ts'
 
 const columns = 14

@@ -3,7 +3,7 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { buckets, publicObjectPath } from '../contract/storage.ts'
+import { buckets, publicObjectPath } from '../contract/storage/storage.ts'
 import { type Briefwell, root } from './briefwell.ts'
 
 const MiB = 1024 ** 2

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { buckets } from '../contract/storage.ts'
+import { buckets } from '../contract/storage/storage.ts'
 import type { Upload } from './upload.ts'
 
 const tus = { 'tus-resumable': '1.0.0' }

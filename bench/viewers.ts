@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { buckets, publicObjectPath } from '../contract/storage.ts'
+import { buckets, publicObjectPath } from '../contract/storage/storage.ts'
 import { fixture } from '../server/testing/fixtures.ts'
-import { sampleBrief, sampleProduct } from '../server/testing/samples.ts'
+import { sampleBrief, sampleProduct } from '../server/testing/worlds/samples.ts'
 import { type Briefwell, bearer, type Person, signUp } from './briefwell.ts'
 import type { Request } from './load.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import './plain-problems.ts'
 import type { ErrorEntry } from './errors.ts'
-import { withoutNul } from './text.ts'
+import { withoutNul } from './values/text.ts'
 
 /**
  * Who may call: anyone, a signed-in user, or a signed-in user who has a company.

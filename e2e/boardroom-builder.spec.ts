@@ -1,4 +1,4 @@
-import { wordFile } from '../server/testing/word-file.ts'
+import { wordFile } from '../server/testing/worlds/word-file.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { comingAreas, comingAreaTexts } from '../contract/coming-soon.ts'
+import { comingAreas, comingAreaTexts } from '../contract/notifications/coming-soon.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'

@@ -1,5 +1,5 @@
-import { questionsOf, sourcesOfBlock } from '../contract/document-blocks.ts'
-import { getDocument, type OpenDocument } from '../contract/documents.ts'
+import { questionsOf, sourcesOfBlock } from '../contract/boardroom-builder/document-blocks.ts'
+import { getDocument, type OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, apiOf, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'

@@ -4,7 +4,7 @@ import {
   markOf,
   runLanguageModel,
   sendPart,
-} from '../server/testing/run-language-model.ts'
+} from '../server/testing/doubles/run-language-model.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { test as base, expect } from './support/briefwell.ts'

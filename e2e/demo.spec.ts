@@ -1,4 +1,4 @@
-import { listBriefs } from '../contract/briefs.ts'
+import { listBriefs } from '../contract/briefs/briefs.ts'
 import { northlight } from '../scripts/demo/companies/northlight.ts'
 import { ownerAddressOf } from '../scripts/demo/demo-content.ts'
 import { fillCompany } from '../scripts/demo/fill-company.ts'

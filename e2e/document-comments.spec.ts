@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import type { DocumentBlock } from '../contract/document-blocks.ts'
-import type { OpenDocument } from '../contract/documents.ts'
+import type { DocumentBlock } from '../contract/boardroom-builder/document-blocks.ts'
+import type { OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { apiOf, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'

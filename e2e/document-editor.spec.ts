@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { DocumentBlock } from '../contract/document-blocks.ts'
-import type { OpenDocument } from '../contract/documents.ts'
+import type { DocumentBlock } from '../contract/boardroom-builder/document-blocks.ts'
+import type { OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'

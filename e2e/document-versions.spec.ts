@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { DocumentBlock } from '../contract/document-blocks.ts'
-import type { getDocument } from '../contract/documents.ts'
+import type { DocumentBlock } from '../contract/boardroom-builder/document-blocks.ts'
+import type { getDocument } from '../contract/boardroom-builder/documents.ts'
 import type { Reply } from '../contract/endpoint.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { apiOf, type Send } from './support/api.ts'

@@ -1,5 +1,5 @@
-import { faithful } from '../server/testing/faithful.ts'
-import { begin, runLanguageModel } from '../server/testing/run-language-model.ts'
+import { begin, runLanguageModel } from '../server/testing/doubles/run-language-model.ts'
+import { faithful } from '../server/testing/worlds/faithful.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { test as base, expect } from './support/briefwell.ts'

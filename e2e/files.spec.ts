@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { documents } from '../server/testing/documents.ts'
+import { documents } from '../server/testing/worlds/documents.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
-import { canvasLimits, newWidget, type Widget, widgetNames } from '../contract/canvas-widgets.ts'
+import {
+  canvasLimits,
+  newWidget,
+  type Widget,
+  widgetNames,
+} from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { apiOf, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { newWidget, type Widget } from '../contract/canvas-widgets.ts'
+import { newWidget, type Widget } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { apiOf, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'

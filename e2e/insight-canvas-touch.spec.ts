@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newWidget, widgetTypes } from '../contract/canvas-widgets.ts'
+import { newWidget, widgetTypes } from '../contract/insight-canvas/canvas-widgets.ts'
 import { viewports } from './support/accessible.ts'
 import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'

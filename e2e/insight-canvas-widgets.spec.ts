@@ -1,5 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { newWidget, type Widget, type WidgetOf, widgetTypes } from '../contract/canvas-widgets.ts'
+import {
+  newWidget,
+  type Widget,
+  type WidgetOf,
+  widgetTypes,
+} from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { addProduct, apiOf, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'

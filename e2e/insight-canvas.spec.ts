@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { widgetNames, widgetTypes } from '../contract/canvas-widgets.ts'
+import { widgetNames, widgetTypes } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { invitationErrors } from '../contract/invitations.ts'
+import { invitationErrors } from '../contract/team/invitations.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { getBrief } from '../contract/briefs.ts'
-import { videoMessages } from '../contract/videos.ts'
+import { getBrief } from '../contract/briefs/briefs.ts'
+import { videoMessages } from '../contract/videos/videos.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'

@@ -1,4 +1,4 @@
-import { authMessages } from '../contract/auth.ts'
+import { authMessages } from '../contract/auth/auth.ts'
 import { generalErrors } from '../contract/errors.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'

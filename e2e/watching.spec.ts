@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { Seeded } from '../server/testing/random.ts'
+import { Seeded } from '../server/testing/attacks/random.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { longVideo } from './support/long-video.ts'

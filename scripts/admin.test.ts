@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { awaitArea, comingAreas, stopAwaitingArea } from '../contract/coming-soon.ts'
-import { asServer, mailsTo, newAddress, proveAddress } from '../server/testing/accounts.ts'
+import { awaitArea, comingAreas, stopAwaitingArea } from '../contract/notifications/coming-soon.ts'
 import { runAdmin, startAdmin } from '../server/testing/admin-commands.ts'
 import { type Harness, startHarness } from '../server/testing/harness.ts'
-import { newUser, type TestUser } from '../server/testing/people.ts'
+import { asServer, mailsTo, newAddress, proveAddress } from '../server/testing/worlds/accounts.ts'
+import { newUser, type TestUser } from '../server/testing/worlds/people.ts'
 
 const soon = { timeout: 30_000 }
 

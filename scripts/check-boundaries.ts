@@ -27,21 +27,24 @@ const longestFile = 400
 
 type Source = { path: string; text: string; imports: string[]; test: boolean }
 
-const sources: Source[] = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
-  cwd: root,
-  exclude: ['bench/results/**'], // the bench downloads tools there
-}).map((path) => {
+const sources: Source[] = globSync(
+  '{contract,common,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs}',
+  {
+    cwd: root,
+    exclude: ['bench/results/**'], // the bench downloads tools there
+  },
+).map((path) => {
   const text = readFileSync(join(root, path), 'utf8')
   return { path, text, imports: importsOf(path, text), test: /\.test\.ts$/.test(path) }
 })
 
 /** The permissions that tests expect. They import nothing else, and only server/testing imports it. */
-const matrix = 'server/testing/permission-matrix.ts'
+const matrix = 'server/testing/permissions/permission-matrix.ts'
 const matrixParts = [
-  'server/testing/permission-matrix-readers.ts',
-  'server/testing/permission-matrix-documents.ts',
+  'server/testing/permissions/permission-matrix-readers.ts',
+  'server/testing/permissions/permission-matrix-documents.ts',
 ]
-const actors = 'server/testing/permission-actors.ts'
+const actors = 'server/testing/permissions/permission-actors.ts'
 
 const problems = sources.flatMap((source) => [
   ...directions(source),
@@ -72,9 +75,12 @@ function directions({ path, imports, test }: Source): string[] {
     if (from === 'contract' && !test && to !== 'contract' && target !== 'zod') {
       return [`${path}: contract imports only zod, not ${target}`]
     }
+    if (from === 'common' && !test && !['common', 'contract'].includes(to ?? '')) {
+      return [`${path}: common imports only contract, not ${target}`]
+    }
     if (from === 'web' && to === 'server') return [`${path}: web may not import ${target}`]
     if (from === 'server' && to === 'web') return [`${path}: server may not import ${target}`]
-    const product = (from === 'server' || from === 'web' || from === 'contract') && !test
+    const product = ['server', 'web', 'contract', 'common'].includes(from ?? '') && !test
     if (product && !path.startsWith('server/testing/') && target.startsWith('server/testing/')) {
       return [`${path}: product code may not import ${target}`]
     }

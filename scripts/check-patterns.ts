@@ -26,7 +26,7 @@ const trusted = [
 ]
 /** What reads texts of others: the product, and the operator's commands. */
 const checked = [
-  '{contract,server,web}/**/*.{ts,tsx,mjs}',
+  '{contract,common,server,web}/**/*.{ts,tsx,mjs}',
   'scripts/{admin,backup}/**/*.ts',
   'scripts/{admin,backup,leads,move,restore,rotate-keys,sentence-of}.ts',
 ]

@@ -36,9 +36,9 @@ const exempt = [
   'server/boardroom-builder/compose/topics.ts',
 ]
 
-const code = globSync('{contract,server,web,scripts}/**/*.{ts,tsx,mjs}', { cwd: root }).filter(
-  (path) => !/\.test\.tsx?$|^server\/testing\//.test(path) && !exempt.includes(path),
-)
+const code = globSync('{contract,common,server,web,scripts}/**/*.{ts,tsx,mjs}', {
+  cwd: root,
+}).filter((path) => !/\.test\.tsx?$|^server\/testing\//.test(path) && !exempt.includes(path))
 const documents = ['*.md', 'docs/**/*.md', 'deploy/*', 'compose.yaml']
 const texts = globSync(documents, { cwd: root })
 const problems = [

@@ -10,11 +10,15 @@ const apiPort = String(Number(webPort) + 1)
 const publicUrl = `http://127.0.0.1:${webPort}`
 
 const children = [
-  spawn(serverNode(), ['--watch-path=server', '--watch-path=contract', 'server/main.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: environment({ PORT: apiPort, PUBLIC_URL: publicUrl, AUTH_RATE_LIMIT: 'off' }),
-  }),
+  spawn(
+    serverNode(),
+    ['--watch-path=server', '--watch-path=contract', '--watch-path=common', 'server/main.ts'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: environment({ PORT: apiPort, PUBLIC_URL: publicUrl, AUTH_RATE_LIMIT: 'off' }),
+    },
+  ),
   spawn(
     serverNode(),
     ['node_modules/@react-router/dev/bin.cjs', 'dev', '--port', webPort, '--host', '127.0.0.1'],

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { endServers, freePort, spawnServer } from '../server/testing/crashes/server-process.ts'
 import { testDatabase } from '../server/testing/database.ts'
-import { endServers, freePort, spawnServer } from '../server/testing/server-process.ts'
 
 afterEach(endServers)
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { sendContactEmail, sendLeadEmail } from '../contract/leads.ts'
+import { sendContactEmail, sendLeadEmail } from '../contract/leads/leads.ts'
 import { mailAgain } from '../server/leads/visitor-entries.ts'
-import { asServer, mailsTo } from '../server/testing/accounts.ts'
 import { startHarness } from '../server/testing/harness.ts'
+import { asServer, mailsTo } from '../server/testing/worlds/accounts.ts'
 
 test('npm run leads lists visitor entries, writes them as CSV, and retries failed mails', async () => {
   const h = await startHarness({ env: { LEADS_TO: 'sales@portal.example' } })

@@ -3,7 +3,7 @@
 // The server must be stopped. Exit code 0: complete; 1: it failed or was refused.
 import './offer-help.mjs'
 import { existsSync, realpathSync } from 'node:fs'
-import { counted } from '../contract/counted.ts'
+import { counted } from '../contract/values/counted.ts'
 import { moveInstallation } from '../server/platform/backup/move-installation.ts'
 import { type Env, loadEnv, SettingsError } from '../server/platform/settings/env.ts'
 import { namedInstallation, withSource, withTarget } from './backup/installation.ts'

@@ -23,6 +23,7 @@ const buildStamp = join(root, 'build', '.built-from')
 const webSources = [
   'web',
   'contract',
+  'common',
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',

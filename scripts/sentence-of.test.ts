@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusal } from '../contract/errors.ts'
-import { storageErrors } from '../contract/storage.ts'
+import { storageErrors } from '../contract/storage/storage.ts'
 import { SettingsError } from '../server/platform/settings/env.ts'
 import { sentenceOf } from './sentence-of.ts'
 

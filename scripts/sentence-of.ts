@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
-import { storageErrors } from '../contract/storage.ts'
+import { storageErrors } from '../contract/storage/storage.ts'
 import { SettingsError } from '../server/platform/settings/env.ts'
 
 type Fault = Error & {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openPath, watchOpenLink } from '../contract/open-links.ts'
-import { createProduct } from '../contract/products.ts'
-import { auth, newAddress, passwordGrant } from './testing/accounts.ts'
-import { newApiKey } from './testing/api-keys.ts'
+import { createProduct } from '../contract/products/products.ts'
+import { openPath, watchOpenLink } from '../contract/shares/open-links.ts'
 import { type Harness, startHarness } from './testing/harness.ts'
-import { newCompany, newMember, type TestUser } from './testing/people.ts'
-import { sampleProduct } from './testing/samples.ts'
+import { auth, newAddress, passwordGrant } from './testing/worlds/accounts.ts'
+import { newApiKey } from './testing/worlds/api-keys.ts'
+import { newCompany, newMember, type TestUser } from './testing/worlds/people.ts'
+import { sampleProduct } from './testing/worlds/samples.ts'
 
 let h: Harness
 let owner: TestUser

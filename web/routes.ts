@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { comingAreas } from '../contract/coming-soon.ts'
+import { comingAreas } from '../contract/notifications/coming-soon.ts'
 import { protectedPrefixes } from './platform/addresses/protected-paths.ts'
 
 export default [
@@ -19,7 +19,7 @@ export default [
   route('forgot-password', 'auth/forgot-password-page.tsx'),
   route('arrive', 'auth/arrive-page.tsx'),
   route('reset-password', 'auth/reset-password-page.tsx'),
-  route('invite/accept', 'invitations/accept-invitation-page.tsx'),
+  route('invite/accept', 'team/invitations/accept-invitation-page.tsx'),
   route('watch/:token', 'library/watch-page.tsx'),
   route('open/:token', 'library/open-link-page.tsx'),
   route('no-more-mail', 'library/opt-out-page.tsx'),
@@ -37,8 +37,8 @@ export default [
       route('briefs', 'briefs/briefs-page.tsx'),
       route('briefs/new', 'briefs/brief-form-page.tsx', { id: 'briefs/new' }),
       route('briefs/:id', 'briefs/brief-page.tsx'),
-      route('briefs/:id/audience', 'briefs/sharing/audience-page.tsx'),
-      route('briefs/:id/audience/:shareId', 'briefs/sharing/share-preview-page.tsx'),
+      route('briefs/:id/audience', 'briefs/shares/audience-page.tsx'),
+      route('briefs/:id/audience/:shareId', 'briefs/shares/share-preview-page.tsx'),
       route('briefs/:id/engagement', 'briefs/engagement-page.tsx'),
       route('briefs/:id/questions', 'briefs/questions-page.tsx'),
       route('briefs/:id/edit', 'briefs/brief-form-page.tsx', { id: 'briefs/edit' }),
@@ -51,7 +51,7 @@ export default [
       route('library/canvases/:id', 'library/canvases/library-canvas-page.tsx'),
       route('library/documents', 'library/documents/library-documents-page.tsx'),
       route('library/documents/:id', 'library/documents/library-document-page.tsx'),
-      route('library/notes', 'library/notes/notes-page.tsx'),
+      route('library/notes', 'library/notes-page.tsx'),
       route('library/:id', 'library/library-brief-page.tsx'),
       route('analyst-copilot', 'analyst-copilot/copilot-page.tsx'),
       route('analyst-copilot/record', 'analyst-copilot/record/record-page.tsx'),
@@ -67,7 +67,9 @@ export default [
       route('boardroom-builder/:id/audience', 'boardroom-builder/document-audience-page.tsx'),
       route('boardroom-builder/:id/versions', 'boardroom-builder/versions/versions-page.tsx'),
       ...comingAreas.map((area) =>
-        route(area, 'coming-soon/coming-soon-page.tsx', { id: `coming-soon/${area}` }),
+        route(area, 'notifications/coming-soon/coming-soon-page.tsx', {
+          id: `coming-soon/${area}`,
+        }),
       ),
       route('trash', 'undo/trash-page.tsx'),
       route('account', 'account/account-layout.tsx', [

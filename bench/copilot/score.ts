@@ -1,5 +1,8 @@
-import type { CopilotResponse, CopilotSource } from '../../contract/analyst-copilot.ts'
-import type { CopilotWorld } from '../../server/testing/copilot-corpus.ts'
+import type {
+  CopilotResponse,
+  CopilotSource,
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
+import type { CopilotWorld } from '../../server/testing/worlds/copilot-corpus.ts'
 import type { Person } from '../briefwell.ts'
 
 type World = CopilotWorld<Person>

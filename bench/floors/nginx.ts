@@ -1,4 +1,4 @@
-import { hasNginx, type Nginx, startNginx } from '../../server/testing/nginx.ts'
+import { hasNginx, type Nginx, startNginx } from '../../server/testing/crashes/nginx.ts'
 import { keep } from '../processes.ts'
 
 /** The path at which nginx serves the file by itself. */

@@ -1,4 +1,4 @@
-import { sampleBrief, sampleProduct } from '../../server/testing/samples.ts'
+import { sampleBrief, sampleProduct } from '../../server/testing/worlds/samples.ts'
 import { type Briefwell, bearer, type Person } from '../briefwell.ts'
 import type { Request } from '../load.ts'
 import type { Installation } from './installation.ts'

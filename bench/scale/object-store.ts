@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { videoChunkBytes } from '../../contract/storage.ts'
+import { videoChunkBytes } from '../../contract/storage/storage.ts'
 import { root, signUp, startBriefwell } from '../briefwell.ts'
 import type { Put } from '../floors/plain-put.ts'
 import { checkStored, makeVideo, peakMemory } from '../large-file.ts'
@@ -71,7 +71,7 @@ export async function benchObjectStore({ quick, say }: Options, folder: string):
 /** The tests' S3 server, with an empty bucket. */
 async function startStore(folder: string) {
   const port = await freePort()
-  const script = join(root, 'server/testing/run-s3rver.ts')
+  const script = join(root, 'server/testing/doubles/run-s3rver.ts')
   const child = keep(
     spawn(process.execPath, [script, folder, String(port), bucket], { stdio: 'inherit' }),
   )

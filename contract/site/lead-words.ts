@@ -1,4 +1,4 @@
-// Separate from the rules in contract/leads.ts, so that pages can show them without loading the
+// Separate from the rules in contract/leads/leads.ts, so that pages can show them without loading the
 // validation.
 
 export const leadMessages = {

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
-import type { BriefStatus } from '../../contract/briefs.ts'
-import { followChanges } from '../../contract/changes.ts'
-import { briefMonthsShown, type getBriefMonths } from '../../contract/dashboard.ts'
+import type { BriefStatus } from '../../contract/briefs/briefs.ts'
+import { followChanges } from '../../contract/changes/changes.ts'
+import { briefMonthsShown, type getBriefMonths } from '../../contract/dashboard/dashboard.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import type { createBrief } from '../../contract/briefs.ts'
+import type { createBrief } from '../../contract/briefs/briefs.ts'
 import type { Request } from '../../contract/endpoint.ts'
-import type { createProduct } from '../../contract/products.ts'
+import type { createProduct } from '../../contract/products/products.ts'
 import type { Vendor } from './people.ts'
 
 export type Send = (

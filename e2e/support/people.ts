@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { signUpMetadata } from '../../contract/auth.ts'
+import { signUpMetadata } from '../../contract/auth/auth.ts'
 import { codeIn, type Mailbox } from './mailbox.ts'
 
 /** The local storage key of the app's session. */

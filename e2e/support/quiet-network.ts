@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { followChanges } from '../../contract/changes.ts'
+import { followChanges } from '../../contract/changes/changes.ts'
 
 const openRequests = new WeakMap<Page, Set<Request>>()
 

@@ -1,4 +1,7 @@
-import type { DocumentBlock, DocumentSource } from '../../contract/document-blocks.ts'
+import type {
+  DocumentBlock,
+  DocumentSource,
+} from '../../contract/boardroom-builder/document-blocks.ts'
 
 const source = (at: number, title: string): DocumentSource => ({
   kind: 'brief',

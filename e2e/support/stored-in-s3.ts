@@ -1,5 +1,5 @@
-import { runBadLine } from '../../server/testing/run-bad-line.ts'
-import { runObjectStore } from '../../server/testing/run-object-store.ts'
+import { runBadLine } from '../../server/testing/crashes/run-bad-line.ts'
+import { runObjectStore } from '../../server/testing/doubles/run-object-store.ts'
 import { test } from './briefwell.ts'
 
 type Line = Awaited<ReturnType<typeof runBadLine>>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import type { BriefStatus } from '../../contract/briefs.ts'
-import { buckets, publicObjectPath } from '../../contract/storage.ts'
+import type { BriefStatus } from '../../contract/briefs/briefs.ts'
+import { buckets, publicObjectPath } from '../../contract/storage/storage.ts'
 
 type VideoBrief = { title: string; description?: string; video: string; status?: BriefStatus }
 

@@ -1,5 +1,9 @@
-import { type ComingArea, comingAreas, comingAreaTexts } from '../../contract/coming-soon.ts'
-import { counted } from '../../contract/counted.ts'
+import {
+  type ComingArea,
+  comingAreas,
+  comingAreaTexts,
+} from '../../contract/notifications/coming-soon.ts'
+import { counted } from '../../contract/values/counted.ts'
 import { devMailExists } from '../../server/mail/dev-mail.ts'
 import {
   announceArea,

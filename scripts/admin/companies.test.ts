@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
-import { getBrief, listBriefs } from '../../contract/briefs.ts'
+import { getMe } from '../../contract/account/account.ts'
+import { getBrief, listBriefs } from '../../contract/briefs/briefs.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { verifyInvitation } from '../../contract/invitations.ts'
-import { describeShare, getLibraryBrief, listLibrary } from '../../contract/library.ts'
-import { openPath, updateOpenLink, watchOpenLink } from '../../contract/open-links.ts'
-import { createProduct } from '../../contract/products.ts'
-import { listActivity } from '../../contract/team.ts'
+import { describeShare, getLibraryBrief, listLibrary } from '../../contract/library/library.ts'
+import { createProduct } from '../../contract/products/products.ts'
+import { openPath, updateOpenLink, watchOpenLink } from '../../contract/shares/open-links.ts'
+import { verifyInvitation } from '../../contract/team/invitations.ts'
+import { listActivity } from '../../contract/team/team.ts'
+import { runAdmin, runAdminTyping } from '../../server/testing/admin-commands.ts'
+import { fixture } from '../../server/testing/fixtures.ts'
+import { type Harness, startHarness } from '../../server/testing/harness.ts'
 import {
   asServer,
   auditOf,
@@ -19,15 +22,17 @@ import {
   proveAddress,
   refreshGrant,
   signUpAccount,
-} from '../../server/testing/accounts.ts'
-import { runAdmin, runAdminTyping } from '../../server/testing/admin-commands.ts'
-import { storedBytes, storedRow, uploadFile } from '../../server/testing/files.ts'
-import { fixture } from '../../server/testing/fixtures.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { invite } from '../../server/testing/invitations.ts'
-import { newCompany, newMember } from '../../server/testing/people.ts'
-import { sampleProduct } from '../../server/testing/samples.ts'
-import { newReader, newShare, newSharedBrief, shareTokenTo } from '../../server/testing/shares.ts'
+} from '../../server/testing/worlds/accounts.ts'
+import { storedBytes, storedRow, uploadFile } from '../../server/testing/worlds/files.ts'
+import { invite } from '../../server/testing/worlds/invitations.ts'
+import { newCompany, newMember } from '../../server/testing/worlds/people.ts'
+import { sampleProduct } from '../../server/testing/worlds/samples.ts'
+import {
+  newReader,
+  newShare,
+  newSharedBrief,
+  shareTokenTo,
+} from '../../server/testing/worlds/shares.ts'
 
 let h: Harness
 beforeAll(async () => {

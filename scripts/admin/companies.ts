@@ -1,4 +1,4 @@
-import { counted } from '../../contract/counted.ts'
+import { counted } from '../../contract/values/counted.ts'
 import { eraseCompany } from '../../server/company/operator/erase-company.ts'
 import { findCompanies } from '../../server/company/operator/find-companies.ts'
 import { handOverCompany } from '../../server/company/operator/hand-over-company.ts'

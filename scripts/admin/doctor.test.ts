@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { asServer } from '../../server/testing/accounts.ts'
 import { runAdmin, startAdmin } from '../../server/testing/admin-commands.ts'
+import { scriptedSmtp } from '../../server/testing/doubles/scripted-smtp.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { scriptedSmtp } from '../../server/testing/scripted-smtp.ts'
+import { asServer } from '../../server/testing/worlds/accounts.ts'
 
 type Section = {
   title: string

@@ -8,13 +8,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded/embedded-postgres.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
-import { asServer } from '../../server/testing/accounts.ts'
 import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
 import { runCommand, settingsOf, temporaryFolder } from '../../server/testing/backups.ts'
-import { startBadLine } from '../../server/testing/bad-line.ts'
+import { startBadLine } from '../../server/testing/crashes/bad-line.ts'
+import { startObjectStore } from '../../server/testing/doubles/object-store.ts'
 import { startHarness } from '../../server/testing/harness.ts'
-import { startObjectStore } from '../../server/testing/object-store.ts'
-import { newCompany } from '../../server/testing/people.ts'
+import { asServer } from '../../server/testing/worlds/accounts.ts'
+import { newCompany } from '../../server/testing/worlds/people.ts'
 
 const h = await startHarness()
 

@@ -4,12 +4,12 @@ import { rename, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { asServer } from '../../server/testing/accounts.ts'
 import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
-import { storedBytes, storedRow, uploadFile } from '../../server/testing/files.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { newCompany, type TestCompany } from '../../server/testing/people.ts'
+import { asServer } from '../../server/testing/worlds/accounts.ts'
+import { storedBytes, storedRow, uploadFile } from '../../server/testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../../server/testing/worlds/people.ts'
 
 let h: Harness
 let company: TestCompany

@@ -1,4 +1,4 @@
-import { counted } from '../../contract/counted.ts'
+import { counted } from '../../contract/values/counted.ts'
 import type { Services } from '../../server/platform/context.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
 import {

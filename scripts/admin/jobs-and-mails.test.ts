@@ -4,13 +4,13 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { withSystemTx } from '../../server/platform/database/transaction.ts'
 import { enqueue } from '../../server/platform/jobs/jobs.ts'
-import { asServer, newAddress } from '../../server/testing/accounts.ts'
 import { runAdmin, startAdmin } from '../../server/testing/admin-commands.ts'
-import { uploadFile } from '../../server/testing/files.ts'
+import { scriptedSmtp } from '../../server/testing/doubles/scripted-smtp.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { newCompany } from '../../server/testing/people.ts'
-import { scriptedSmtp } from '../../server/testing/scripted-smtp.ts'
+import { asServer, newAddress } from '../../server/testing/worlds/accounts.ts'
+import { uploadFile } from '../../server/testing/worlds/files.ts'
+import { newCompany } from '../../server/testing/worlds/people.ts'
 import { VideoWork } from '../../server/videos/process-videos.ts'
 
 let h: Harness

@@ -1,4 +1,4 @@
-import { counted } from '../../contract/counted.ts'
+import { counted } from '../../contract/values/counted.ts'
 import { openJobs } from '../../server/platform/jobs/jobs.ts'
 import {
   countJobs,

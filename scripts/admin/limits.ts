@@ -1,4 +1,4 @@
-import { counted } from '../../contract/counted.ts'
+import { counted } from '../../contract/values/counted.ts'
 import { clearLimits } from '../../server/auth/admin/clear-limits.ts'
 import { type Command, readArguments } from './command.ts'
 import { operatorOf } from './operator.ts'

@@ -1,4 +1,4 @@
-import { counted } from '../../contract/counted.ts'
+import { counted } from '../../contract/values/counted.ts'
 import { mailAgain } from '../../server/leads/visitor-entries.ts'
 import { listFailedMails } from '../../server/mail/list-failed-mails.ts'
 import type { FailedMail } from '../../server/mail/queries.ts'

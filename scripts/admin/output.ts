@@ -1,4 +1,4 @@
-import { counted } from '../../contract/counted.ts'
+import { counted } from '../../contract/values/counted.ts'
 import { terminalCell } from '../../server/leads/terminal-cell.ts'
 
 /** The maximum width of a table cell. */

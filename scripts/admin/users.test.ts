@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
+import { getMe } from '../../contract/account/account.ts'
+import { runAdmin, runAdminTyping } from '../../server/testing/admin-commands.ts'
+import { type Harness, startHarness } from '../../server/testing/harness.ts'
 import {
   accountOf,
   addVerifiedFactor,
@@ -14,10 +16,8 @@ import {
   passwordGrant,
   refreshGrant,
   signUpAccount,
-} from '../../server/testing/accounts.ts'
-import { runAdmin, runAdminTyping } from '../../server/testing/admin-commands.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { newCompany, newMember, type TestCompany } from '../../server/testing/people.ts'
+} from '../../server/testing/worlds/accounts.ts'
+import { newCompany, newMember, type TestCompany } from '../../server/testing/worlds/people.ts'
 
 let h: Harness
 let company: TestCompany

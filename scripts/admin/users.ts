@@ -1,4 +1,4 @@
-import { counted } from '../../contract/counted.ts'
+import { counted } from '../../contract/values/counted.ts'
 import { deleteUser } from '../../server/auth/admin/delete-user.ts'
 import { endAccountSessions } from '../../server/auth/admin/end-account-sessions.ts'
 import { findAccounts } from '../../server/auth/admin/find-accounts.ts'

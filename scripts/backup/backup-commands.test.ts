@@ -14,11 +14,11 @@ import {
   startCommand,
   temporaryFolder,
 } from '../../server/testing/backups.ts'
-import { startBadLine } from '../../server/testing/bad-line.ts'
-import { postFile } from '../../server/testing/files.ts'
+import { startBadLine } from '../../server/testing/crashes/bad-line.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { newCompany, type TestCompany } from '../../server/testing/people.ts'
+import { postFile } from '../../server/testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../../server/testing/worlds/people.ts'
 
 let h: Harness
 let company: TestCompany

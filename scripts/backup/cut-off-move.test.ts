@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { FolderPlace } from '../../server/platform/backup/folder-place.ts'
 import { type Manifest, readManifest } from '../../server/platform/backup/manifest.ts'
+import { Seeded } from '../../server/testing/attacks/random.ts'
 import {
   bareDatabase,
   emptyInstallation,
@@ -18,11 +19,10 @@ import {
   Steps,
   storeFolders,
   type Work,
-} from '../../server/testing/cut-off.ts'
-import { databaseLine } from '../../server/testing/database-line.ts'
-import { Upload } from '../../server/testing/kill-upload.ts'
-import { Seeded } from '../../server/testing/random.ts'
-import { endServers, freePort, startServer } from '../../server/testing/server-process.ts'
+} from '../../server/testing/crashes/cut-off.ts'
+import { databaseLine } from '../../server/testing/crashes/database-line.ts'
+import { Upload } from '../../server/testing/crashes/kill-upload.ts'
+import { endServers, freePort, startServer } from '../../server/testing/crashes/server-process.ts'
 import { signUp } from '../../server/testing/wire-client.ts'
 
 const cuts = 5

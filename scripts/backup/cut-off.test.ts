@@ -10,6 +10,7 @@ import { verifyBackup } from '../../server/platform/backup/verify-backup.ts'
 import { Bucket } from '../../server/platform/files/s3/bucket.ts'
 import { loadEnv } from '../../server/platform/settings/env.ts'
 import { restoredKey } from '../../server/platform/settings/saved-settings.ts'
+import { Seeded } from '../../server/testing/attacks/random.ts'
 import {
   emptyInstallation,
   expectRestored,
@@ -19,21 +20,20 @@ import {
   settingsOf,
   temporaryFolder,
 } from '../../server/testing/backups.ts'
-import { startBadLine } from '../../server/testing/bad-line.ts'
+import { startBadLine } from '../../server/testing/crashes/bad-line.ts'
 import {
   countChanges,
   cutOff,
   Steps,
   storeFolders,
   type Work,
-} from '../../server/testing/cut-off.ts'
-import { databaseLine } from '../../server/testing/database-line.ts'
-import { postFile, uploadFile } from '../../server/testing/files.ts'
+} from '../../server/testing/crashes/cut-off.ts'
+import { databaseLine } from '../../server/testing/crashes/database-line.ts'
+import { startObjectStore } from '../../server/testing/doubles/object-store.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { startObjectStore } from '../../server/testing/object-store.ts'
-import { newCompany } from '../../server/testing/people.ts'
-import { Seeded } from '../../server/testing/random.ts'
+import { postFile, uploadFile } from '../../server/testing/worlds/files.ts'
+import { newCompany } from '../../server/testing/worlds/people.ts'
 
 const cuts = 10
 const files = 40

@@ -15,10 +15,10 @@ import {
   startCommand,
   temporaryFolder,
 } from '../../server/testing/backups.ts'
-import { postFile } from '../../server/testing/files.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { newCompany } from '../../server/testing/people.ts'
+import { postFile } from '../../server/testing/worlds/files.ts'
+import { newCompany } from '../../server/testing/worlds/people.ts'
 
 let h: Harness
 let backup: string

@@ -2,18 +2,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { createProduct, listProducts } from '../../contract/products.ts'
+import { createProduct, listProducts } from '../../contract/products/products.ts'
 import {
   bareDatabase,
   lastLine,
   runCommand,
   temporaryFolder,
 } from '../../server/testing/backups.ts'
-import { Upload } from '../../server/testing/kill-upload.ts'
-import { startObjectStore } from '../../server/testing/object-store.ts'
-import { sampleProduct } from '../../server/testing/samples.ts'
-import { endServers, freePort, startServer } from '../../server/testing/server-process.ts'
+import { Upload } from '../../server/testing/crashes/kill-upload.ts'
+import { endServers, freePort, startServer } from '../../server/testing/crashes/server-process.ts'
+import { startObjectStore } from '../../server/testing/doubles/object-store.ts'
 import { ask, bearer, okJson, type Person, signUp } from '../../server/testing/wire-client.ts'
+import { sampleProduct } from '../../server/testing/worlds/samples.ts'
 
 afterEach(endServers)
 

@@ -11,11 +11,11 @@ import {
   settingsOf,
   temporaryFolder,
 } from '../../server/testing/backups.ts'
-import { postFile, storedRow, uploadFile } from '../../server/testing/files.ts'
+import { startObjectStore } from '../../server/testing/doubles/object-store.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { startObjectStore } from '../../server/testing/object-store.ts'
-import { newCompany, type TestCompany } from '../../server/testing/people.ts'
+import { postFile, storedRow, uploadFile } from '../../server/testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../../server/testing/worlds/people.ts'
 
 let h: Harness
 let company: TestCompany

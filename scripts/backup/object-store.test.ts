@@ -12,12 +12,12 @@ import {
   type Settings,
   settingsOf,
 } from '../../server/testing/backups.ts'
-import { postFile, uploadFile } from '../../server/testing/files.ts'
+import { startObjectStore } from '../../server/testing/doubles/object-store.ts'
+import type { ObjectStore } from '../../server/testing/doubles/run-object-store.ts'
 import { fixture, sha256 } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { startObjectStore } from '../../server/testing/object-store.ts'
-import { newCompany } from '../../server/testing/people.ts'
-import type { ObjectStore } from '../../server/testing/run-object-store.ts'
+import { postFile, uploadFile } from '../../server/testing/worlds/files.ts'
+import { newCompany } from '../../server/testing/worlds/people.ts'
 
 let h: Harness
 let store: ObjectStore

@@ -13,11 +13,11 @@ import {
   settingsOf,
   temporaryFolder,
 } from '../../server/testing/backups.ts'
-import { postFile } from '../../server/testing/files.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { startHarness } from '../../server/testing/harness.ts'
 import { installedBinaries } from '../../server/testing/installed-postgres.ts'
-import { newCompany } from '../../server/testing/people.ts'
+import { postFile } from '../../server/testing/worlds/files.ts'
+import { newCompany } from '../../server/testing/worlds/people.ts'
 
 test('a backup goes from PostgreSQL 18 to 15, and from there back to 18', async () => {
   const h = await startHarness()

@@ -11,9 +11,9 @@ import {
   runCommand,
   temporaryFolder,
 } from '../../server/testing/backups.ts'
-import { Upload } from '../../server/testing/kill-upload.ts'
-import { endServers, freePort, startServer } from '../../server/testing/server-process.ts'
-import { SteadyWrites } from '../../server/testing/steady-writes.ts'
+import { Upload } from '../../server/testing/crashes/kill-upload.ts'
+import { endServers, freePort, startServer } from '../../server/testing/crashes/server-process.ts'
+import { SteadyWrites } from '../../server/testing/crashes/steady-writes.ts'
 import { type Client, signUp } from '../../server/testing/wire-client.ts'
 
 const writesPerSecond = 200

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../server/testing/server-process.ts'
+import { freePort } from '../../server/testing/crashes/server-process.ts'
 import { signUp } from '../../server/testing/wire-client.ts'
 import { buildContext, readStages, root, type Step } from './dockerfile.ts'
 
@@ -125,7 +125,7 @@ test('the image builds from its own commands, contains only this platform, and s
   expect(await isHealthy(image, app, env)).toBe(false)
 
   expect(foreignPackages(app)).toEqual([])
-  expect(globSync('{server,contract,scripts}/**/*.test.ts', { cwd: app })).toEqual([])
+  expect(globSync('{server,contract,common,scripts}/**/*.test.ts', { cwd: app })).toEqual([])
 })
 
 /** Everything may be read; where we are not root, nothing of the image may be written. */

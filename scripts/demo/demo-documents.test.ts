@@ -4,22 +4,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listBriefs } from '../../contract/briefs.ts'
-import { updateCompanyBrand } from '../../contract/company-brand.ts'
 import {
   type DocumentFormat,
   documentFormats,
   exportDocument,
-} from '../../contract/document-exports.ts'
-import { createDocument, documentTypes, getDocument } from '../../contract/documents.ts'
-import { listProducts } from '../../contract/products.ts'
-import { buckets } from '../../contract/storage.ts'
+} from '../../contract/boardroom-builder/document-exports.ts'
+import {
+  createDocument,
+  documentTypes,
+  getDocument,
+} from '../../contract/boardroom-builder/documents.ts'
+import { listBriefs } from '../../contract/briefs/briefs.ts'
+import { updateCompanyBrand } from '../../contract/company/company-brand.ts'
+import { listProducts } from '../../contract/products/products.ts'
+import { buckets } from '../../contract/storage/storage.ts'
 import { startHarness } from '../../server/testing/harness.ts'
-import { packageProblems, partsOf } from '../../server/testing/package-problems.ts'
-import type { TestUser } from '../../server/testing/people.ts'
 import { listenPublicly } from '../../server/testing/public-address.ts'
-import { readPdf } from '../../server/testing/read-pdf.ts'
-import { lostWords, textOfPresentation, textOfWord } from '../../server/testing/words-of-files.ts'
+import { packageProblems, partsOf } from '../../server/testing/worlds/package-problems.ts'
+import type { TestUser } from '../../server/testing/worlds/people.ts'
+import { readPdf } from '../../server/testing/worlds/read-pdf.ts'
+import {
+  lostWords,
+  textOfPresentation,
+  textOfWord,
+} from '../../server/testing/worlds/words-of-files.ts'
 import { northlight } from './companies/northlight.ts'
 import { fillCompany } from './fill-company.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { briefTypes } from '../../contract/briefs.ts'
+import { briefTypes } from '../../contract/briefs/briefs.ts'
 import { addressOf, type DemoBrief, type DemoCompany } from './demo-content.ts'
 import { lighter, markOf } from './draw-logo.ts'
 import { box, type Colour, colourOf, disc, drawing, height, toPlanes, width } from './planes.ts'

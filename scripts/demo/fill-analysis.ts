@@ -1,14 +1,14 @@
-import { shareCanvas } from '../../contract/canvas-shares.ts'
-import { createCanvas } from '../../contract/canvases.ts'
-import type { DocumentBlock } from '../../contract/document-blocks.ts'
-import { moveDocument } from '../../contract/document-reviews.ts'
-import { shareDocument } from '../../contract/document-shares.ts'
+import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
+import { moveDocument } from '../../contract/boardroom-builder/document-reviews.ts'
+import { shareDocument } from '../../contract/boardroom-builder/document-shares.ts'
 import {
   createDocument,
   type DocumentForm,
   getDocument,
   saveDocument,
-} from '../../contract/documents.ts'
+} from '../../contract/boardroom-builder/documents.ts'
+import { shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
+import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
 import type { FrontDoor, Person } from './front-door.ts'
 
 type Analysis = {

@@ -1,5 +1,5 @@
-import { addAnalystNote, importAnalysts, listAnalysts } from '../../contract/analysts.ts'
-import { csvLine } from '../../contract/csv.ts'
+import { csvLine } from '../../common/text/csv.ts'
+import { addAnalystNote, importAnalysts, listAnalysts } from '../../contract/analysts/analysts.ts'
 import type { FrontDoor, Person } from './front-door.ts'
 
 /** Fictional analysts: name, address, firm, topics, notes and lists, as in a file to import. */

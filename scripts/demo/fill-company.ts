@@ -1,14 +1,18 @@
-import { signUpMetadata } from '../../contract/auth.ts'
-import { type Brief, createBrief } from '../../contract/briefs.ts'
-import { addCaption } from '../../contract/captions.ts'
-import { copyInvitationLink, createInvitedUser, inviteMember } from '../../contract/invitations.ts'
-import { createProduct, type Product } from '../../contract/products.ts'
+import { signUpMetadata } from '../../contract/auth/auth.ts'
+import { type Brief, createBrief } from '../../contract/briefs/briefs.ts'
+import { addCaption } from '../../contract/captions/captions.ts'
+import { createProduct, type Product } from '../../contract/products/products.ts'
+import {
+  copyInvitationLink,
+  createInvitedUser,
+  inviteMember,
+} from '../../contract/team/invitations.ts'
 import {
   defaultPermissions,
   type MemberPermissions,
   type Role,
   updateMember,
-} from '../../contract/team.ts'
+} from '../../contract/team/team.ts'
 import {
   addressOf,
   type DemoBrief,

@@ -1,7 +1,7 @@
-import type { Brief } from '../../contract/briefs.ts'
-import { answerQuestion, askQuestion } from '../../contract/questions.ts'
-import { addReaderNote } from '../../contract/reader-notes.ts'
-import { shareBrief } from '../../contract/shares.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
+import { answerQuestion, askQuestion } from '../../contract/questions/questions.ts'
+import { addReaderNote } from '../../contract/reader-notes/reader-notes.ts'
+import { shareBrief } from '../../contract/shares/shares.ts'
 import type { FrontDoor, Person } from './front-door.ts'
 import type { Watching } from './queries.ts'
 

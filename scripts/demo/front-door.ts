@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { AuthClient } from '@supabase/auth-js'
 import { Upload } from 'tus-js-client'
-import { getConfig } from '../../contract/account.ts'
+import { getConfig } from '../../contract/account/account.ts'
 import type { Endpoint, Reply, Request } from '../../contract/endpoint.ts'
-import { buckets, publicObjectPath, videoChunkBytes } from '../../contract/storage.ts'
+import { buckets, publicObjectPath, videoChunkBytes } from '../../contract/storage/storage.ts'
 
 export type Person = { id: string; email: string; token: string }
 

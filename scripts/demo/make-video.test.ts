@@ -1,6 +1,6 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { expect, test } from 'vitest'
-import { chaptersOf } from '../../contract/chapters.ts'
+import { chaptersOf } from '../../common/text/chapters.ts'
 import { makePoster } from '../../server/videos/worker/poster.ts'
 import { harborline } from './companies/harborline.ts'
 import { demoCompanies } from './demo-content.ts'

@@ -1,4 +1,4 @@
-import { roleLabels } from '../../contract/team.ts'
+import { roleLabels } from '../../contract/team/team.ts'
 import type { DemoLogin } from './fill-company.ts'
 
 /** Formats the logins as a table. */

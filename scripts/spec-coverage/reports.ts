@@ -48,6 +48,7 @@ export async function runTestFiles(files: string[]): Promise<string> {
 function hashOfSources(): string {
   return hashOf([
     'contract',
+    'common',
     'e2e',
     'database',
     'server',

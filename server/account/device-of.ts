@@ -1,4 +1,4 @@
-import type { Device } from '../../contract/account.ts'
+import type { Device } from '../../contract/account/account.ts'
 
 type Marks = readonly (readonly [name: string, mark: RegExp])[]
 

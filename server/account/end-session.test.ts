@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accountErrors, endSession, getMe, listSessions } from '../../contract/account.ts'
-import { auditOf, refreshGrant, signInAgain, signUpAccount } from '../testing/accounts.ts'
+import { accountErrors, endSession, getMe, listSessions } from '../../contract/account/account.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { auditOf, refreshGrant, signInAgain, signUpAccount } from '../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

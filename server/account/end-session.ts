@@ -1,4 +1,4 @@
-import { accountErrors, type endSession as contract } from '../../contract/account.ts'
+import { accountErrors, type endSession as contract } from '../../contract/account/account.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { recordAudit } from '../auth/audit.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getConfig } from '../../contract/account.ts'
+import { getConfig } from '../../contract/account/account.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 
 let h: Harness

@@ -1,6 +1,6 @@
-import type { getConfig as endpoint } from '../../contract/account.ts'
+import type { getConfig as endpoint } from '../../contract/account/account.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { videoChunkBytes } from '../../contract/storage.ts'
+import { videoChunkBytes } from '../../contract/storage/storage.ts'
 import { configuredProviders } from '../auth/providers/configured-providers.ts'
 import { automaticCaptions } from '../captions/speech/ask-for-new-videos.ts'
 import { devMailExists } from '../mail/dev-mail.ts'

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe, listSessions } from '../../contract/account.ts'
+import { getMe, listSessions } from '../../contract/account/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { noPermissions } from '../../contract/permissions.ts'
-import { revokeShare } from '../../contract/shares.ts'
+import { revokeShare } from '../../contract/shares/shares.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -11,10 +12,9 @@ import {
   proveAddress,
   signInAgain,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, newMember, type TestUser } from '../testing/people.ts'
-import { newShare, newSharedBrief } from '../testing/shares.ts'
+} from '../testing/worlds/accounts.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
+import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { getMe as endpoint } from '../../contract/account.ts'
+import type { getMe as endpoint } from '../../contract/account/account.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import { hasLibrary } from '../library/has-library.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listSecurityEvents, securityEvents } from '../../contract/account.ts'
-import { asServer, passwordGrant, signInAgain, signUpAccount } from '../testing/accounts.ts'
+import { listSecurityEvents, securityEvents } from '../../contract/account/account.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer, passwordGrant, signInAgain, signUpAccount } from '../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { listSecurityEvents as contract } from '../../contract/account.ts'
+import type { listSecurityEvents as contract } from '../../contract/account/account.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'

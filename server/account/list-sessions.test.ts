@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listSessions } from '../../contract/account.ts'
-import { asServer, auth, goodPassword, signInAgain, signUpAccount } from '../testing/accounts.ts'
+import { listSessions } from '../../contract/account/account.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import {
+  asServer,
+  auth,
+  goodPassword,
+  signInAgain,
+  signUpAccount,
+} from '../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

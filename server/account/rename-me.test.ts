@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe, renameMe } from '../../contract/account.ts'
-import { listTeamMembers } from '../../contract/team.ts'
-import { auditOf, auth, signUpAccount } from '../testing/accounts.ts'
+import { getMe, renameMe } from '../../contract/account/account.ts'
+import { listTeamMembers } from '../../contract/team/team.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, newMember, type TestUser } from '../testing/people.ts'
+import { auditOf, auth, signUpAccount } from '../testing/worlds/accounts.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { renameMe as contract } from '../../contract/account.ts'
+import type { renameMe as contract } from '../../contract/account/account.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { recordAudit } from '../auth/audit.ts'
 import { recordActivity } from '../platform/activity.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/account.ts'
+import * as contract from '../../contract/account/account.ts'
 import { answerOwnershipQuestion } from '../auth/ownership/answer-ownership-question.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'

@@ -4,7 +4,7 @@ import {
   copilotColumns,
   copilotFields,
   copilotTexts,
-} from '../../contract/analyst-copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Fact } from './fact-words.ts'
 import { type Facts, selectFacts } from './queries.ts'

@@ -3,7 +3,7 @@ import {
   type CopilotScope,
   copilotTexts,
   refusedBelow,
-} from '../../contract/analyst-copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { chooseQuotes } from './choose-quotes.ts'
 import { confidenceOf } from './confidence.ts'

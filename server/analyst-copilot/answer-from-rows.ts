@@ -3,7 +3,7 @@ import {
   type CopilotSource,
   copilotColumns,
   copilotTexts,
-} from '../../contract/analyst-copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { type Named, type Names, selectBriefRows } from './queries.ts'
 import type { RowsQuestion } from './read-rows-question.ts'

@@ -2,7 +2,7 @@ import {
   type CopilotResponse,
   copilotColumns,
   copilotTexts,
-} from '../../contract/analyst-copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { type Found, findPassages, type Passage, selectStems } from './queries.ts'
 import { type Ranked, rankSentences } from './rank-sentences.ts'

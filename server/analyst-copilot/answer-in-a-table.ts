@@ -1,4 +1,7 @@
-import type { CopilotResponse, CopilotScope } from '../../contract/analyst-copilot.ts'
+import type {
+  CopilotResponse,
+  CopilotScope,
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { answerFromFacts } from './answer-from-facts.ts'
 import { answerFromRows } from './answer-from-rows.ts'

@@ -2,7 +2,7 @@ import {
   type CopilotResponse,
   type CopilotScope,
   copilotTexts,
-} from '../../contract/analyst-copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { quote, readPassages } from './answer-from-passages.ts'
 import { answerInATable } from './answer-in-a-table.ts'

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { askCopilot, copilotTexts, createCopilotSession } from '../../contract/analyst-copilot.ts'
-import { type Brief, createBrief, updateBrief } from '../../contract/briefs.ts'
-import { updateEmbargo } from '../../contract/embargoes.ts'
-import { createProduct } from '../../contract/products.ts'
-import { revokeShare } from '../../contract/shares.ts'
-import { type Account, asServer, newAddress } from '../testing/accounts.ts'
-import { ask, shown } from '../testing/copilot.ts'
+import {
+  askCopilot,
+  copilotTexts,
+  createCopilotSession,
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { type Brief, createBrief, updateBrief } from '../../contract/briefs/briefs.ts'
+import { updateEmbargo } from '../../contract/embargoes/embargoes.ts'
+import { createProduct } from '../../contract/products/products.ts'
+import { revokeShare } from '../../contract/shares/shares.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, newUser, type TestCompany } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { type Account, asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { ask, shown } from '../testing/worlds/copilot.ts'
+import { newCompanies, newMember, newUser, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

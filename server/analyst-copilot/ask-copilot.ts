@@ -2,7 +2,7 @@ import {
   type askCopilot as contract,
   copilotErrors,
   type FollowUpType,
-} from '../../contract/analyst-copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'

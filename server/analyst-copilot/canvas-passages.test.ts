@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getCopilotSession } from '../../contract/analyst-copilot.ts'
-import { newWidget, type Widget, type WidgetOf } from '../../contract/canvas-widgets.ts'
-import { createCanvas, deleteCanvas, getCanvas, saveCanvas } from '../../contract/canvases.ts'
-import { listCopilotRecord } from '../../contract/copilot-record.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { ask, askInSession, shown } from '../testing/copilot.ts'
+import { getCopilotSession } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { listCopilotRecord } from '../../contract/analyst-copilot/copilot-record.ts'
+import {
+  newWidget,
+  type Widget,
+  type WidgetOf,
+} from '../../contract/insight-canvas/canvas-widgets.ts'
+import {
+  createCanvas,
+  deleteCanvas,
+  getCanvas,
+  saveCanvas,
+} from '../../contract/insight-canvas/canvases.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { ask, askInSession, shown } from '../testing/worlds/copilot.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
+} from '../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

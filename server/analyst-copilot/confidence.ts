@@ -1,4 +1,4 @@
-import { copilotTexts, refusedBelow } from '../../contract/analyst-copilot.ts'
+import { copilotTexts, refusedBelow } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Found } from './queries.ts'
 import { type Ranked, wordValues } from './rank-sentences.ts'
 import type { Question } from './read-question.ts'

@@ -8,9 +8,9 @@ import {
   listCopilotSessions,
   restoreCopilotSession,
   updateCopilotSession,
-} from '../../contract/analyst-copilot.ts'
-import { deleteBrief } from '../../contract/briefs.ts'
-import { revokeShare } from '../../contract/shares.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { deleteBrief } from '../../contract/briefs/briefs.ts'
+import { revokeShare } from '../../contract/shares/shares.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
@@ -19,8 +19,8 @@ import {
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+} from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { deleteOldSessions } from './queries.ts'
 
 let h: Harness

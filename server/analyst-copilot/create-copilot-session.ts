@@ -1,4 +1,4 @@
-import type { createCopilotSession as contract } from '../../contract/analyst-copilot.ts'
+import type { createCopilotSession as contract } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'

@@ -1,7 +1,7 @@
 import {
   type deleteCopilotSession as contract,
   copilotErrors,
-} from '../../contract/analyst-copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'

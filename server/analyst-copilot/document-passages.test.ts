@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getCopilotSession } from '../../contract/analyst-copilot.ts'
-import { createBrief } from '../../contract/briefs.ts'
-import { listCopilotRecord } from '../../contract/copilot-record.ts'
+import { getCopilotSession } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { listCopilotRecord } from '../../contract/analyst-copilot/copilot-record.ts'
 import type {
   DocumentBlock,
   DocumentInline,
   DocumentSource,
-} from '../../contract/document-blocks.ts'
-import { deleteDocument, getDocument, saveDocument } from '../../contract/documents.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { asServer } from '../testing/accounts.ts'
-import { ask, askInSession, shown } from '../testing/copilot.ts'
-import { newDocument, said } from '../testing/document-samples.ts'
+} from '../../contract/boardroom-builder/document-blocks.ts'
+import {
+  deleteDocument,
+  getDocument,
+  saveDocument,
+} from '../../contract/boardroom-builder/documents.ts'
+import { createBrief } from '../../contract/briefs/briefs.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { ask, askInSession, shown } from '../testing/worlds/copilot.ts'
+import { newDocument, said } from '../testing/worlds/document-samples.ts'
 import {
   newCompanies,
   newCompany,
@@ -22,8 +26,8 @@ import {
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { sampleBrief } from '../testing/samples.ts'
+} from '../testing/worlds/people.ts'
+import { sampleBrief } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -9,23 +9,23 @@ import {
   type ExportFormat,
   exportCopilotSession,
   updateCopilotSession,
-} from '../../contract/analyst-copilot.ts'
-import { createCopilotWorkspace } from '../../contract/copilot-workspaces.ts'
-import { revokeShare } from '../../contract/shares.ts'
-import { asServer } from '../testing/accounts.ts'
-import { childrenRunning } from '../testing/children-running.ts'
-import { everything } from '../testing/copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { createCopilotWorkspace } from '../../contract/analyst-copilot/copilot-workspaces.ts'
+import { revokeShare } from '../../contract/shares/shares.ts'
+import { childrenRunning } from '../testing/crashes/children-running.ts'
+import { typesetters } from '../testing/crashes/typesetters.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { everything } from '../testing/worlds/copilot.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { readPdf } from '../testing/read-pdf.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
-import { typesetters } from '../testing/typesetters.ts'
+} from '../testing/worlds/people.ts'
+import { readPdf } from '../testing/worlds/read-pdf.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

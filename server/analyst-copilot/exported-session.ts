@@ -5,10 +5,10 @@ import {
   copilotFields,
   copilotTexts,
   type getCopilotSession,
-} from '../../contract/analyst-copilot.ts'
-import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { formatTime } from '../../contract/format-time.ts'
+import { formatTime } from '../../contract/values/format-time.ts'
 
 /** A session in the form of its file. Answers refer to their sources by number, from 1. */
 export type ExportedSession = ReturnType<typeof exportedSession>

@@ -6,7 +6,7 @@ import {
   followUpLabels,
   followUpTypes,
   longestQuestion,
-} from '../../contract/analyst-copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Ranked } from './rank-sentences.ts'
 
 /** Selects the sentences that an answer consists of. */

@@ -7,14 +7,20 @@ import {
   askCopilot,
   createCopilotSession,
   getCopilotSession,
-} from '../../contract/analyst-copilot.ts'
-import { newWidget } from '../../contract/canvas-widgets.ts'
-import { createCanvas } from '../../contract/canvases.ts'
-import { asServer, proveAddress } from '../testing/accounts.ts'
-import { type CopilotWorld, fillFrom } from '../testing/copilot-corpus.ts'
-import { beginVersion, newDocument, publish, rewrite, said } from '../testing/document-samples.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { newWidget } from '../../contract/insight-canvas/canvas-widgets.ts'
+import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, newUser, type TestUser } from '../testing/people.ts'
+import { asServer, proveAddress } from '../testing/worlds/accounts.ts'
+import { type CopilotWorld, fillFrom } from '../testing/worlds/copilot-corpus.ts'
+import {
+  beginVersion,
+  newDocument,
+  publish,
+  rewrite,
+  said,
+} from '../testing/worlds/document-samples.ts'
+import { newCompany, newUser, type TestUser } from '../testing/worlds/people.ts'
 
 const folder = resolve(import.meta.dirname, '../../bench/copilot')
 const vendors = ['fieldharbor', 'kuehlwerk', 'meridianpay', 'northlight', 'opalgrid', 'tallyroot']

@@ -1,4 +1,4 @@
-import type { listCopilotSessions as contract } from '../../contract/analyst-copilot.ts'
+import type { listCopilotSessions as contract } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'

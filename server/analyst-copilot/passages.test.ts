@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, deleteBrief, updateBrief } from '../../contract/briefs.ts'
-import { addCaption, deleteCaption, updateCaptionLine } from '../../contract/captions.ts'
-import { updateCompany } from '../../contract/company.ts'
-import { createProduct, deleteProduct, updateProduct } from '../../contract/products.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { newVideoBrief, webVtt } from '../testing/captions.ts'
-import { ask, shown } from '../testing/copilot.ts'
+import { createBrief, deleteBrief, updateBrief } from '../../contract/briefs/briefs.ts'
+import { addCaption, deleteCaption, updateCaptionLine } from '../../contract/captions/captions.ts'
+import { updateCompany } from '../../contract/company/company.ts'
+import { createProduct, deleteProduct, updateProduct } from '../../contract/products/products.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany, type TestUser } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
+import { ask, shown } from '../testing/worlds/copilot.ts'
+import { newCompany, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fold } from '../../common/text/fold.ts'
 import {
   type CopilotQuery,
   type CopilotRating,
@@ -6,8 +7,7 @@ import {
   type CopilotScope,
   type FollowUpType,
   questionsOfSession,
-} from '../../contract/analyst-copilot.ts'
-import { fold } from '../../contract/fold.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import { containing } from '../platform/database/words.ts'

@@ -1,4 +1,4 @@
-import type { CopilotScope } from '../../contract/analyst-copilot.ts'
+import type { CopilotScope } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   briefFacts,
   type Fact,

@@ -1,4 +1,4 @@
-import { fold } from '../../contract/fold.ts'
+import { fold } from '../../common/text/fold.ts'
 import { type ExpectedKind, expectedKind } from './expected-kind.ts'
 import { focusOf } from './question-focus.ts'
 import { synonymsOf } from './synonyms.ts'

@@ -1,5 +1,5 @@
-import type { CopilotScope } from '../../contract/analyst-copilot.ts'
-import type { BriefStatus, BriefType } from '../../contract/briefs.ts'
+import type { CopilotScope } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import type { BriefStatus, BriefType } from '../../contract/briefs/briefs.ts'
 import type { Named, Names } from './queries.ts'
 import { asksForVendors, lowerWords, OpenWords, phrase, takeNames } from './question-words.ts'
 import { type Period, takePeriod } from './read-period.ts'

@@ -1,4 +1,4 @@
-import type { CopilotScope } from '../../contract/analyst-copilot.ts'
+import type { CopilotScope } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Names } from './queries.ts'
 import { OpenWords, phrase, takeNames } from './question-words.ts'
 import { type Question, readQuestion } from './read-question.ts'

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getCopilotSession } from '../../contract/analyst-copilot.ts'
-import { shareCanvas } from '../../contract/canvas-shares.ts'
-import { newWidget, type WidgetOf } from '../../contract/canvas-widgets.ts'
-import { createCanvas } from '../../contract/canvases.ts'
-import { listCopilotScope } from '../../contract/copilot-scope.ts'
-import type { DocumentInline, DocumentSource } from '../../contract/document-blocks.ts'
-import { listDocumentShares } from '../../contract/document-shares.ts'
-import { deleteDocument, getDocument } from '../../contract/documents.ts'
-import { revokeShare } from '../../contract/shares.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { asServer, newAddress, proveAddress } from '../testing/accounts.ts'
-import { ask, askInSession, shown } from '../testing/copilot.ts'
+import { getCopilotSession } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { listCopilotScope } from '../../contract/analyst-copilot/copilot-scope.ts'
+import type {
+  DocumentInline,
+  DocumentSource,
+} from '../../contract/boardroom-builder/document-blocks.ts'
+import { listDocumentShares } from '../../contract/boardroom-builder/document-shares.ts'
+import { deleteDocument, getDocument } from '../../contract/boardroom-builder/documents.ts'
+import { shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
+import { newWidget, type WidgetOf } from '../../contract/insight-canvas/canvas-widgets.ts'
+import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
+import { revokeShare } from '../../contract/shares/shares.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
+import { ask, askInSession, shown } from '../testing/worlds/copilot.ts'
 import {
   beginVersion,
   newDocument,
@@ -20,10 +24,9 @@ import {
   publish,
   rewrite,
   said,
-} from '../testing/document-samples.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, newUser, type TestCompany, type TestUser } from '../testing/people.ts'
-import { newReader, newSharedBrief } from '../testing/shares.ts'
+} from '../testing/worlds/document-samples.ts'
+import { newCompany, newUser, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newReader, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,4 +1,4 @@
-import type { CopilotSource } from '../../contract/analyst-copilot.ts'
+import type { CopilotSource } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { addressOf } from './sources.ts'
 
 type Place = Pick<CopilotSource, 'briefId' | 'productId' | 'companyId'>

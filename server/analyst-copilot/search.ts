@@ -1,4 +1,4 @@
-import type { CopilotScope } from '../../contract/analyst-copilot.ts'
+import type { CopilotScope } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { fuse } from './meaning/fuse.ts'
 import type { Meaning } from './meaning/meaning-of.ts'

@@ -5,13 +5,13 @@ import {
   type CopilotSource,
   copilotTexts,
   isInternalSource,
-} from '../../contract/analyst-copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   type CopilotProblem,
   copilotAnswerTexts,
   copilotProblems,
-} from '../../contract/copilot-answers.ts'
-import type { ShownScope } from '../../contract/copilot-scope.ts'
+} from '../../contract/analyst-copilot/copilot-answers.ts'
+import type { ShownScope } from '../../contract/analyst-copilot/copilot-scope.ts'
 import { followUpsOf } from './follow-ups.ts'
 import type { QueryRow, SessionRow } from './queries.ts'
 import { contentOf } from './sources.ts'

@@ -2,7 +2,7 @@ import {
   type CopilotResponse,
   type CopilotSource,
   copilotTexts,
-} from '../../contract/analyst-copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Passage } from './queries.ts'
 
 /** A verbatim part of a passage, and when it is said in the video. */

@@ -1,4 +1,4 @@
-import { analystErrors } from '../../contract/analysts.ts'
+import { analystErrors } from '../../contract/analysts/analysts.ts'
 import { refusal } from '../../contract/errors.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { selectAnalyst } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Analyst, analystForm } from '../../contract/analysts.ts'
+import type { Analyst, analystForm } from '../../contract/analysts/analysts.ts'
 import type { AnalystRow, AnalystValues } from './queries.ts'
 
 /** A contact's row as the pages see it. */

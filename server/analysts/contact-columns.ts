@@ -1,5 +1,5 @@
-import type { ImportField } from '../../contract/analysts.ts'
-import { addressIn, mailAddress } from '../../contract/mail-address.ts'
+import type { ImportField } from '../../contract/analysts/analysts.ts'
+import { addressIn, mailAddress } from '../../contract/values/mail-address.ts'
 
 /** The headings of other programs, in English, German and French. */
 const headings: Readonly<Record<ImportField, readonly string[]>> = {

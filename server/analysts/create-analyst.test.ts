@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createAnalyst, createAnalystList, listAnalysts } from '../../contract/analysts.ts'
-import { listActivity } from '../../contract/team.ts'
-import { newAnalyst, sampleAnalyst } from '../testing/analysts.ts'
+import { createAnalyst, createAnalystList, listAnalysts } from '../../contract/analysts/analysts.ts'
+import { listActivity } from '../../contract/team/team.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { newAnalyst, sampleAnalyst } from '../testing/worlds/analysts.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { analystErrors, type createAnalyst as contract } from '../../contract/analysts.ts'
+import { analystErrors, type createAnalyst as contract } from '../../contract/analysts/analysts.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { recordActivity } from '../platform/activity.ts'

@@ -5,11 +5,16 @@ import {
   deleteAnalysts,
   getAnalyst,
   listAnalystNotes,
-} from '../../contract/analysts.ts'
-import { listTrash, restoreDeleted } from '../../contract/undo.ts'
-import { newAnalyst } from '../testing/analysts.ts'
+} from '../../contract/analysts/analysts.ts'
+import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { newAnalyst } from '../testing/worlds/analysts.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLine } from '../../contract/csv.ts'
+import { byteOrderMark, csvLine } from '../../common/text/csv.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'

@@ -5,17 +5,17 @@ import {
   importLimit,
   listAnalystLists,
   listAnalysts,
-} from '../../contract/analysts.ts'
-import { newAnalyst } from '../testing/analysts.ts'
+} from '../../contract/analysts/analysts.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { newAnalyst } from '../testing/worlds/analysts.ts'
 import {
   newCompanies,
   newCompany,
   newMember,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
+} from '../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,4 +1,4 @@
-import type { importAnalysts as contract } from '../../contract/analysts.ts'
+import type { importAnalysts as contract } from '../../contract/analysts/analysts.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'

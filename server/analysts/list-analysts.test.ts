@@ -4,11 +4,16 @@ import {
   createAnalystList,
   listAnalysts,
   listFirms,
-} from '../../contract/analysts.ts'
+} from '../../contract/analysts/analysts.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { newAnalyst } from '../testing/analysts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { newAnalyst } from '../testing/worlds/analysts.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

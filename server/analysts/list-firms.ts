@@ -1,4 +1,4 @@
-import { firmsOffered } from '../../contract/analysts.ts'
+import { firmsOffered } from '../../contract/analysts/analysts.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'

@@ -5,9 +5,9 @@ import {
   type ImportField,
   importFields,
   importLimit,
-} from '../../contract/analysts.ts'
+} from '../../contract/analysts/analysts.ts'
 import { refusal } from '../../contract/errors.ts'
-import { addressIn, mailAddress } from '../../contract/mail-address.ts'
+import { addressIn, mailAddress } from '../../contract/values/mail-address.ts'
 import { type Columns, chosenColumns, columnsOf } from './contact-columns.ts'
 import type { Imported } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/analysts.ts'
+import * as contract from '../../contract/analysts/analysts.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { changeAnalystList } from './change-analyst-list.ts'

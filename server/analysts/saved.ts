@@ -1,4 +1,4 @@
-import { type Analyst, analystErrors } from '../../contract/analysts.ts'
+import { type Analyst, analystErrors } from '../../contract/analysts/analysts.ts'
 import { refusal } from '../../contract/errors.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { toAnalyst } from './analyst-view.ts'

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createAnalystList, getAnalyst, updateAnalyst } from '../../contract/analysts.ts'
-import { newAnalyst, sampleAnalyst } from '../testing/analysts.ts'
+import { createAnalystList, getAnalyst, updateAnalyst } from '../../contract/analysts/analysts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { newAnalyst, sampleAnalyst } from '../testing/worlds/analysts.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

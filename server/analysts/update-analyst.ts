@@ -1,4 +1,4 @@
-import { analystErrors, type updateAnalyst as contract } from '../../contract/analysts.ts'
+import { analystErrors, type updateAnalyst as contract } from '../../contract/analysts/analysts.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import { recordActivity } from '../platform/activity.ts'

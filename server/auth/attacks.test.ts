@@ -3,9 +3,15 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { peerKey } from '../platform/http/network-address.ts'
 import { openOnDatabase } from '../platform/services.ts'
-import { asServer, auth, goodPassword, newAddress, passwordGrant } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newUser } from '../testing/people.ts'
+import {
+  asServer,
+  auth,
+  goodPassword,
+  newAddress,
+  passwordGrant,
+} from '../testing/worlds/accounts.ts'
+import { newUser } from '../testing/worlds/people.ts'
 import {
   accountKey,
   anonymousSignUps,

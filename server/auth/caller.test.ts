@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
+import { getMe } from '../../contract/account/account.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   accountOf,
   auth,
@@ -11,7 +12,7 @@ import {
   refreshGrant,
   signInAgain,
   signUpAccount,
-} from '../testing/accounts.ts'
+} from '../testing/worlds/accounts.ts'
 import {
   enrollApp,
   factors,
@@ -19,8 +20,7 @@ import {
   proveApp,
   raised,
   signUpWithApp,
-} from '../testing/factors.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+} from '../testing/worlds/factors.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   auth,
   expectRefusal,
@@ -9,8 +10,7 @@ import {
   newAddress,
   refreshGrant,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+} from '../testing/worlds/accounts.ts'
 
 type Answer = { status: number; body: string }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { refusal } from '../../contract/errors.ts'
-import { invitationErrors } from '../../contract/invitations.ts'
+import { invitationErrors } from '../../contract/team/invitations.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { SystemTx } from '../platform/database/transaction.ts'
 import { recordAudit } from './audit.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
-import { email } from '../../contract/text.ts'
+import { email } from '../../contract/values/text.ts'
 import { canSendSms } from '../mail/queue-sms.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { authErrors } from './auth-errors.ts'

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auth, signUpAccount } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { auth, signUpAccount } from '../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

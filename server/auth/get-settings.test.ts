@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { auth } from '../testing/accounts.ts'
 import { startHarness } from '../testing/harness.ts'
+import { auth } from '../testing/worlds/accounts.ts'
 
 describe('getSettings', () => {
   test('describes an installation without settings', async () => {

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -8,8 +9,7 @@ import {
   claimsOf,
   expectRefusal,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+} from '../testing/worlds/accounts.ts'
 
 let h: Harness
 let account: Account

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asServer, auth, goodPassword, linkTo, newAddress } from '../testing/accounts.ts'
+import { Seeded } from '../testing/attacks/random.ts'
+import { redirectPayloads, redirectSettings } from '../testing/attacks/redirect-payloads.ts'
+import { startIdentityProvider } from '../testing/doubles/identity-provider.ts'
+import { startOidcProvider } from '../testing/doubles/oidc-provider.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { startIdentityProvider } from '../testing/identity-provider.ts'
-import { startOidcProvider } from '../testing/oidc-provider.ts'
-import { newUser, type TestUser } from '../testing/people.ts'
-import { Seeded } from '../testing/random.ts'
-import { redirectPayloads, redirectSettings } from '../testing/redirect-payloads.ts'
+import { asServer, auth, goodPassword, linkTo, newAddress } from '../testing/worlds/accounts.ts'
+import { newUser, type TestUser } from '../testing/worlds/people.ts'
 
 const deep = process.env.DEEP === '1'
 

@@ -4,6 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newPhone, smsSettings, textedCode } from '../testing/doubles/phones.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   type Account,
   addVerifiedFactor,
@@ -18,11 +20,9 @@ import {
   refreshGrant,
   signInAgain,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { enrollApp, raised } from '../testing/factors.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { codeTo, otherThan, secretsTo } from '../testing/links.ts'
-import { newPhone, smsSettings, textedCode } from '../testing/phones.ts'
+} from '../testing/worlds/accounts.ts'
+import { enrollApp, raised } from '../testing/worlds/factors.ts'
+import { codeTo, otherThan, secretsTo } from '../testing/worlds/links.ts'
 
 const password = 'a brand new password'
 const leaked = 'a password that many know'

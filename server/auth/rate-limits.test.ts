@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openOnDatabase } from '../platform/services.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -9,8 +10,7 @@ import {
   newAddress,
   passwordGrant,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+} from '../testing/worlds/accounts.ts'
 import { accountKey, passwordTries, takeTurn } from './rate-limits.ts'
 import { sweepAuthJob } from './sweep-auth.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadEnv } from '../platform/settings/env.ts'
-import { redirectPayloads, redirectSettings } from '../testing/redirect-payloads.ts'
+import { redirectPayloads, redirectSettings } from '../testing/attacks/redirect-payloads.ts'
 import { allowedRedirect } from './redirects.ts'
 
 const env = loadEnv(redirectSettings)

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
+import { getMe } from '../../contract/account/account.ts'
+import { accountAt, Browser, publicUrl } from '../testing/browser.ts'
+import { type OidcProvider, startOidcProvider } from '../testing/doubles/oidc-provider.ts'
+import { newPhone, smsSettings, textedCode } from '../testing/doubles/phones.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -13,12 +17,8 @@ import {
   passwordGrant,
   refreshGrant,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { accountAt, Browser, publicUrl } from '../testing/browser.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { follow, secretsTo } from '../testing/links.ts'
-import { type OidcProvider, startOidcProvider } from '../testing/oidc-provider.ts'
-import { newPhone, smsSettings, textedCode } from '../testing/phones.ts'
+} from '../testing/worlds/accounts.ts'
+import { follow, secretsTo } from '../testing/worlds/links.ts'
 import { deleteLeftAnonymous } from './phones/queries.ts'
 
 let h: Harness

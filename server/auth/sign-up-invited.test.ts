@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
+import { getMe } from '../../contract/account/account.ts'
 import {
   acceptInvitation,
   createInvitedUser,
   verifyInvitation,
-} from '../../contract/invitations.ts'
+} from '../../contract/team/invitations.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -15,12 +16,11 @@ import {
   goodPassword,
   newAddress,
   passwordGrant,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { invite } from '../testing/invitations.ts'
-import { follow, secretsTo } from '../testing/links.ts'
-import { ownerOf } from '../testing/ownership.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+} from '../testing/worlds/accounts.ts'
+import { invite } from '../testing/worlds/invitations.ts'
+import { follow, secretsTo } from '../testing/worlds/links.ts'
+import { ownerOf } from '../testing/worlds/ownership.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 
 let h: Harness
 let company: TestCompany

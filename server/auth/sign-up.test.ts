@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
+import { getMe } from '../../contract/account/account.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -12,8 +13,7 @@ import {
   newAddress,
   passwordGrant,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+} from '../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

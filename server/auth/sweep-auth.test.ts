@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { asServer, refreshGrant, signInAgain, signUpAccount } from '../testing/accounts.ts'
+import { refuseLargeDeletes } from '../testing/crashes/refuse-large-deletes.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { refuseLargeDeletes } from '../testing/refuse-large-deletes.ts'
+import { asServer, refreshGrant, signInAgain, signUpAccount } from '../testing/worlds/accounts.ts'
 import { sweepAuthJob } from './sweep-auth.ts'
 
 let h: Harness

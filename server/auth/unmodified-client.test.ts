@@ -5,9 +5,9 @@ import {
   AuthWeakPasswordError,
 } from '@supabase/auth-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, linkTo, newAddress, proveAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { follow, secretsTo } from '../testing/links.ts'
+import { goodPassword, linkTo, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
+import { follow, secretsTo } from '../testing/worlds/links.ts'
 
 const app = 'https://app.example'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -12,8 +13,7 @@ import {
   signInAgain,
   signUpAccount,
   signUpProven,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+} from '../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createCanvas } from '../../contract/canvases.ts'
-import { createDocument, deleteDocument, documentForm } from '../../contract/documents.ts'
-import { attendCanvas, attendDocument, mostTabs, type Sign } from '../../contract/presence.ts'
+import {
+  createDocument,
+  deleteDocument,
+  documentForm,
+} from '../../contract/boardroom-builder/documents.ts'
+import {
+  attendCanvas,
+  attendDocument,
+  mostTabs,
+  type Sign,
+} from '../../contract/changes/presence.ts'
+import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
@@ -13,7 +22,7 @@ import {
   removeMember,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
+} from '../testing/worlds/people.ts'
 import { forgetDocumentHistoryJob } from './forget-document-history.ts'
 
 let h: Harness

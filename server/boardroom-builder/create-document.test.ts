@@ -1,14 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { moveDocument } from '../../contract/document-reviews.ts'
+import { moveDocument } from '../../contract/boardroom-builder/document-reviews.ts'
 import {
   createDocument,
   documentForm,
   getDocument,
   listDocuments,
-} from '../../contract/documents.ts'
-import { said } from '../testing/document-samples.ts'
+} from '../../contract/boardroom-builder/documents.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { said } from '../testing/worlds/document-samples.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,4 +1,7 @@
-import { type createDocument as contract, documentErrors } from '../../contract/documents.ts'
+import {
+  type createDocument as contract,
+  documentErrors,
+} from '../../contract/boardroom-builder/documents.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import { modelOf } from '../analyst-copilot/model/get-copilot.ts'

@@ -1,4 +1,7 @@
-import { type deleteDocument as contract, documentErrors } from '../../contract/documents.ts'
+import {
+  type deleteDocument as contract,
+  documentErrors,
+} from '../../contract/boardroom-builder/documents.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'

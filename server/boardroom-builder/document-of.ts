@@ -1,4 +1,4 @@
-import { documentErrors, isLocked } from '../../contract/documents.ts'
+import { documentErrors, isLocked } from '../../contract/boardroom-builder/documents.ts'
 import { refusal } from '../../contract/errors.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { lockDocument, selectDocument, type WholeDocumentRow } from './queries.ts'

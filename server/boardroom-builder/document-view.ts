@@ -1,5 +1,5 @@
-import type { DocumentBlock } from '../../contract/document-blocks.ts'
-import type { DocumentChanges, DocumentItem } from '../../contract/documents.ts'
+import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
+import type { DocumentChanges, DocumentItem } from '../../contract/boardroom-builder/documents.ts'
 import type { BlockRow, DocumentRow } from './queries.ts'
 import { toWriting } from './writing/writing.ts'
 

@@ -1,4 +1,4 @@
-import type { getDocument as contract } from '../../contract/documents.ts'
+import type { getDocument as contract } from '../../contract/boardroom-builder/documents.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'

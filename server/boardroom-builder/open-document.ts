@@ -1,4 +1,4 @@
-import type { OpenDocument } from '../../contract/documents.ts'
+import type { OpenDocument } from '../../contract/boardroom-builder/documents.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { documentOf } from './document-of.ts'
 import { inOrder, toDocument } from './document-view.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import type { DocumentBlock } from '../../contract/document-blocks.ts'
+import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
 import {
   type Audience,
   type DocumentForm,
@@ -9,7 +9,7 @@ import {
   type DocumentType,
   documentErrors,
   type Tone,
-} from '../../contract/documents.ts'
+} from '../../contract/boardroom-builder/documents.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { alphabetical, lastChanged, type Slice, sliced } from '../platform/database/keyset.ts'

@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '../../contract/document-blocks.ts'
+import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Change } from '../platform/merge-changes.ts'
 import { fileIdsOf } from './pictures/picture-bytes.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentBlock } from '../../contract/document-blocks.ts'
+import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
 import {
   createDocument,
   deleteDocument,
@@ -13,9 +13,9 @@ import {
   nameDocumentVersion,
   restoreDocumentVersion,
   saveDocument,
-} from '../../contract/documents.ts'
+} from '../../contract/boardroom-builder/documents.ts'
 import type { Request } from '../../contract/endpoint.ts'
-import { listTrash, restoreDeleted } from '../../contract/undo.ts'
+import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
@@ -23,7 +23,7 @@ import {
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
+} from '../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

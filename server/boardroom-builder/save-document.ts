@@ -1,8 +1,11 @@
-import type { DocumentBlock } from '../../contract/document-blocks.ts'
-import { type saveDocument as contract, documentErrors } from '../../contract/documents.ts'
+import { mergeOrder } from '../../common/compare/merge-order.ts'
+import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
+import {
+  type saveDocument as contract,
+  documentErrors,
+} from '../../contract/boardroom-builder/documents.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { mergeOrder } from '../../contract/merge-order.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { type Change, mergeChanges } from '../platform/merge-changes.ts'

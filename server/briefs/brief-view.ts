@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Brief, BriefStatus, BriefType, briefBody } from '../../contract/briefs.ts'
-import { briefErrors } from '../../contract/briefs.ts'
+import type { Brief, BriefStatus, BriefType, briefBody } from '../../contract/briefs/briefs.ts'
+import { briefErrors } from '../../contract/briefs/briefs.ts'
 import { refusal } from '../../contract/errors.ts'
 import { presentAddress } from '../storage/present-address.ts'
 import type { Signer } from '../storage/signed/address-token.ts'

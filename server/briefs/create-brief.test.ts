@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addBriefFile } from '../../contract/brief-files.ts'
+import { addBriefFile } from '../../contract/briefs/brief-files.ts'
 import {
   type Brief,
   createBrief,
@@ -9,19 +9,19 @@ import {
   getBrief,
   listBriefs,
   updateBrief,
-} from '../../contract/briefs.ts'
-import { createCompany, deleteCompany } from '../../contract/company.ts'
+} from '../../contract/briefs/briefs.ts'
+import { createCompany, deleteCompany } from '../../contract/company/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
-import { listLibrary } from '../../contract/library.ts'
-import { createProduct } from '../../contract/products.ts'
-import { updateRestriction } from '../../contract/restriction.ts'
-import { buckets } from '../../contract/storage.ts'
-import { asServer, proveAddress } from '../testing/accounts.ts'
+import { listLibrary } from '../../contract/library/library.ts'
+import { createProduct } from '../../contract/products/products.ts'
+import { updateRestriction } from '../../contract/shares/restriction.ts'
+import { buckets } from '../../contract/storage/storage.ts'
 import { dataClient } from '../testing/data-client.ts'
-import { documents } from '../testing/documents.ts'
-import { postFile, publicPath } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer, proveAddress } from '../testing/worlds/accounts.ts'
+import { documents } from '../testing/worlds/documents.ts'
+import { postFile, publicPath } from '../testing/worlds/files.ts'
 import {
   newCompanies,
   newCompany,
@@ -30,9 +30,9 @@ import {
   removeMember,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { awkwardTexts, megabyte, sampleBrief, sampleProduct } from '../testing/samples.ts'
-import { newReader, newShare } from '../testing/shares.ts'
+} from '../testing/worlds/people.ts'
+import { awkwardTexts, megabyte, sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
+import { newReader, newShare } from '../testing/worlds/shares.ts'
 
 const newCompanyBody: Request<typeof createCompany>['body'] = {
   companyName: 'Late Starters',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { createBrief as contract } from '../../contract/briefs.ts'
+import type { createBrief as contract } from '../../contract/briefs/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'

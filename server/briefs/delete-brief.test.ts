@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, deleteBrief, getBrief } from '../../contract/briefs.ts'
-import { createProduct } from '../../contract/products.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
+import { createBrief, deleteBrief, getBrief } from '../../contract/briefs/briefs.ts'
+import { createProduct } from '../../contract/products/products.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 const denied = { status: 403, message: 'You do not have permission to delete this brief' }
 

@@ -1,4 +1,4 @@
-import type { deleteBrief as contract } from '../../contract/briefs.ts'
+import type { deleteBrief as contract } from '../../contract/briefs/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, deleteBriefs, getBrief, listBriefs } from '../../contract/briefs.ts'
+import { createBrief, deleteBriefs, getBrief, listBriefs } from '../../contract/briefs/briefs.ts'
 import { bulkLimit } from '../../contract/endpoint.ts'
-import { createProduct } from '../../contract/products.ts'
-import { listTrash, restoreDeleted } from '../../contract/undo.ts'
+import { createProduct } from '../../contract/products/products.ts'
+import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 const denied = { status: 403, message: 'You do not have permission to delete this brief' }
 

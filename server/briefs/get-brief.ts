@@ -1,4 +1,4 @@
-import { briefErrors, type getBrief as contract } from '../../contract/briefs.ts'
+import { briefErrors, type getBrief as contract } from '../../contract/briefs/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, getBrief, listBriefs } from '../../contract/briefs.ts'
-import { createProduct } from '../../contract/products.ts'
-import { asServer } from '../testing/accounts.ts'
+import { createBrief, getBrief, listBriefs } from '../../contract/briefs/briefs.ts'
+import { createProduct } from '../../contract/products/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/briefs.ts'
+import * as contract from '../../contract/briefs/briefs.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { createBrief } from './create-brief.ts'

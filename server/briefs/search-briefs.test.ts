@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type BriefSort, briefSorts, createBrief, listBriefs } from '../../contract/briefs.ts'
+import {
+  type BriefSort,
+  briefSorts,
+  createBrief,
+  listBriefs,
+} from '../../contract/briefs/briefs.ts'
 import { foundCounted, type Reply } from '../../contract/endpoint.ts'
-import { createProduct } from '../../contract/products.ts'
-import { asServer } from '../testing/accounts.ts'
+import { createProduct } from '../../contract/products/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, newMember, type TestCompany } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newCompanies, newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

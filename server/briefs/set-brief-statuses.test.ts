@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, getBrief, setBriefStatuses } from '../../contract/briefs.ts'
-import { createProduct } from '../../contract/products.ts'
+import { createBrief, getBrief, setBriefStatuses } from '../../contract/briefs/briefs.ts'
+import { createProduct } from '../../contract/products/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 type Status = 'draft' | 'active' | 'archived'
 const denied = { status: 403, message: 'You do not have permission to update this brief' }

@@ -1,4 +1,4 @@
-import type { setBriefStatuses as contract } from '../../contract/briefs.ts'
+import type { setBriefStatuses as contract } from '../../contract/briefs/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'

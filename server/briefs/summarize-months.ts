@@ -1,4 +1,4 @@
-import type { BriefStatus } from '../../contract/briefs.ts'
+import type { BriefStatus } from '../../contract/briefs/briefs.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { countByMonth } from './queries.ts'
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, getBrief, updateBrief } from '../../contract/briefs.ts'
+import { createBrief, getBrief, updateBrief } from '../../contract/briefs/briefs.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { createProduct } from '../../contract/products.ts'
-import { asServer } from '../testing/accounts.ts'
+import { createProduct } from '../../contract/products/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 const denied = { status: 403, message: 'You do not have permission to update this brief' }
 

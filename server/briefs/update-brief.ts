@@ -1,4 +1,4 @@
-import type { updateBrief as contract } from '../../contract/briefs.ts'
+import type { updateBrief as contract } from '../../contract/briefs/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'

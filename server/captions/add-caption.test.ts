@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief } from '../../contract/briefs.ts'
-import { addCaption, listCaptions } from '../../contract/captions.ts'
-import { createProduct } from '../../contract/products.ts'
-import { listActivity } from '../../contract/team.ts'
-import { asServer } from '../testing/accounts.ts'
-import { newVideoBrief, webVtt } from '../testing/captions.ts'
+import { createBrief } from '../../contract/briefs/briefs.ts'
+import { addCaption, listCaptions } from '../../contract/captions/captions.ts'
+import { createProduct } from '../../contract/products/products.ts'
+import { listActivity } from '../../contract/team/team.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
-import { awkwardTexts, sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { awkwardTexts, sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

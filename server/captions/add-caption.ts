@@ -3,7 +3,7 @@ import {
   captionErrors,
   captionMessages,
   type addCaption as contract,
-} from '../../contract/captions.ts'
+} from '../../contract/captions/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'

@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addCaption, deleteCaption, listCaptions, searchCaptions } from '../../contract/captions.ts'
-import { createProduct } from '../../contract/products.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { newVideoBrief, webVtt } from '../testing/captions.ts'
+import {
+  addCaption,
+  deleteCaption,
+  listCaptions,
+  searchCaptions,
+} from '../../contract/captions/captions.ts'
+import { createProduct } from '../../contract/products/products.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,4 +1,4 @@
-import { captionErrors, type deleteCaption as contract } from '../../contract/captions.ts'
+import { captionErrors, type deleteCaption as contract } from '../../contract/captions/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'

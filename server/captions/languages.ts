@@ -1,4 +1,4 @@
-import { canonicalTag } from '../../contract/captions.ts'
+import { canonicalTag } from '../../contract/captions/captions.ts'
 
 const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 

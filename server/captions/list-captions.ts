@@ -1,10 +1,10 @@
-import { briefErrors } from '../../contract/briefs.ts'
+import { briefErrors } from '../../contract/briefs/briefs.ts'
 import {
   type listCaptions as contract,
   type Transcription,
   type TranscriptionProblem,
   transcriptionProblems,
-} from '../../contract/captions.ts'
+} from '../../contract/captions/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'

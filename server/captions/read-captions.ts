@@ -3,7 +3,7 @@ import {
   captionErrors,
   captionLimits,
   captionMessages,
-} from '../../contract/captions.ts'
+} from '../../contract/captions/captions.ts'
 import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 import { captionText } from './caption-text.ts'
 import { type Lines, unrolled } from './unroll-captions.ts'

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addCaption, searchCaptions } from '../../contract/captions.ts'
-import { createProduct } from '../../contract/products.ts'
-import { asServer } from '../testing/accounts.ts'
-import { newVideoBrief, webVtt } from '../testing/captions.ts'
+import { addCaption, searchCaptions } from '../../contract/captions/captions.ts'
+import { createProduct } from '../../contract/products/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import {
   newCompanies,
   newCompany,
   newMember,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+} from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

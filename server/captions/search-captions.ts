@@ -1,4 +1,4 @@
-import type { searchCaptions as contract } from '../../contract/captions.ts'
+import type { searchCaptions as contract } from '../../contract/captions/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { getConfig } from '../../contract/account.ts'
-import { createBrief, getBrief } from '../../contract/briefs.ts'
+import { getConfig } from '../../contract/account/account.ts'
+import { createBrief, getBrief } from '../../contract/briefs/briefs.ts'
 import {
   addCaption,
   deleteCaption,
   listCaptions,
   transcribeBrief,
-} from '../../contract/captions.ts'
+} from '../../contract/captions/captions.ts'
 import {
   listNotifications,
   notificationPath,
   notificationText,
-} from '../../contract/notifications.ts'
-import { createProduct } from '../../contract/products.ts'
+} from '../../contract/notifications/notifications.ts'
+import { createProduct } from '../../contract/products/products.ts'
 import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
-import { asServer } from '../testing/accounts.ts'
-import { newVideoBrief, webVtt } from '../testing/captions.ts'
-import { publicPath, uploadFile } from '../testing/files.ts'
+import { startTranscriber } from '../testing/doubles/transcriber.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
+import { publicPath, uploadFile } from '../testing/worlds/files.ts'
 import {
   newCompanies,
   newCompany,
   newMember,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
-import { startTranscriber } from '../testing/transcriber.ts'
+} from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 import {
   type Claimed,
   claimTranscription,

@@ -1,4 +1,7 @@
-import { captionErrors, type transcribeBrief as contract } from '../../contract/captions.ts'
+import {
+  captionErrors,
+  type transcribeBrief as contract,
+} from '../../contract/captions/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'

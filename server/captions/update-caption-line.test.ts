@@ -5,13 +5,13 @@ import {
   listCaptions,
   searchCaptions,
   updateCaptionLine,
-} from '../../contract/captions.ts'
-import { createProduct } from '../../contract/products.ts'
-import { listActivity } from '../../contract/team.ts'
-import { newVideoBrief, webVtt } from '../testing/captions.ts'
+} from '../../contract/captions/captions.ts'
+import { createProduct } from '../../contract/products/products.ts'
+import { listActivity } from '../../contract/team/team.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,4 +1,9 @@
-import { changeErrors, changeTopics, lookAgainMs, tooManyPauseMs } from '../../contract/changes.ts'
+import {
+  changeErrors,
+  changeTopics,
+  lookAgainMs,
+  tooManyPauseMs,
+} from '../../contract/changes/changes.ts'
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { RetryAfterError } from '../platform/http/retry-after.ts'

@@ -1,4 +1,4 @@
-import type { followChanges as contract } from '../../contract/changes.ts'
+import type { followChanges as contract } from '../../contract/changes/changes.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { ApiError, generalErrors } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { ChangeTopic } from '../../contract/changes.ts'
+import type { ChangeTopic } from '../../contract/changes/changes.ts'
 
 /** Multiples of the golden ratio, modulo 1, lie evenly however many there are. */
 const goldenRatio = (Math.sqrt(5) - 1) / 2

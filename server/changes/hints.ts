@@ -1,4 +1,4 @@
-import { type ChangeTopic, changeTopics } from '../../contract/changes.ts'
+import { type ChangeTopic, changeTopics } from '../../contract/changes/changes.ts'
 
 /** The channel on which app.send_hints notifies. */
 export const hintChannel = 'briefwell_changes'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/changes.ts'
+import * as contract from '../../contract/changes/changes.ts'
 import type { Services } from '../platform/context.ts'
 import { serveEvents } from '../platform/http/serve-events.ts'
 import { ChangeHub } from './change-hub.ts'

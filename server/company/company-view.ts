@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { CompanyProfile, updateCompany } from '../../contract/company.ts'
+import type { CompanyProfile, updateCompany } from '../../contract/company/company.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import type { CompanyProfiles } from '../platform/database/database-types.ts'
 

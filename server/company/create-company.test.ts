@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
-import { companyErrors, createCompany, getCompany } from '../../contract/company.ts'
+import { getMe } from '../../contract/account/account.ts'
+import { companyErrors, createCompany, getCompany } from '../../contract/company/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { createProduct } from '../../contract/products.ts'
-import { listTeamMembers } from '../../contract/team.ts'
-import { accountOf, asServer, auth, newAddress } from '../testing/accounts.ts'
+import { createProduct } from '../../contract/products/products.ts'
+import { listTeamMembers } from '../../contract/team/team.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { follow, secretsTo } from '../testing/links.ts'
-import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+import { accountOf, asServer, auth, newAddress } from '../testing/worlds/accounts.ts'
+import { follow, secretsTo } from '../testing/worlds/links.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  newUser,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 type Body = Request<typeof createCompany>['body']
 

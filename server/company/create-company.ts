@@ -1,4 +1,4 @@
-import type { createCompany as contract } from '../../contract/company.ts'
+import type { createCompany as contract } from '../../contract/company/company.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import { recordActivity } from '../platform/activity.ts'

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
-import { createBrief, deleteBrief } from '../../contract/briefs.ts'
-import { addCaption } from '../../contract/captions.ts'
-import { companyErrors, createCompany, deleteCompany, getCompany } from '../../contract/company.ts'
+import { getMe } from '../../contract/account/account.ts'
+import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
+import { addCaption } from '../../contract/captions/captions.ts'
+import {
+  companyErrors,
+  createCompany,
+  deleteCompany,
+  getCompany,
+} from '../../contract/company/company.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { createProduct, listProducts } from '../../contract/products.ts'
-import { buckets } from '../../contract/storage.ts'
-import { asServer, auditOf } from '../testing/accounts.ts'
-import { newVideoBrief, webVtt } from '../testing/captions.ts'
-import { beginUpload, postFile, publicPath, sendPiece } from '../testing/files.ts'
+import { createProduct, listProducts } from '../../contract/products/products.ts'
+import { buckets } from '../../contract/storage/storage.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { invite } from '../testing/invitations.ts'
-import { newCompanies, newCompany, newMember, type TestUser } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { asServer, auditOf } from '../testing/worlds/accounts.ts'
+import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
+import { beginUpload, postFile, publicPath, sendPiece } from '../testing/worlds/files.ts'
+import { invite } from '../testing/worlds/invitations.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { deleteCompany as contract } from '../../contract/company.ts'
+import type { deleteCompany as contract } from '../../contract/company/company.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { recordAudit } from '../auth/audit.ts'
 import { authorize } from '../platform/authorize.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getCompanySecurity } from '../../contract/company.ts'
+import { getCompanySecurity } from '../../contract/company/company.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, newUser } from '../testing/people.ts'
+import { newCompanies, newMember, newUser } from '../testing/worlds/people.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { getCompany } from '../../contract/company.ts'
+import { getCompany } from '../../contract/company/company.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, newUser } from '../testing/people.ts'
+import { newCompanies, newMember, newUser } from '../testing/worlds/people.ts'
 
 const h = await startHarness()
 

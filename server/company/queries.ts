@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { createCompany, getCompanyStorage } from '../../contract/company.ts'
+import type { createCompany, getCompanyStorage } from '../../contract/company/company.ts'
 import type { Input, Reply } from '../../contract/endpoint.ts'
 import type { CompanyProfiles } from '../platform/database/database-types.ts'
 import type { Tx } from '../platform/database/transaction.ts'

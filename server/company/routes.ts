@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/company.ts'
-import * as brand from '../../contract/company-brand.ts'
+import * as contract from '../../contract/company/company.ts'
+import * as brand from '../../contract/company/company-brand.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { getCompanyBrand } from './brand/get-company-brand.ts'

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
+import { getMe } from '../../contract/account/account.ts'
 import {
   companyErrors,
   getCompany,
   getCompanySecurity,
   updateCompanySecurity,
-} from '../../contract/company.ts'
+} from '../../contract/company/company.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { listActivity } from '../../contract/team.ts'
+import { listActivity } from '../../contract/team/team.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   type Account,
   auth,
@@ -18,10 +19,9 @@ import {
   signInAgain,
   signUpAccount,
   signUpProven,
-} from '../testing/accounts.ts'
-import { type App, enrollApp, factors, nextStep, raised } from '../testing/factors.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { type Flags, newMember, type TestUser } from '../testing/people.ts'
+} from '../testing/worlds/accounts.ts'
+import { type App, enrollApp, factors, nextStep, raised } from '../testing/worlds/factors.ts'
+import { type Flags, newMember, type TestUser } from '../testing/worlds/people.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,4 +1,7 @@
-import { companyErrors, type updateCompanySecurity as contract } from '../../contract/company.ts'
+import {
+  companyErrors,
+  type updateCompanySecurity as contract,
+} from '../../contract/company/company.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { recordActivity } from '../platform/activity.ts'

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
-import { type CompanyProfile, getCompany, updateCompany } from '../../contract/company.ts'
+import { getMe } from '../../contract/account/account.ts'
+import { type CompanyProfile, getCompany, updateCompany } from '../../contract/company/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { asServer } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
-import { awkwardTexts } from '../testing/samples.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  newUser,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { awkwardTexts } from '../testing/worlds/samples.ts'
 
 type Body = Request<typeof updateCompany>['body']
 

@@ -2,7 +2,7 @@ import {
   type CompanyProfile,
   type updateCompany as contract,
   profileChoices,
-} from '../../contract/company.ts'
+} from '../../contract/company/company.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { ApiError, generalErrors, refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createBrief } from '../../contract/briefs.ts'
-import { getBriefMonths } from '../../contract/dashboard.ts'
+import { createBrief } from '../../contract/briefs/briefs.ts'
+import { getBriefMonths } from '../../contract/dashboard/dashboard.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { createProduct } from '../../contract/products.ts'
-import { asServer } from '../testing/accounts.ts'
+import { createProduct } from '../../contract/products/products.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  newUser,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 const h = await startHarness()
 

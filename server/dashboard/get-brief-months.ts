@@ -1,4 +1,7 @@
-import { briefMonthsShown, type getBriefMonths as contract } from '../../contract/dashboard.ts'
+import {
+  briefMonthsShown,
+  type getBriefMonths as contract,
+} from '../../contract/dashboard/dashboard.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { summarizeMonths } from '../briefs/summarize-months.ts'
 import { authorize } from '../platform/authorize.ts'

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { createBrief, deleteBrief } from '../../contract/briefs.ts'
-import { addCaption } from '../../contract/captions.ts'
-import { getDashboard } from '../../contract/dashboard.ts'
+import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
+import { addCaption } from '../../contract/captions/captions.ts'
+import { getDashboard } from '../../contract/dashboard/dashboard.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { createProduct, updateProduct } from '../../contract/products.ts'
-import { shareBrief } from '../../contract/shares.ts'
-import { newAnalyst } from '../testing/analysts.ts'
-import { newVideoBrief, webVtt } from '../testing/captions.ts'
+import { createProduct, updateProduct } from '../../contract/products/products.ts'
+import { shareBrief } from '../../contract/shares/shares.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
-import { newSharedBrief } from '../testing/shares.ts'
+import { newAnalyst } from '../testing/worlds/analysts.ts'
+import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  newUser,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
+import { newSharedBrief } from '../testing/worlds/shares.ts'
 
 const h = await startHarness()
 

@@ -1,4 +1,4 @@
-import { briefsOfBeginners, recentActivity } from '../../contract/dashboard.ts'
+import { briefsOfBeginners, recentActivity } from '../../contract/dashboard/dashboard.ts'
 import { anyAnalysts } from '../analysts/any-analysts.ts'
 import { summarizeBriefs } from '../briefs/summarize-briefs.ts'
 import { anyCaptions } from '../captions/any-captions.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/dashboard.ts'
+import * as contract from '../../contract/dashboard/dashboard.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { getBriefMonths } from './get-brief-months.ts'

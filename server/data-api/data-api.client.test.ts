@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 
 let h: Harness
 let url: string

@@ -1,4 +1,4 @@
-import { apiKeyErrors } from '../../contract/api-keys.ts'
+import { apiKeyErrors } from '../../contract/developers/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 
 /** A refusal as clients of the table API know it: `{code, message, details, hint}`. */

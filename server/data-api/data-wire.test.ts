@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asServer, goodPassword, signUpAccount } from '../testing/accounts.ts'
 import { briefRow, productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, newMember, removeMember, type TestCompany } from '../testing/people.ts'
+import { asServer, goodPassword, signUpAccount } from '../testing/worlds/accounts.ts'
+import { newCompany, newMember, removeMember, type TestCompany } from '../testing/worlds/people.ts'
 
 let h: Harness
 let company: TestCompany

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asServer } from '../testing/accounts.ts'
-import { addProduct } from '../testing/company-rows.ts'
 import { productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { addProduct } from '../testing/worlds/company-rows.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
 

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asServer } from '../testing/accounts.ts'
-import { addInvitation, addPending, addProduct } from '../testing/company-rows.ts'
 import { dataClient, productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { addInvitation, addPending, addProduct } from '../testing/worlds/company-rows.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
 
 let h: Harness
 let url: string

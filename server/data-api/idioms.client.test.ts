@@ -4,10 +4,10 @@ import { connect } from 'node:net'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asServer } from '../testing/accounts.ts'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 
 let h: Harness
 let url: string

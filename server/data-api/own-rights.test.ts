@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { asServer } from '../testing/accounts.ts'
-import { newApiKey } from '../testing/api-keys.ts'
-import { addPending } from '../testing/company-rows.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { type Flags, newCompany, newMember, type TestCompany } from '../testing/people.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newApiKey } from '../testing/worlds/api-keys.ts'
+import { addPending } from '../testing/worlds/company-rows.ts'
+import { type Flags, newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'
 
 let h: Harness
 let url: string

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addBrief, addProduct } from '../testing/company-rows.ts'
 import { briefRow, dataClient } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+import { addBrief, addProduct } from '../testing/worlds/company-rows.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 
 type Client = ReturnType<typeof dataClient>
 

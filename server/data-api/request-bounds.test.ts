@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addProduct } from '../testing/company-rows.ts'
 import { dataClient } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+import { addProduct } from '../testing/worlds/company-rows.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 
 let h: Harness
 let url: string

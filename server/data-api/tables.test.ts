@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openRules, type Rules } from '../testing/rules.ts'
+import { openRules, type Rules } from '../testing/rules/rules.ts'
 import { functions } from './functions.ts'
 import { relations, tables } from './tables.ts'
 

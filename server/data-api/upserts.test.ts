@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { verifyInvitation } from '../../contract/invitations.ts'
-import { asServer } from '../testing/accounts.ts'
-import { addPending } from '../testing/company-rows.ts'
+import { verifyInvitation } from '../../contract/team/invitations.ts'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, newMember, type TestCompany } from '../testing/people.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { addPending } from '../testing/worlds/company-rows.ts'
+import { newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'
 
 type Client = ReturnType<typeof dataClient>
 

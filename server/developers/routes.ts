@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as keys from '../../contract/api-keys.ts'
-import * as webhooks from '../../contract/webhooks.ts'
+import * as keys from '../../contract/developers/api-keys.ts'
+import * as webhooks from '../../contract/developers/webhooks.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { createApiKey } from './keys/create-api-key.ts'

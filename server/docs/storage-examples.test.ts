@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { generalErrors } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompany } from '../testing/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/api/storage.md'), 'utf8')
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { BriefType } from '../../contract/briefs.ts'
-import { type decideTerms as contract, embargoErrors } from '../../contract/embargoes.ts'
+import type { BriefType } from '../../contract/briefs/briefs.ts'
+import { type decideTerms as contract, embargoErrors } from '../../contract/embargoes/embargoes.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { readLibraryBrief } from '../library/read-library-brief.ts'

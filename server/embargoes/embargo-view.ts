@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type Acceptance, type Embargo, firstEmbargoTerms } from '../../contract/embargoes.ts'
+import {
+  type Acceptance,
+  type Embargo,
+  firstEmbargoTerms,
+} from '../../contract/embargoes/embargoes.ts'
 import type { AcceptanceRow, EmbargoRow } from './queries.ts'
 
 /** An embargo as the pages see it; `ownTerms` are the company's default terms. */

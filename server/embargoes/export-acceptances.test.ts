@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { exportAcceptances } from '../../contract/embargoes.ts'
-import { asServer } from '../testing/accounts.ts'
+import { exportAcceptances } from '../../contract/embargoes/embargoes.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompanies } from '../testing/people.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newCompanies } from '../testing/worlds/people.ts'
 
 test('acceptances are exported in pages, each once, without those of another company', async () => {
   const h = await startHarness()

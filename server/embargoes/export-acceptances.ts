@@ -1,5 +1,5 @@
-import { byteOrderMark, csvLine } from '../../contract/csv.ts'
-import type { exportAcceptances as contract } from '../../contract/embargoes.ts'
+import { byteOrderMark, csvLine } from '../../common/text/csv.ts'
+import type { exportAcceptances as contract } from '../../contract/embargoes/embargoes.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

@@ -1,4 +1,4 @@
-import { firstEmbargoTerms } from '../../contract/embargoes.ts'
+import { firstEmbargoTerms } from '../../contract/embargoes/embargoes.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'

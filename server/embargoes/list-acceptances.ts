@@ -1,4 +1,4 @@
-import type { listAcceptances as contract } from '../../contract/embargoes.ts'
+import type { listAcceptances as contract } from '../../contract/embargoes/embargoes.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { BriefType } from '../../contract/briefs.ts'
+import type { BriefType } from '../../contract/briefs/briefs.ts'
 import type { Services } from '../platform/context.ts'
 import type { AppAcceptances, AppEmbargoes } from '../platform/database/database-types.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'

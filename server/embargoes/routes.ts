@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/embargoes.ts'
+import * as contract from '../../contract/embargoes/embargoes.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { decideTerms } from './decide-terms.ts'

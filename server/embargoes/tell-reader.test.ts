@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Brief } from '../../contract/briefs.ts'
-import { decideTerms, updateEmbargo } from '../../contract/embargoes.ts'
-import { getLibraryBrief } from '../../contract/library.ts'
-import { type Account, asServer, mailsTo } from '../testing/accounts.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
+import { decideTerms, updateEmbargo } from '../../contract/embargoes/embargoes.ts'
+import { getLibraryBrief } from '../../contract/library/library.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { type Account, asServer, mailsTo } from '../testing/worlds/accounts.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

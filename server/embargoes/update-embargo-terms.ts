@@ -1,4 +1,7 @@
-import { type updateEmbargoTerms as contract, firstEmbargoTerms } from '../../contract/embargoes.ts'
+import {
+  type updateEmbargoTerms as contract,
+  firstEmbargoTerms,
+} from '../../contract/embargoes/embargoes.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteAnalysts } from '../../contract/analysts.ts'
-import type { Brief } from '../../contract/briefs.ts'
+import { deleteAnalysts } from '../../contract/analysts/analysts.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
 import {
   decideTerms,
   exportAcceptances,
@@ -12,18 +12,23 @@ import {
   listAcceptances,
   updateEmbargo,
   updateEmbargoTerms,
-} from '../../contract/embargoes.ts'
-import { getLibraryBrief, listLibrary, listLibraryCaptions } from '../../contract/library.ts'
-import { askQuestion, listLibraryQuestions } from '../../contract/questions.ts'
-import { listShares } from '../../contract/shares.ts'
-import { recordWatching } from '../../contract/watching.ts'
-import { type Account, asServer, mailsTo, newAddress } from '../testing/accounts.ts'
-import { newAnalyst } from '../testing/analysts.ts'
-import { uploadFile } from '../testing/files.ts'
+} from '../../contract/embargoes/embargoes.ts'
+import { recordWatching } from '../../contract/engagement/watching.ts'
+import {
+  getLibraryBrief,
+  listLibrary,
+  listLibraryCaptions,
+} from '../../contract/library/library.ts'
+import { askQuestion, listLibraryQuestions } from '../../contract/questions/questions.ts'
+import { listShares } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { type Account, asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
+import { newAnalyst } from '../testing/worlds/analysts.ts'
+import { uploadFile } from '../testing/worlds/files.ts'
+import type { TestCompany, TestUser } from '../testing/worlds/people.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { forgetAcceptancesJob } from './forget-acceptances.ts'
 
 let h: Harness
@@ -52,8 +57,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await asServer(h, sql`delete from app.embargoes where company_id = ${ours.id}`)
   reader = await newReader(h, await newShare(h, ours.owner, brief, { mayDownload: true }))
-  const seen = await asReader()
-  playAddress = seen.video?.playbackUrl ?? ''
+  playAddress = (await asReader()).video?.playbackUrl ?? ''
 })
 
 const params = () => ({ id: brief.id })

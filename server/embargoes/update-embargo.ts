@@ -1,9 +1,9 @@
-import { briefErrors } from '../../contract/briefs.ts'
+import { briefErrors } from '../../contract/briefs/briefs.ts'
 import {
   type updateEmbargo as contract,
   embargoErrors,
   firstEmbargoTerms,
-} from '../../contract/embargoes.ts'
+} from '../../contract/embargoes/embargoes.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import type { EmbargoChange } from '../mail/embargo-mail.ts'

@@ -1,6 +1,6 @@
-import { byteOrderMark, csvLine } from '../../contract/csv.ts'
+import { byteOrderMark, csvLine } from '../../common/text/csv.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import type { exportEngagement as contract } from '../../contract/engagement.ts'
+import type { exportEngagement as contract } from '../../contract/engagement/engagement.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'

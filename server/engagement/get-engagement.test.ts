@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Brief, createBrief } from '../../contract/briefs.ts'
+import { type Brief, createBrief } from '../../contract/briefs/briefs.ts'
 import {
   exportEngagement,
   getEngagement,
@@ -8,23 +8,24 @@ import {
   listEngagement,
   listWatchedThisWeek,
   updateMute,
-} from '../../contract/engagement.ts'
-import { listNotifications } from '../../contract/notifications.ts'
-import { createProduct } from '../../contract/products.ts'
-import { askQuestion } from '../../contract/questions.ts'
-import { shareBrief } from '../../contract/shares.ts'
-import { recordWatching } from '../../contract/watching.ts'
+} from '../../contract/engagement/engagement.ts'
+import { recordWatching } from '../../contract/engagement/watching.ts'
+import { listNotifications } from '../../contract/notifications/notifications.ts'
+import { createProduct } from '../../contract/products/products.ts'
+import { askQuestion } from '../../contract/questions/questions.ts'
+import { shareBrief } from '../../contract/shares/shares.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { remindReadersJob } from '../shares/remind-readers.ts'
-import { type Account, asServer, mailsTo, newAddress } from '../testing/accounts.ts'
-import { newAnalyst } from '../testing/analysts.ts'
-import { uploadFile } from '../testing/files.ts'
+import { waitingForLocks } from '../testing/crashes/waiting-for-locks.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
-import { waitingForLocks } from '../testing/waiting-for-locks.ts'
+import { type Account, asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
+import { newAnalyst } from '../testing/worlds/analysts.ts'
+import { uploadFile } from '../testing/worlds/files.ts'
+import type { TestCompany, TestUser } from '../testing/worlds/people.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { notifyWatchedJob } from './notify-watched.ts'
 
 let h: Harness

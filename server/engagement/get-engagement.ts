@@ -3,7 +3,7 @@ import {
   type getEngagement as contract,
   curveFrom,
   type Engagement,
-} from '../../contract/engagement.ts'
+} from '../../contract/engagement/engagement.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { listWatchedThisWeek as contract } from '../../contract/engagement.ts'
+import type { listWatchedThisWeek as contract } from '../../contract/engagement/engagement.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'

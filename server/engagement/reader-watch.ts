@@ -1,4 +1,4 @@
-import type { ReaderWatch } from '../../contract/engagement.ts'
+import type { ReaderWatch } from '../../contract/engagement/engagement.ts'
 import type { ReaderRow } from './queries.ts'
 
 /** What a reader watched, as the pages see it. */

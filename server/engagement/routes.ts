@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/engagement.ts'
+import * as contract from '../../contract/engagement/engagement.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { exportEngagement } from './export-engagement.ts'

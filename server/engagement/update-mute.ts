@@ -1,6 +1,6 @@
-import { briefErrors } from '../../contract/briefs.ts'
+import { briefErrors } from '../../contract/briefs/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import type { updateMute as contract } from '../../contract/engagement.ts'
+import type { updateMute as contract } from '../../contract/engagement/engagement.ts'
 import { refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

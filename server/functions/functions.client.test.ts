@@ -1,10 +1,10 @@
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asServer } from '../testing/accounts.ts'
 import { dataClient } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany } from '../testing/people.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
 let h: Harness
 let url: string

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as invitations from '../../contract/invitations.ts'
-import * as leads from '../../contract/leads.ts'
+import * as leads from '../../contract/leads/leads.ts'
+import * as invitations from '../../contract/team/invitations.ts'
 import { sendContactEmail } from '../leads/send-contact-email.ts'
 import { sendLeadEmail } from '../leads/send-lead-email.ts'
 import type { Services } from '../platform/context.ts'

@@ -1,5 +1,5 @@
+import type { attendCanvas as contract } from '../../contract/changes/presence.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import type { attendCanvas as contract } from '../../contract/presence.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { attend } from '../platform/presence.ts'

@@ -1,5 +1,5 @@
-import { canvasErrors } from '../../contract/canvases.ts'
 import { refusal } from '../../contract/errors.ts'
+import { canvasErrors } from '../../contract/insight-canvas/canvases.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { type CanvasRow, lockCanvas, selectCanvas } from './queries.ts'
 

@@ -1,28 +1,32 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, updateBrief } from '../../contract/briefs.ts'
-import { type EntrySource, newWidget, type Widget } from '../../contract/canvas-widgets.ts'
+import { createBrief, updateBrief } from '../../contract/briefs/briefs.ts'
+import { addCaption, deleteCaption } from '../../contract/captions/captions.ts'
+import {
+  type EntrySource,
+  newWidget,
+  type Widget,
+} from '../../contract/insight-canvas/canvas-widgets.ts'
 import {
   type CanvasStart,
   createCanvas,
   findCanvasSources,
   getCanvas,
   placesParam,
-} from '../../contract/canvases.ts'
-import { addCaption, deleteCaption } from '../../contract/captions.ts'
-import { createProduct, deleteProduct, updateProduct } from '../../contract/products.ts'
-import { revokeShare } from '../../contract/shares.ts'
-import { proveAddress } from '../testing/accounts.ts'
-import { newVideoBrief, webVtt } from '../testing/captions.ts'
+} from '../../contract/insight-canvas/canvases.ts'
+import { createProduct, deleteProduct, updateProduct } from '../../contract/products/products.ts'
+import { revokeShare } from '../../contract/shares/shares.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { proveAddress } from '../testing/worlds/accounts.ts'
+import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+} from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

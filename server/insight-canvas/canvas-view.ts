@@ -1,4 +1,4 @@
-import type { Canvas, CanvasChanges } from '../../contract/canvases.ts'
+import type { Canvas, CanvasChanges } from '../../contract/insight-canvas/canvases.ts'
 import type { CanvasRow, WidgetRow } from './queries.ts'
 
 /** A canvas as lists show it. */

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newWidget } from '../../contract/canvas-widgets.ts'
+import { getCompanyStorage } from '../../contract/company/company.ts'
+import { newWidget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import {
   createCanvas,
   deleteCanvas,
@@ -13,12 +14,11 @@ import {
   nameCanvasVersion,
   restoreCanvasVersion,
   saveCanvas,
-} from '../../contract/canvases.ts'
-import { getCompanyStorage } from '../../contract/company.ts'
-import { listTrash, restoreDeleted } from '../../contract/undo.ts'
+} from '../../contract/insight-canvas/canvases.ts'
+import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
 import { setCompanyQuota } from '../company/operator/set-company-quota.ts'
-import { asServer } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newCompany,
@@ -26,7 +26,7 @@ import {
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
+} from '../testing/worlds/people.ts'
 import { emptyTrashJob } from '../undo/empty-trash.ts'
 import { forgetCanvasHistoryJob } from './forget-canvas-history.ts'
 

@@ -1,10 +1,10 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { generalErrors, refusal } from '../../contract/errors.ts'
 import {
   canvasErrors,
   type createCanvas as contract,
   startTitles,
-} from '../../contract/canvases.ts'
-import type { Input } from '../../contract/endpoint.ts'
-import { generalErrors, refusal } from '../../contract/errors.ts'
+} from '../../contract/insight-canvas/canvases.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { canvasOf } from './canvas-of.ts'

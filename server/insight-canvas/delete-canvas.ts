@@ -1,6 +1,9 @@
-import { canvasErrors, type deleteCanvas as contract } from '../../contract/canvases.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
+import {
+  canvasErrors,
+  type deleteCanvas as contract,
+} from '../../contract/insight-canvas/canvases.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { lockedCanvasOf } from './canvas-of.ts'

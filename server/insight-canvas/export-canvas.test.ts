@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { newWidget, type Widget } from '../../contract/canvas-widgets.ts'
+import { newWidget, type Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import {
   type CanvasFormat,
   canvasFileSchema,
   createCanvas,
   exportCanvas,
-} from '../../contract/canvases.ts'
+} from '../../contract/insight-canvas/canvases.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
@@ -16,8 +16,8 @@ import {
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { readPdf } from '../testing/read-pdf.ts'
+} from '../testing/worlds/people.ts'
+import { readPdf } from '../testing/worlds/read-pdf.ts'
 
 /** To replace it, save the PNG that the test below exports, at half its size. */
 const picture = join(import.meta.dirname, 'drawing', 'sample-canvas.png')

@@ -1,5 +1,5 @@
-import type { getCanvas as contract } from '../../contract/canvases.ts'
 import type { Input } from '../../contract/endpoint.ts'
+import type { getCanvas as contract } from '../../contract/insight-canvas/canvases.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { openCanvas } from './open-canvas.ts'

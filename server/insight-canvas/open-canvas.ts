@@ -1,4 +1,4 @@
-import type { OpenCanvas } from '../../contract/canvases.ts'
+import type { OpenCanvas } from '../../contract/insight-canvas/canvases.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { canvasOf } from './canvas-of.ts'
 import { toCanvas } from './canvas-view.ts'

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newWidget, type Widget } from '../../contract/canvas-widgets.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { newWidget, type Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import {
   createCanvas,
   getCanvas,
   getCanvasChanges,
   listCanvases,
   saveCanvas,
-} from '../../contract/canvases.ts'
-import type { Request } from '../../contract/endpoint.ts'
+} from '../../contract/insight-canvas/canvases.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
@@ -16,7 +16,7 @@ import {
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
+} from '../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,7 +1,10 @@
-import type { Widget } from '../../contract/canvas-widgets.ts'
-import { canvasErrors, type saveCanvas as contract } from '../../contract/canvases.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
+import type { Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
+import {
+  canvasErrors,
+  type saveCanvas as contract,
+} from '../../contract/insight-canvas/canvases.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { type Change, mergeChanges } from '../platform/merge-changes.ts'

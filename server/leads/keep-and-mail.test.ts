@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sendContactEmail, sendLeadEmail } from '../../contract/leads.ts'
-import { asServer, mailsTo, newAddress } from '../testing/accounts.ts'
+import { sendContactEmail, sendLeadEmail } from '../../contract/leads/leads.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { mailState } from './entry-table.ts'
 import { visitorEntries } from './visitor-entries.ts'
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ContactForm, LeadForm } from '../../contract/leads.ts'
+import type { ContactForm, LeadForm } from '../../contract/leads/leads.ts'
 import type { Services } from '../platform/context.ts'
 import type { AppContactMessages, AppLeads, AppMails } from '../platform/database/database-types.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'

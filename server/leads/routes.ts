@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/leads.ts'
+import * as contract from '../../contract/leads/leads.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { sendContactEmail } from './send-contact-email.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sendContactEmail } from '../../contract/leads.ts'
-import { asServer, mailsTo } from '../testing/accounts.ts'
+import { sendContactEmail } from '../../contract/leads/leads.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer, mailsTo } from '../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type * as contract from '../../contract/leads.ts'
+import type * as contract from '../../contract/leads/leads.ts'
 import type { Ctx } from '../platform/context.ts'
 import { keepAndMail } from './keep-and-mail.ts'
 import { ourAddress } from './our-address.ts'

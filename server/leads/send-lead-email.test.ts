@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sendLeadEmail } from '../../contract/leads.ts'
-import { asServer, mailsTo } from '../testing/accounts.ts'
+import { sendLeadEmail } from '../../contract/leads/leads.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany } from '../testing/people.ts'
+import { asServer, mailsTo } from '../testing/worlds/accounts.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { shortestVisitMs } from '../../contract/leads.ts'
+import { shortestVisitMs } from '../../contract/leads/leads.ts'
 
 /** The signals of a form that a robot filled in. */
 export type Suspicion = 'hidden field' | 'haste'

@@ -1,5 +1,5 @@
 import { brand } from '../../contract/brand.ts'
-import type { ContactForm, LeadForm } from '../../contract/leads.ts'
+import type { ContactForm, LeadForm } from '../../contract/leads/leads.ts'
 import { accountMail } from '../mail/account-mail.ts'
 import { type Html, html } from '../mail/html.ts'
 import type { MailContent } from '../mail/mail-layout.ts'

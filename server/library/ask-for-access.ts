@@ -1,6 +1,6 @@
-import { accessErrors, type askForAccess as contract } from '../../contract/access.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
+import { accessErrors, type askForAccess as contract } from '../../contract/shares/access.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx, withTx } from '../platform/database/transaction.ts'
 import { insertAccessRequest } from './queries.ts'

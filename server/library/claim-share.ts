@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type claimShare as contract, libraryErrors } from '../../contract/library.ts'
+import { type claimShare as contract, libraryErrors } from '../../contract/library/library.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx, withTx } from '../platform/database/transaction.ts'
 import { findProvenAddress, giveShares } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type countOpenPlay as contract, openLinkErrors } from '../../contract/open-links.ts'
+import { type countOpenPlay as contract, openLinkErrors } from '../../contract/shares/open-links.ts'
 import { type Limit, takeTurn } from '../auth/rate-limits.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'

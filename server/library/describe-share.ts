@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { describeShare as contract } from '../../contract/library.ts'
+import type { describeShare as contract } from '../../contract/library/library.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { findEnded } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { getLibraryBrief as contract } from '../../contract/library.ts'
+import type { getLibraryBrief as contract } from '../../contract/library/library.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { readLibraryBrief } from './read-library-brief.ts'

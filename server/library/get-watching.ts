@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { getWatching as contract } from '../../contract/watching.ts'
+import type { getWatching as contract } from '../../contract/engagement/watching.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { readWatching } from './read-watching.ts'

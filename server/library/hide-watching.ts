@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { hideWatching as contract } from '../../contract/watching.ts'
+import type { hideWatching as contract } from '../../contract/engagement/watching.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { hideWatches } from './queries.ts'

@@ -1,21 +1,25 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Brief, internalBriefFields } from '../../contract/briefs.ts'
-import { shareCanvas } from '../../contract/canvas-shares.ts'
-import { canvasStarts, createCanvas } from '../../contract/canvases.ts'
-import { addCaption } from '../../contract/captions.ts'
-import { shareDocument } from '../../contract/document-shares.ts'
-import { createDocument, documentForm, getDocument } from '../../contract/documents.ts'
-import { openPath, updateOpenLink } from '../../contract/open-links.ts'
-import { newAddress } from '../testing/accounts.ts'
-import { newVideoBrief, webVtt } from '../testing/captions.ts'
-import { askInSession, shown } from '../testing/copilot.ts'
+import { shareDocument } from '../../contract/boardroom-builder/document-shares.ts'
+import {
+  createDocument,
+  documentForm,
+  getDocument,
+} from '../../contract/boardroom-builder/documents.ts'
+import type { Brief, internalBriefFields } from '../../contract/briefs/briefs.ts'
+import { addCaption } from '../../contract/captions/captions.ts'
+import { shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
+import { canvasStarts, createCanvas } from '../../contract/insight-canvas/canvases.ts'
+import { openPath, updateOpenLink } from '../../contract/shares/open-links.ts'
 import { declaredEndpoints } from '../testing/declared-endpoints.ts'
-import { publish, rewrite } from '../testing/document-samples.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { partsOf } from '../testing/package-problems.ts'
-import { newCompany, type TestCompany, type TestUser } from '../testing/people.ts'
-import { readPdf } from '../testing/read-pdf.ts'
-import { newReader, newShare, newSharedBrief, shareTokenTo } from '../testing/shares.ts'
+import { newAddress } from '../testing/worlds/accounts.ts'
+import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
+import { askInSession, shown } from '../testing/worlds/copilot.ts'
+import { publish, rewrite } from '../testing/worlds/document-samples.ts'
+import { partsOf } from '../testing/worlds/package-problems.ts'
+import { newCompany, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { readPdf } from '../testing/worlds/read-pdf.ts'
+import { newReader, newShare, newSharedBrief, shareTokenTo } from '../testing/worlds/shares.ts'
 
 /** One word of each internal field, which occurs nowhere else. */
 const markers = {

@@ -1,4 +1,4 @@
-import type { LibraryBrief } from '../../contract/library.ts'
+import type { LibraryBrief } from '../../contract/library/library.ts'
 import { toBriefFile } from '../briefs/files/file-view.ts'
 import { type PlayedBy, playAddress } from '../storage/played/play-address.ts'
 import type { Signer } from '../storage/signed/address-token.ts'

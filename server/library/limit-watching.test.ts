@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { Brief } from '../../contract/briefs.ts'
-import { recordWatching } from '../../contract/watching.ts'
-import { asServer } from '../testing/accounts.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
+import { recordWatching } from '../../contract/engagement/watching.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompany, type TestUser } from '../testing/people.ts'
-import { newReader, newShare, newSharedBrief, newVideoBrief } from '../testing/shares.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief, newVideoBrief } from '../testing/worlds/shares.ts'
 
 const h = await startHarness()
 const ours = await newCompany(h)

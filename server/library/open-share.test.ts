@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
-import type { Brief } from '../../contract/briefs.ts'
-import { createInvitedUser } from '../../contract/invitations.ts'
+import { getMe } from '../../contract/account/account.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
 import {
   claimShare,
   describeShare,
@@ -10,8 +9,11 @@ import {
   listLibrary,
   openShare,
   sendShareCode,
-} from '../../contract/library.ts'
-import { resendShare, revokeShare } from '../../contract/shares.ts'
+} from '../../contract/library/library.ts'
+import { resendShare, revokeShare } from '../../contract/shares/shares.ts'
+import { createInvitedUser } from '../../contract/team/invitations.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -22,19 +24,17 @@ import {
   passwordGrant,
   signUpAccount,
   signUpProven,
-} from '../testing/accounts.ts'
-import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { invite } from '../testing/invitations.ts'
-import { otherThan } from '../testing/links.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+} from '../testing/worlds/accounts.ts'
+import { invite } from '../testing/worlds/invitations.ts'
+import { otherThan } from '../testing/worlds/links.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 import {
   newReader,
   newShare,
   newSharedBrief,
   shareCodeTo,
   shareTokenTo,
-} from '../testing/shares.ts'
+} from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type openShare as contract, libraryErrors } from '../../contract/library.ts'
+import { type openShare as contract, libraryErrors } from '../../contract/library/library.ts'
 import { redeemMailedCode } from '../auth/links/mailed-code.ts'
 import { limits, takeTurn } from '../auth/rate-limits.ts'
 import type { Ctx } from '../platform/context.ts'

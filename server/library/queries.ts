@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LibraryBrief } from '../../contract/library.ts'
+import type { LibraryBrief } from '../../contract/library/library.ts'
 import type { FileRow } from '../briefs/files/file-view.ts'
 import type { Services } from '../platform/context.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'

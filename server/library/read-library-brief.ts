@@ -1,6 +1,6 @@
-import { briefErrors } from '../../contract/briefs.ts'
+import { briefErrors } from '../../contract/briefs/briefs.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type LibraryBrief, libraryErrors } from '../../contract/library.ts'
+import { type LibraryBrief, libraryErrors } from '../../contract/library/library.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { toLibraryBrief } from './library-view.ts'
 import { selectLibraryBrief, selectRevokedBy } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Watching } from '../../contract/watching.ts'
+import type { Watching } from '../../contract/engagement/watching.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { selectWatching } from './queries.ts'
 import { watchableBrief } from './watchable-brief.ts'

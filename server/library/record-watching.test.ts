@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Brief } from '../../contract/briefs.ts'
-import { listEngagement } from '../../contract/engagement.ts'
-import { addReaderNote } from '../../contract/reader-notes.ts'
-import { listShares, revokeShare, type Share } from '../../contract/shares.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
+import { listEngagement } from '../../contract/engagement/engagement.ts'
 import {
   eraseWatching,
   getWatching,
   hideWatching,
   recordWatching,
-} from '../../contract/watching.ts'
-import { type Account, asServer, signUpProven } from '../testing/accounts.ts'
-import { uploadFile } from '../testing/files.ts'
+} from '../../contract/engagement/watching.ts'
+import { addReaderNote } from '../../contract/reader-notes/reader-notes.ts'
+import { listShares, revokeShare, type Share } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { type Account, asServer, signUpProven } from '../testing/worlds/accounts.ts'
+import { uploadFile } from '../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { forgetVisitsJob } from './forget-visits.ts'
 
 let h: Harness

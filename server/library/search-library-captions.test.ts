@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Brief, deleteBrief, updateBrief } from '../../contract/briefs.ts'
-import { addCaption } from '../../contract/captions.ts'
-import { deleteCompany } from '../../contract/company.ts'
-import { updateEmbargo } from '../../contract/embargoes.ts'
+import { type Brief, deleteBrief, updateBrief } from '../../contract/briefs/briefs.ts'
+import { addCaption } from '../../contract/captions/captions.ts'
+import { deleteCompany } from '../../contract/company/company.ts'
+import { updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import {
   listLibrary,
   listLibraryVendors,
   searchLibraryCaptions,
   visitLibrary,
-} from '../../contract/library.ts'
+} from '../../contract/library/library.ts'
 import {
   addReaderNote,
   deleteReaderNote,
@@ -17,15 +17,15 @@ import {
   listAllReaderNotes,
   listReaderNotes,
   updateReaderNote,
-} from '../../contract/reader-notes.ts'
-import { revokeShare, type Share } from '../../contract/shares.ts'
-import { type Account, asServer, newAddress } from '../testing/accounts.ts'
-import { uploadFile } from '../testing/files.ts'
+} from '../../contract/reader-notes/reader-notes.ts'
+import { revokeShare, type Share } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, type TestCompany } from '../testing/people.ts'
-import { sampleBrief } from '../testing/samples.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { type Account, asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { uploadFile } from '../testing/worlds/files.ts'
+import { newCompanies, newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleBrief } from '../testing/worlds/samples.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,6 +1,6 @@
+import { fold } from '../../common/text/fold.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fold } from '../../contract/fold.ts'
-import type { searchLibraryCaptions as contract } from '../../contract/library.ts'
+import type { searchLibraryCaptions as contract } from '../../contract/library/library.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { selectSpoken } from './queries.ts'

@@ -3,7 +3,7 @@ import {
   codeAgainSeconds,
   codeSeconds,
   type sendShareCode as contract,
-} from '../../contract/library.ts'
+} from '../../contract/library/library.ts'
 import { mailCode } from '../auth/links/mailed-code.ts'
 import { accountKey, limits, signInMails, takeMailTurn, takeTurn } from '../auth/rate-limits.ts'
 import { shareCodeMail } from '../mail/share-code-mail.ts'

@@ -1,6 +1,6 @@
 import { refusal } from '../../contract/errors.ts'
-import { libraryErrors, type OpenedShare } from '../../contract/library.ts'
-import type { SharedKind } from '../../contract/shares.ts'
+import { libraryErrors, type OpenedShare } from '../../contract/library/library.ts'
+import type { SharedKind } from '../../contract/shares/shares.ts'
 import type { SystemTx } from '../platform/database/transaction.ts'
 import {
   findEnded,

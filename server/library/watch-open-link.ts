@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type watchOpenLink as contract, openLinkErrors } from '../../contract/open-links.ts'
+import { type watchOpenLink as contract, openLinkErrors } from '../../contract/shares/open-links.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { toLibraryBrief } from './library-view.ts'

@@ -1,4 +1,4 @@
-import { briefErrors } from '../../contract/briefs.ts'
+import { briefErrors } from '../../contract/briefs/briefs.ts'
 import { refusal } from '../../contract/errors.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { type SharedBrief, selectLibraryBrief } from './queries.ts'

@@ -1,5 +1,5 @@
-import { type BriefType, briefTypes } from '../../contract/briefs.ts'
-import type { Acceptance } from '../../contract/embargoes.ts'
+import { type BriefType, briefTypes } from '../../contract/briefs/briefs.ts'
+import type { Acceptance } from '../../contract/embargoes/embargoes.ts'
 import { accountMail } from './account-mail.ts'
 import { briefInSubject } from './brief-in-mail.ts'
 import { utc } from './embargo-mail.ts'

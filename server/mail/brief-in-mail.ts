@@ -1,4 +1,4 @@
-import { type BriefType, briefTypes } from '../../contract/briefs.ts'
+import { type BriefType, briefTypes } from '../../contract/briefs/briefs.ts'
 import { type Html, html } from './html.ts'
 import { plainTitle, shortened } from './plain-name.ts'
 

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { asServer, newAddress } from '../testing/accounts.ts'
+import {
+  type Behaviour,
+  type ScriptedSmtp,
+  scriptedSmtp,
+} from '../testing/doubles/scripted-smtp.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { type Behaviour, type ScriptedSmtp, scriptedSmtp } from '../testing/scripted-smtp.ts'
+import { asServer, newAddress } from '../testing/worlds/accounts.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMailJob } from './send-mail.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { asServer } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
 import { forgetMailsJob } from './forget-mails.ts'
 
 let h: Harness

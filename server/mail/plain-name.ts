@@ -1,4 +1,4 @@
-import { holdsAddress } from '../../contract/text.ts'
+import { holdsAddress } from '../../contract/values/text.ts'
 
 /** Letters on both sides of a dot look like a domain to mail programs, even in 'Node.js GmbH'. */
 const likeDomain = /[\p{L}\p{N}-]\.\p{L}{2}/u

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actorOf, createContext } from '../platform/context.ts'
 import { withSystemTx, withTx } from '../platform/database/transaction.ts'
-import { asServer, newAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newUser } from '../testing/people.ts'
+import { asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { newUser } from '../testing/worlds/people.ts'
 import { queueMail } from './queue-mail.ts'
 
 let h: Harness

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { mailAddress } from '../../contract/mail-address.ts'
+import { mailAddress } from '../../contract/values/mail-address.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { asServer, newAddress } from '../testing/accounts.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer, newAddress } from '../testing/worlds/accounts.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMailJob } from './send-mail.ts'
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { decideTerms, updateEmbargo } from '../../contract/embargoes.ts'
-import { getLibraryBrief } from '../../contract/library.ts'
-import { answerQuestion, askQuestion } from '../../contract/questions.ts'
-import { resendShare } from '../../contract/shares.ts'
+import { decideTerms, updateEmbargo } from '../../contract/embargoes/embargoes.ts'
+import { getLibraryBrief } from '../../contract/library/library.ts'
+import { answerQuestion, askQuestion } from '../../contract/questions/questions.ts'
+import { resendShare } from '../../contract/shares/shares.ts'
 import { remindReadersJob } from '../shares/remind-readers.ts'
-import { type Account, asServer, mailsTo, newAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { type Account, asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let company: TestCompany

@@ -1,5 +1,5 @@
 import { refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import { type Decoder, type DecoderHost, inputUnread, startDecoder } from './start-decoder.ts'
 
 /** The longest first line of an answer, in bytes. */

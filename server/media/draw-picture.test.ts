@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { storageErrors } from '../../contract/storage.ts'
-import { postFile } from '../testing/files.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+import { postFile } from '../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 import { Turns } from './turns.ts'
 
 let h: Harness

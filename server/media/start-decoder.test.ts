@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Found, ProbeOrder } from '../testing/decoder-probe.ts'
+import type { Found, ProbeOrder } from '../testing/crashes/decoder-probe.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { decode } from './decode.ts'
 import { tooLate } from './start-decoder.ts'
 
-const program = join(import.meta.dirname, '../testing/decoder-probe.ts')
+const program = join(import.meta.dirname, '../testing/crashes/decoder-probe.ts')
 const limits = { ms: 20_000, cpuSeconds: 20, memoryMegabytes: 1024, fileBytes: 1024 * 1024 }
 
 const root = process.getuid?.() === 0
@@ -104,7 +104,7 @@ describe('a decoder', () => {
 
   test('is killed if it writes too much', async () => {
     const input = openSync('/dev/zero', 'r')
-    const flood = join(import.meta.dirname, '../testing/decoder-flood.ts')
+    const flood = join(import.meta.dirname, '../testing/crashes/decoder-flood.ts')
     const decoder = { program: flood, order: {}, input, limits }
     await expect(decode(h.services, decoder, 1000)).rejects.toThrow('SIGKILL')
     closeSync(input)
@@ -112,14 +112,14 @@ describe('a decoder', () => {
 
   test('is killed if it takes too long', async () => {
     const input = openSync('/dev/zero', 'r')
-    const idle = join(import.meta.dirname, '../testing/decoder-idle.ts')
+    const idle = join(import.meta.dirname, '../testing/crashes/decoder-idle.ts')
     const decoder = { program: idle, order: {}, input, limits: { ...limits, ms: 500 } }
     await expect(decode(h.services, decoder, 0)).rejects.toThrow(tooLate)
     closeSync(input)
   })
 
   test('ends with the server even if one of its threads is stuck', async () => {
-    const stuck = join(import.meta.dirname, '../testing/decoder-stuck.ts')
+    const stuck = join(import.meta.dirname, '../testing/crashes/decoder-stuck.ts')
     const pipe = join(folder, 'pipe')
     spawnSync('mkfifo', [pipe])
     const child = spawn(process.execPath, [stuck, JSON.stringify({ pipe })], {

@@ -1,5 +1,5 @@
 import { brand } from '../../contract/brand.ts'
-import { counted } from '../../contract/counted.ts'
+import { counted } from '../../contract/values/counted.ts'
 import { accountMail } from '../mail/account-mail.ts'
 import { html } from '../mail/html.ts'
 import type { MailContent } from '../mail/mail-layout.ts'

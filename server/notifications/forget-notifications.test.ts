@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listNotifications } from '../../contract/notifications.ts'
-import { asServer } from '../testing/accounts.ts'
+import { listNotifications } from '../../contract/notifications/notifications.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompany } from '../testing/people.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { forgetNotificationsJob } from './forget-notifications.ts'
 
 test('notifications are deleted after 90 days', async () => {

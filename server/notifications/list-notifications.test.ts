@@ -1,19 +1,25 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
-import { createBrief, deleteBrief } from '../../contract/briefs.ts'
-import { acceptInvitation, createInvitedUser } from '../../contract/invitations.ts'
-import { listNotifications, notificationText } from '../../contract/notifications.ts'
-import { createProduct, deleteProduct } from '../../contract/products.ts'
-import { removeMember } from '../../contract/team.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { asServer, goodPassword } from '../testing/accounts.ts'
-import { addBrief, addProduct } from '../testing/company-rows.ts'
+import { getMe } from '../../contract/account/account.ts'
+import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
+import { listNotifications, notificationText } from '../../contract/notifications/notifications.ts'
+import { createProduct, deleteProduct } from '../../contract/products/products.ts'
+import { acceptInvitation, createInvitedUser } from '../../contract/team/invitations.ts'
+import { removeMember } from '../../contract/team/team.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { dataClient } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { invite, invitedAccount } from '../testing/invitations.ts'
-import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { asServer, goodPassword } from '../testing/worlds/accounts.ts'
+import { addBrief, addProduct } from '../testing/worlds/company-rows.ts'
+import { invite, invitedAccount } from '../testing/worlds/invitations.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  newUser,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let url: string

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { listNotifications as contract } from '../../contract/notifications.ts'
+import type { listNotifications as contract } from '../../contract/notifications/notifications.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
 import { withTx } from '../platform/database/transaction.ts'

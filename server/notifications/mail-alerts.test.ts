@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Brief } from '../../contract/briefs.ts'
-import { shareCanvas } from '../../contract/canvas-shares.ts'
-import { createCanvas } from '../../contract/canvases.ts'
-import { noteCanvasOpened } from '../../contract/library-canvases.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
+import { shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
+import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
+import { noteCanvasOpened } from '../../contract/insight-canvas/library-canvases.ts'
 import {
   type AlertChoice,
   unsubscribePath,
   updateNotificationSettings,
-} from '../../contract/notifications.ts'
-import { answerQuestion, askQuestion } from '../../contract/questions.ts'
-import { resendShare, revokeShare, shareBrief } from '../../contract/shares.ts'
-import { asServer, mailsTo } from '../testing/accounts.ts'
+} from '../../contract/notifications/notifications.ts'
+import { answerQuestion, askQuestion } from '../../contract/questions/questions.ts'
+import { resendShare, revokeShare, shareBrief } from '../../contract/shares/shares.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany, type TestUser } from '../testing/people.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { asServer, mailsTo } from '../testing/worlds/accounts.ts'
+import { newCompany, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { mailAlertsJob } from './mail-alerts.ts'
 
 let h: Harness

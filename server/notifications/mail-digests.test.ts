@@ -7,13 +7,13 @@ import {
   listNotifications,
   markNotificationRead,
   updateNotificationSettings,
-} from '../../contract/notifications.ts'
-import { deleteProduct } from '../../contract/products.ts'
-import { asServer, mailsTo, proveAddress } from '../testing/accounts.ts'
-import { addProduct } from '../testing/company-rows.ts'
+} from '../../contract/notifications/notifications.ts'
+import { deleteProduct } from '../../contract/products/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { noon } from '../testing/noon.ts'
-import { newCompany, newMember, type TestCompany } from '../testing/people.ts'
+import { asServer, mailsTo, proveAddress } from '../testing/worlds/accounts.ts'
+import { addProduct } from '../testing/worlds/company-rows.ts'
+import { newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'
 import { mailDigestsJob } from './mail-digests.ts'
 
 const received: { to: string[]; raw: string }[] = []

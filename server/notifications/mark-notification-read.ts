@@ -3,7 +3,7 @@ import { refusal } from '../../contract/errors.ts'
 import {
   type markNotificationRead as contract,
   notificationErrors,
-} from '../../contract/notifications.ts'
+} from '../../contract/notifications/notifications.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { countOwnUnread, markOwn } from './queries.ts'

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
+import { getMe } from '../../contract/account/account.ts'
 import {
   listNotifications,
   markNotificationRead,
   markNotificationsRead,
   notificationErrors,
-} from '../../contract/notifications.ts'
-import { deleteProduct } from '../../contract/products.ts'
-import { addProduct } from '../testing/company-rows.ts'
+} from '../../contract/notifications/notifications.ts'
+import { deleteProduct } from '../../contract/products/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { addProduct } from '../testing/worlds/company-rows.ts'
+import { newCompany, newMember, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { refusal } from '../../contract/errors.ts'
 import {
   type markNotificationsRead as contract,
   notificationErrors,
-} from '../../contract/notifications.ts'
+} from '../../contract/notifications/notifications.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { countOwnUnread, markOwnUpTo } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '../../contract/notifications.ts'
+import type { Notification, NotificationKind } from '../../contract/notifications/notifications.ts'
 import type { NotificationRow } from './queries.ts'
 
 /** A notification as its reader sees it. */

@@ -5,7 +5,7 @@ import {
   type NotificationKind,
   notificationKinds,
   notificationLimits,
-} from '../../contract/notifications.ts'
+} from '../../contract/notifications/notifications.ts'
 import type { Services } from '../platform/context.ts'
 import type { AppNotifications } from '../platform/database/database-types.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'

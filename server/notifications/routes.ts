@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/notifications.ts'
+import * as contract from '../../contract/notifications/notifications.ts'
 import type { Services } from '../platform/context.ts'
 import { oneClick } from '../platform/http/one-click.ts'
 import { serve } from '../platform/http/serve.ts'

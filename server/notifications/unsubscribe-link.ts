@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type Leavable, leavable, unsubscribePath } from '../../contract/notifications.ts'
+import {
+  type Leavable,
+  leavable,
+  unsubscribePath,
+} from '../../contract/notifications/notifications.ts'
 import type { Services } from '../platform/context.ts'
 import { seal, unseal } from '../platform/keys/sealed.ts'
 

@@ -1,6 +1,9 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type unsubscribe as contract, notificationErrors } from '../../contract/notifications.ts'
+import {
+  type unsubscribe as contract,
+  notificationErrors,
+} from '../../contract/notifications/notifications.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { deleteAwaited } from './coming-soon/queries.ts'

@@ -5,11 +5,11 @@ import {
   unsubscribe,
   unsubscribePath,
   updateNotificationSettings,
-} from '../../contract/notifications.ts'
+} from '../../contract/notifications/notifications.ts'
 import { seal } from '../platform/keys/sealed.ts'
-import { proveAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newUser, type TestUser } from '../testing/people.ts'
+import { proveAddress } from '../testing/worlds/accounts.ts'
+import { newCompanies, newUser, type TestUser } from '../testing/worlds/people.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
 
 let h: Harness

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { updateNotificationSettings as contract } from '../../contract/notifications.ts'
+import type { updateNotificationSettings as contract } from '../../contract/notifications/notifications.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { ownSettings } from './own-settings.ts'

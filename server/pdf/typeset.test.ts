@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readPdf } from '../testing/read-pdf.ts'
-import { typesetters } from '../testing/typesetters.ts'
+import { typesetters } from '../testing/crashes/typesetters.ts'
+import { readPdf } from '../testing/worlds/read-pdf.ts'
 import { typeset } from './typeset.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'typeset-test-'))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ActivityAction } from '../../contract/team.ts'
+import type { ActivityAction } from '../../contract/team/team.ts'
 import type { SystemTx, Tx } from './database/transaction.ts'
 
 /** One line of a company's activity: `action` is 'subject.verb', as in 'product.created'. */

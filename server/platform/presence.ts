@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { mostTabs, type Presence, presenceSeconds, type Sign } from '../../contract/presence.ts'
+import {
+  mostTabs,
+  type Presence,
+  presenceSeconds,
+  type Sign,
+} from '../../contract/changes/presence.ts'
 import type { Services } from './context.ts'
 import { deleteInBatches } from './database/delete-in-batches.ts'
 import type { Tx } from './database/transaction.ts'

@@ -6,7 +6,7 @@ import {
   getProduct,
   listProducts,
   updateProduct,
-} from '../../contract/products.ts'
+} from '../../contract/products/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
@@ -14,8 +14,8 @@ import {
   newMember,
   newUser,
   type TestCompany,
-} from '../testing/people.ts'
-import { awkwardTexts, megabyte, sampleProduct } from '../testing/samples.ts'
+} from '../testing/worlds/people.ts'
+import { awkwardTexts, megabyte, sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

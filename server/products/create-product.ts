@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Input } from '../../contract/endpoint.ts'
-import type { createProduct as contract } from '../../contract/products.ts'
+import type { createProduct as contract } from '../../contract/products/products.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

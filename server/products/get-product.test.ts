@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createProduct, getProduct, type Product } from '../../contract/products.ts'
+import { createProduct, getProduct, type Product } from '../../contract/products/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, newUser, type TestCompany } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+import { newCompanies, newMember, newUser, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

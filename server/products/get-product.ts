@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type getProduct as contract, productErrors } from '../../contract/products.ts'
+import { type getProduct as contract, productErrors } from '../../contract/products/products.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'

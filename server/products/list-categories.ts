@@ -1,4 +1,4 @@
-import { categoriesOffered } from '../../contract/products.ts'
+import { categoriesOffered } from '../../contract/products/products.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Reply } from '../../contract/endpoint.ts'
-import { createProduct, listProducts } from '../../contract/products.ts'
-import { asServer } from '../testing/accounts.ts'
+import { createProduct, listProducts } from '../../contract/products/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, newMember, type TestCompany } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newCompanies, newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { listProducts as contract } from '../../contract/products.ts'
+import type { listProducts as contract } from '../../contract/products/products.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Product, productForm } from '../../contract/products.ts'
-import { publicObjectPath, renderedObjectPath } from '../../contract/storage.ts'
+import type { Product, productForm } from '../../contract/products/products.ts'
+import { publicObjectPath, renderedObjectPath } from '../../contract/storage/storage.ts'
 import type { Ctx } from '../platform/context.ts'
 import { presentAddress } from '../storage/present-address.ts'
 import type { ProductRow, ProductValues } from './queries.ts'

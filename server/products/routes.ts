@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/products.ts'
+import * as contract from '../../contract/products/products.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { createProduct } from './create-product.ts'

@@ -6,10 +6,10 @@ import {
   listProducts,
   type ProductSort,
   productSorts,
-} from '../../contract/products.ts'
+} from '../../contract/products/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, newUser, type TestCompany } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+import { newCompanies, newMember, newUser, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { generalErrors } from '../../contract/errors.ts'
-import { createProduct, deleteProduct, getProduct, updateProduct } from '../../contract/products.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
+import {
+  createProduct,
+  deleteProduct,
+  getProduct,
+  updateProduct,
+} from '../../contract/products/products.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 const denied = { status: 403, message: 'You do not have permission to update this product' }
 

@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
-import type { updateProduct as contract } from '../../contract/products.ts'
+import type { updateProduct as contract } from '../../contract/products/products.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Brief } from '../../contract/briefs.ts'
-import { deleteBrief } from '../../contract/briefs.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
+import { deleteBrief } from '../../contract/briefs/briefs.ts'
 import {
   answerQuestion,
   askFurther,
@@ -14,13 +14,18 @@ import {
   type ReaderQuestion,
   reopenQuestion,
   updateAnswerPromise,
-} from '../../contract/questions.ts'
-import { stopShareMails } from '../../contract/shares.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { type Account, asServer, mailsTo } from '../testing/accounts.ts'
+} from '../../contract/questions/questions.ts'
+import { stopShareMails } from '../../contract/shares/shares.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { type Account, asServer, mailsTo } from '../testing/worlds/accounts.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { emptyTrashJob } from '../undo/empty-trash.ts'
 
 let h: Harness

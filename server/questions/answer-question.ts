@@ -1,6 +1,9 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type answerQuestion as contract, questionErrors } from '../../contract/questions.ts'
+import {
+  type answerQuestion as contract,
+  questionErrors,
+} from '../../contract/questions/questions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type askFurther as contract, questionErrors } from '../../contract/questions.ts'
+import { type askFurther as contract, questionErrors } from '../../contract/questions/questions.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { insertFurther } from './queries.ts'

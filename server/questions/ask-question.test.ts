@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Brief } from '../../contract/briefs.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
 import type { Request } from '../../contract/endpoint.ts'
-import { listNotifications } from '../../contract/notifications.ts'
+import { listNotifications } from '../../contract/notifications/notifications.ts'
 import {
   answerQuestion,
   askFurther,
@@ -12,15 +12,15 @@ import {
   listQuestions,
   listWaitingQuestions,
   updateAnswerPromise,
-} from '../../contract/questions.ts'
-import { listShares, revokeShare } from '../../contract/shares.ts'
-import { type Account, asServer, newAddress } from '../testing/accounts.ts'
-import { newAnalyst } from '../testing/analysts.ts'
-import { uploadFile } from '../testing/files.ts'
+} from '../../contract/questions/questions.ts'
+import { listShares, revokeShare } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, type TestCompany } from '../testing/people.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { type Account, asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { newAnalyst } from '../testing/worlds/analysts.ts'
+import { uploadFile } from '../testing/worlds/files.ts'
+import { newCompanies, type TestCompany } from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { notifyOverdueJob } from './notify-overdue.ts'
 
 let h: Harness

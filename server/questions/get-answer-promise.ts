@@ -1,4 +1,4 @@
-import { firstAnswerPromise } from '../../contract/questions.ts'
+import { firstAnswerPromise } from '../../contract/questions/questions.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'

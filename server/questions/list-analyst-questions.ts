@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { listAnalystQuestions as contract } from '../../contract/questions.ts'
+import type { listAnalystQuestions as contract } from '../../contract/questions/questions.ts'
 import { addressOfContact } from '../analysts/address-of-contact.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

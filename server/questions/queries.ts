@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { BriefType } from '../../contract/briefs.ts'
+import type { BriefType } from '../../contract/briefs/briefs.ts'
 import {
   type AnswerPromise,
   type answerPromiseForm,
   firstAnswerPromise,
   type QuestionState,
   type ReaderQuestion,
-} from '../../contract/questions.ts'
+} from '../../contract/questions/questions.ts'
 import type { AppQuestions } from '../platform/database/database-types.ts'
 import {
   newest,

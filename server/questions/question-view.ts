@@ -1,4 +1,4 @@
-import type { Question, ReaderQuestion } from '../../contract/questions.ts'
+import type { Question, ReaderQuestion } from '../../contract/questions/questions.ts'
 import type { QuestionRow } from './queries.ts'
 
 /** A question as the vendor's pages see it. */

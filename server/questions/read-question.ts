@@ -1,5 +1,5 @@
 import { refusal } from '../../contract/errors.ts'
-import { questionErrors, type ReaderQuestion } from '../../contract/questions.ts'
+import { questionErrors, type ReaderQuestion } from '../../contract/questions/questions.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { selectReaderQuestions } from './queries.ts'
 import { toReaderQuestion } from './question-view.ts'

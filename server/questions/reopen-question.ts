@@ -1,6 +1,9 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type reopenQuestion as contract, questionErrors } from '../../contract/questions.ts'
+import {
+  type reopenQuestion as contract,
+  questionErrors,
+} from '../../contract/questions/questions.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'

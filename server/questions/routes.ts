@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/questions.ts'
+import * as contract from '../../contract/questions/questions.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { answerQuestion } from './answer-question.ts'

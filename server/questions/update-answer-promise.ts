@@ -4,7 +4,7 @@ import {
   type updateAnswerPromise as contract,
   firstAnswerPromise,
   questionErrors,
-} from '../../contract/questions.ts'
+} from '../../contract/questions/questions.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'

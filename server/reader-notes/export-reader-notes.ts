@@ -1,5 +1,5 @@
-import { byteOrderMark, csvLine } from '../../contract/csv.ts'
-import { embargoMessages } from '../../contract/embargoes.ts'
+import { byteOrderMark, csvLine } from '../../common/text/csv.ts'
+import { embargoMessages } from '../../contract/embargoes/embargoes.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { type OwnNote, selectAllNotes } from './queries.ts'

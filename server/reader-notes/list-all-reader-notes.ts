@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { listAllReaderNotes as contract } from '../../contract/reader-notes.ts'
+import type { listAllReaderNotes as contract } from '../../contract/reader-notes/reader-notes.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
 import { withTx } from '../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { listReaderNotes as contract } from '../../contract/reader-notes.ts'
+import type { listReaderNotes as contract } from '../../contract/reader-notes/reader-notes.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { toReaderNote } from './note-view.ts'

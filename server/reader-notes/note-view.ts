@@ -1,4 +1,4 @@
-import type { ReaderNote } from '../../contract/reader-notes.ts'
+import type { ReaderNote } from '../../contract/reader-notes/reader-notes.ts'
 import type { NoteRow } from './queries.ts'
 
 /** A note as its reader's page sees it. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/reader-notes.ts'
+import * as contract from '../../contract/reader-notes/reader-notes.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { addReaderNote } from './add-reader-note.ts'

@@ -1,6 +1,9 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type updateReaderNote as contract, readerNoteErrors } from '../../contract/reader-notes.ts'
+import {
+  type updateReaderNote as contract,
+  readerNoteErrors,
+} from '../../contract/reader-notes/reader-notes.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { toReaderNote } from './note-view.ts'

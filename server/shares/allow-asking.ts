@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type allowAsking as contract, shareErrors } from '../../contract/shares.ts'
+import { type allowAsking as contract, shareErrors } from '../../contract/shares/shares.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deleteAnalysts, updateAnalyst } from '../../contract/analysts.ts'
-import { type Brief, deleteBrief, setBriefStatuses } from '../../contract/briefs.ts'
-import { getLibraryBrief, previewShare } from '../../contract/library.ts'
+import { deleteAnalysts, updateAnalyst } from '../../contract/analysts/analysts.ts'
+import { type Brief, deleteBrief, setBriefStatuses } from '../../contract/briefs/briefs.ts'
+import { getLibraryBrief, previewShare } from '../../contract/library/library.ts'
 import {
   describeShareMails,
   getShareDefaults,
@@ -15,13 +15,18 @@ import {
   stopShareMails,
   updateShareDefaults,
   updateShares,
-} from '../../contract/shares.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { asServer, mailsTo, newAddress } from '../testing/accounts.ts'
-import { newAnalyst, sampleAnalyst } from '../testing/analysts.ts'
+} from '../../contract/shares/shares.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
-import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
+import { newAnalyst, sampleAnalyst } from '../testing/worlds/analysts.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type describeShareMails as contract, shareErrors } from '../../contract/shares.ts'
+import { type describeShareMails as contract, shareErrors } from '../../contract/shares/shares.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { readOptOut } from './opt-out-link.ts'

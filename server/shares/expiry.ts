@@ -1,5 +1,9 @@
 import { refusal } from '../../contract/errors.ts'
-import { firstShareDefaults, type ShareDefaults, shareErrors } from '../../contract/shares.ts'
+import {
+  firstShareDefaults,
+  type ShareDefaults,
+  shareErrors,
+} from '../../contract/shares/shares.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { selectDefaults } from './queries.ts'
 

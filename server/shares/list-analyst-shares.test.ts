@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { updateAnalyst } from '../../contract/analysts.ts'
-import { listAnalystShares, resendShare } from '../../contract/shares.ts'
-import { asServer } from '../testing/accounts.ts'
-import { newAnalyst, sampleAnalyst } from '../testing/analysts.ts'
+import { updateAnalyst } from '../../contract/analysts/analysts.ts'
+import { listAnalystShares, resendShare } from '../../contract/shares/shares.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
-import { newShare, newSharedBrief } from '../testing/shares.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { newAnalyst, sampleAnalyst } from '../testing/worlds/analysts.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

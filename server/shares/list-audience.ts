@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { listShares } from '../../contract/shares.ts'
+import type { listShares } from '../../contract/shares/shares.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'

@@ -1,5 +1,5 @@
-import type { listCanvasShares as contract } from '../../contract/canvas-shares.ts'
 import type { Input } from '../../contract/endpoint.ts'
+import type { listCanvasShares as contract } from '../../contract/insight-canvas/canvas-shares.ts'
 import type { Ctx } from '../platform/context.ts'
 import { listAudience } from './list-audience.ts'
 

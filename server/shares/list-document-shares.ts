@@ -1,4 +1,4 @@
-import type { listDocumentShares as contract } from '../../contract/document-shares.ts'
+import type { listDocumentShares as contract } from '../../contract/boardroom-builder/document-shares.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import type { Ctx } from '../platform/context.ts'
 import { listAudience } from './list-audience.ts'

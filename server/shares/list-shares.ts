@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { listShares as contract } from '../../contract/shares.ts'
+import type { listShares as contract } from '../../contract/shares/shares.ts'
 import type { Ctx } from '../platform/context.ts'
 import { listAudience } from './list-audience.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type UnmailedReason, watchPath } from '../../contract/shares.ts'
+import { type UnmailedReason, watchPath } from '../../contract/shares/shares.ts'
 import { queueStoredMail } from '../mail/queue-mail.ts'
 import { shareMail } from '../mail/share-mail.ts'
 import { companyOf, type Tx } from '../platform/database/transaction.ts'

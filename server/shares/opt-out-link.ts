@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optOutPath } from '../../contract/shares.ts'
+import { optOutPath } from '../../contract/shares/shares.ts'
 import type { Services } from '../platform/context.ts'
 import { seal, unseal } from '../platform/keys/sealed.ts'
 

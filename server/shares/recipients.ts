@@ -1,6 +1,6 @@
-import { analystErrors } from '../../contract/analysts.ts'
+import { analystErrors } from '../../contract/analysts/analysts.ts'
 import { refusal } from '../../contract/errors.ts'
-import { recipientLimit, shareErrors } from '../../contract/shares.ts'
+import { recipientLimit, shareErrors } from '../../contract/shares/shares.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { selectAddresses, selectListAddresses } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { watchPath } from '../../contract/shares.ts'
+import { watchPath } from '../../contract/shares/shares.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { reminderMail } from '../mail/reminder-mail.ts'
 import type { Services } from '../platform/context.ts'

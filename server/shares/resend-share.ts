@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { resendShare as contract } from '../../contract/shares.ts'
+import type { resendShare as contract } from '../../contract/shares/shares.ts'
 import type { Ctx } from '../platform/context.ts'
 import { resendShares } from './resend-shares.ts'
 

@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type resendShares as contract, shareErrors } from '../../contract/shares.ts'
+import { type resendShares as contract, shareErrors } from '../../contract/shares/shares.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { revokeShare as contract } from '../../contract/shares.ts'
+import type { revokeShare as contract } from '../../contract/shares/shares.ts'
 import type { Ctx } from '../platform/context.ts'
 import { revokeShares } from './revoke-shares.ts'
 

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createAnalystList } from '../../contract/analysts.ts'
-import type { Brief } from '../../contract/briefs.ts'
-import { listShares, shareBrief } from '../../contract/shares.ts'
-import { listActivity } from '../../contract/team.ts'
-import { asServer, mailsTo, newAddress } from '../testing/accounts.ts'
-import { newAnalyst } from '../testing/analysts.ts'
+import { createAnalystList } from '../../contract/analysts/analysts.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
+import { listShares, shareBrief } from '../../contract/shares/shares.ts'
+import { listActivity } from '../../contract/team/team.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { noon } from '../testing/noon.ts'
+import { asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
+import { newAnalyst } from '../testing/worlds/analysts.ts'
 import {
   newCompanies,
   newCompany,
   newMember,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { newShare, newSharedBrief } from '../testing/shares.ts'
+} from '../testing/worlds/people.ts'
+import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

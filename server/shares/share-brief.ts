@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { shareBrief as contract } from '../../contract/shares.ts'
+import type { shareBrief as contract } from '../../contract/shares/shares.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'

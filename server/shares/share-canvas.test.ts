@@ -1,37 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { askForAccess } from '../../contract/access.ts'
-import { getMe } from '../../contract/account.ts'
-import { listCanvasShares, shareCanvas } from '../../contract/canvas-shares.ts'
-import { newWidget, type Widget } from '../../contract/canvas-widgets.ts'
-import { createCanvas, deleteCanvas, findCanvasSources } from '../../contract/canvases.ts'
-import { claimShare, describeShare, getLibraryBrief } from '../../contract/library.ts'
+import { getMe } from '../../contract/account/account.ts'
+import { listCanvasShares, shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
+import { newWidget, type Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
+import {
+  createCanvas,
+  deleteCanvas,
+  findCanvasSources,
+} from '../../contract/insight-canvas/canvases.ts'
 import {
   exportLibraryCanvas,
   getLibraryCanvas,
   listLibraryCanvases,
   noteCanvasOpened,
-} from '../../contract/library-canvases.ts'
+} from '../../contract/insight-canvas/library-canvases.ts'
+import { claimShare, describeShare, getLibraryBrief } from '../../contract/library/library.ts'
+import { askForAccess } from '../../contract/shares/access.ts'
 import {
   listAnalystShares,
   resendShare,
   revokeShare,
   type Share,
   updateShares,
-} from '../../contract/shares.ts'
-import { listActivity } from '../../contract/team.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { mailsTo, newAddress, proveAddress } from '../testing/accounts.ts'
-import { newAnalyst } from '../testing/analysts.ts'
+} from '../../contract/shares/shares.ts'
+import { listActivity } from '../../contract/team/team.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { mailsTo, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
+import { newAnalyst } from '../testing/worlds/analysts.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { newReader, newShare, newSharedBrief, shareTokenTo } from '../testing/shares.ts'
+} from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief, shareTokenTo } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

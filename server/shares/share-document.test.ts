@@ -1,32 +1,38 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentBlock, DocumentFlow } from '../../contract/document-blocks.ts'
-import { moveDocument } from '../../contract/document-reviews.ts'
-import { listDocumentShares, shareDocument } from '../../contract/document-shares.ts'
+import type {
+  DocumentBlock,
+  DocumentFlow,
+} from '../../contract/boardroom-builder/document-blocks.ts'
+import { moveDocument } from '../../contract/boardroom-builder/document-reviews.ts'
+import {
+  listDocumentShares,
+  shareDocument,
+} from '../../contract/boardroom-builder/document-shares.ts'
 import {
   createDocument,
   type DocumentStatus,
   deleteDocument,
   documentForm,
-} from '../../contract/documents.ts'
+} from '../../contract/boardroom-builder/documents.ts'
 import {
   getLibraryDocument,
   listLibraryDocuments,
   noteDocumentOpened,
-} from '../../contract/library-documents.ts'
-import { revokeShare } from '../../contract/shares.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { asServer, mailsTo, newAddress, proveAddress } from '../testing/accounts.ts'
-import { rewrite, said } from '../testing/document-samples.ts'
+} from '../../contract/boardroom-builder/library-documents.ts'
+import { revokeShare } from '../../contract/shares/shares.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer, mailsTo, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
+import { rewrite, said } from '../testing/worlds/document-samples.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { newReader } from '../testing/shares.ts'
+} from '../testing/worlds/people.ts'
+import { newReader } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

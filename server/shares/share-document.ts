@@ -1,5 +1,5 @@
-import type { shareDocument as contract } from '../../contract/document-shares.ts'
-import { documentErrors } from '../../contract/documents.ts'
+import type { shareDocument as contract } from '../../contract/boardroom-builder/document-shares.ts'
+import { documentErrors } from '../../contract/boardroom-builder/documents.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'

@@ -1,4 +1,4 @@
-import type { AnalystShare, Share } from '../../contract/shares.ts'
+import type { AnalystShare, Share } from '../../contract/shares/shares.ts'
 import type { AddressShareRow, ShareRow } from './queries.ts'
 
 /** A share's row as the pages see it. */

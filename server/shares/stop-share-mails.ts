@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { type stopShareMails as contract, shareErrors } from '../../contract/shares.ts'
+import { type stopShareMails as contract, shareErrors } from '../../contract/shares/shares.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { readOptOut } from './opt-out-link.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { updateShareDefaults as contract } from '../../contract/shares.ts'
+import type { updateShareDefaults as contract } from '../../contract/shares/shares.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type ErrorEntry, refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'

@@ -1,6 +1,6 @@
-import { briefFileLimits, briefFileTypes } from '../../contract/brief-files.ts'
+import { briefFileLimits, briefFileTypes } from '../../contract/briefs/brief-files.ts'
 import { type ErrorEntry, refusal } from '../../contract/errors.ts'
-import { buckets, logoTypes, storageErrors, videoTypes } from '../../contract/storage.ts'
+import { buckets, logoTypes, storageErrors, videoTypes } from '../../contract/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
 
 /** What a bucket accepts. With `picture`, a smaller picture is made of each file. */

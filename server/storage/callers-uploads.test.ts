@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { actorOf, createContext } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   askOffset,
   beginUpload,
@@ -10,16 +12,14 @@ import {
   sendPiece,
   setQuota,
   storedBytes,
-} from '../testing/files.ts'
-import { fixture } from '../testing/fixtures.ts'
-import { startHarness } from '../testing/harness.ts'
+} from '../testing/worlds/files.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
+} from '../testing/worlds/people.ts'
 import { CallersUploads } from './callers-uploads.ts'
 
 const h = await startHarness()

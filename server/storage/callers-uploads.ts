@@ -1,5 +1,5 @@
 import { refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { asCaller, authorizeUpload } from './as-caller.ts'

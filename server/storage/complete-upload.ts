@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { ApiError, refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import type { Objects } from '../platform/files/objects.ts'
 import type { BucketRules } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'

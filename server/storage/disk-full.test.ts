@@ -2,16 +2,22 @@ import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generalErrors } from '../../contract/errors.ts'
-import { createProduct, listProducts } from '../../contract/products.ts'
-import { buckets, storageErrors } from '../../contract/storage.ts'
-import { startBadLine } from '../testing/bad-line.ts'
+import { createProduct, listProducts } from '../../contract/products/products.ts'
+import { buckets, storageErrors } from '../../contract/storage/storage.ts'
+import { startBadLine } from '../testing/crashes/bad-line.ts'
 import { productRow } from '../testing/data-client.ts'
-import { askOffset, beginUpload, companyUsage, postFile, sendPiece } from '../testing/files.ts'
+import { startObjectStore } from '../testing/doubles/object-store.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { startObjectStore } from '../testing/object-store.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+import {
+  askOffset,
+  beginUpload,
+  companyUsage,
+  postFile,
+  sendPiece,
+} from '../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 const { status, message } = storageErrors.diskFull
 const mp4 = fixture('h264-aac.mp4')

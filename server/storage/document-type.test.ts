@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { archiveOf } from '../testing/documents.ts'
-import { postFile, storedRow } from '../testing/files.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompany } from '../testing/people.ts'
+import { archiveOf } from '../testing/worlds/documents.ts'
+import { postFile, storedRow } from '../testing/worlds/files.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
 const h = await startHarness()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
-import { withoutNul } from '../../contract/text.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
+import { withoutNul } from '../../contract/values/text.ts'
 
 /** How many seconds browsers may cache a file if its sender did not say. */
 const defaultSeconds = '3600'

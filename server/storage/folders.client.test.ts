@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { beginUpload, sendPiece, storedRow, uploadMetadata } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
+import { type Asker, refusals, storageClients } from '../testing/storage-client.ts'
+import { beginUpload, sendPiece, storedRow, uploadMetadata } from '../testing/worlds/files.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { type Asker, refusals, storageClients } from '../testing/storage-client.ts'
+} from '../testing/worlds/people.ts'
 
 const h = await startHarness()
 const { as } = await storageClients(h)

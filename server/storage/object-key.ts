@@ -1,5 +1,5 @@
 import { refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 
 const longestKey = 1000
 const allowed = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/

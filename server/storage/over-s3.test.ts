@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createBrief, getBrief } from '../../contract/briefs.ts'
-import { buckets, storageErrors } from '../../contract/storage.ts'
+import { createBrief, getBrief } from '../../contract/briefs/briefs.ts'
+import { buckets, storageErrors } from '../../contract/storage/storage.ts'
 import { buildApp } from '../app.ts'
-import { asServer } from '../testing/accounts.ts'
 import { afterFile } from '../testing/after-file.ts'
-import { startBadLine } from '../testing/bad-line.ts'
+import { startBadLine } from '../testing/crashes/bad-line.ts'
+import { startObjectStore } from '../testing/doubles/object-store.ts'
+import { fixture, sha256 } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
 import {
   askOffset,
   beginUpload,
@@ -19,13 +22,10 @@ import {
   storedRow,
   uploadFile,
   uploadRow,
-} from '../testing/files.ts'
-import { fixture, sha256 } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { startObjectStore } from '../testing/object-store.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
-import { sampleVideo } from '../testing/sample-videos.ts'
-import { sampleBrief } from '../testing/samples.ts'
+} from '../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleVideo } from '../testing/worlds/sample-videos.ts'
+import { sampleBrief } from '../testing/worlds/samples.ts'
 import { VideoWork } from '../videos/process-videos.ts'
 import { sweepOrphans } from './sweep-files.ts'
 

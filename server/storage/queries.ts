@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Selectable, sql, type Transaction } from 'kysely'
-import type { VideoPart } from '../../contract/videos.ts'
+import type { VideoPart } from '../../contract/videos/videos.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { DB, StorageObjects, StorageUploads } from '../platform/database/database-types.ts'
 import { fixedStatement } from '../platform/database/fixed-statement.ts'

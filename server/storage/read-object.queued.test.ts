@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { storedRow, uploadFile } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompany } from '../testing/people.ts'
+import { storedRow, uploadFile } from '../testing/worlds/files.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
 test('closes a file when its reader disconnects while the response is queued', async () => {
   const h = await startHarness()

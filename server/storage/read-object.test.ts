@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createBrief, deleteBrief } from '../../contract/briefs.ts'
-import { createProduct, updateProduct } from '../../contract/products.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { postFile, publicPath, storedRow, uploadFile } from '../testing/files.ts'
+import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
+import { createProduct, updateProduct } from '../../contract/products/products.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { fixture, sha256 } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { postFile, publicPath, storedRow, uploadFile } from '../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 const h = await startHarness()
 const mp4 = fixture('h264-aac.mp4')

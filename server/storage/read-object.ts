@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import type { Services } from '../platform/context.ts'
 import { batch } from '../platform/database/batch.ts'
 import type { ByteRange, Objects } from '../platform/files/objects.ts'

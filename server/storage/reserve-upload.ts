@@ -1,5 +1,5 @@
 import { type ErrorEntry, refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import { asCaller } from './as-caller.ts'
 import { rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'

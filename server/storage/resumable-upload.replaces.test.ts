@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createBrief } from '../../contract/briefs.ts'
+import { createBrief } from '../../contract/briefs/briefs.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   beginUpload,
   companyUsage,
@@ -9,11 +11,14 @@ import {
   storedRow,
   uploadFile,
   uploadRow,
-} from '../testing/files.ts'
-import { fixture } from '../testing/fixtures.ts'
-import { startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
-import { sampleBrief } from '../testing/samples.ts'
+} from '../testing/worlds/files.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { sampleBrief } from '../testing/worlds/samples.ts'
 
 const h = await startHarness()
 const mp4 = fixture('h264-aac.mp4')

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { videoTypes } from '../../contract/storage.ts'
+import { videoTypes } from '../../contract/storage/storage.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { fixture, sha256 } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   askOffset,
   beginUpload,
@@ -10,10 +12,8 @@ import {
   storedRow,
   uploadFile,
   uploadRow,
-} from '../testing/files.ts'
-import { fixture, sha256 } from '../testing/fixtures.ts'
-import { startHarness } from '../testing/harness.ts'
-import { newCompanies, type TestCompany } from '../testing/people.ts'
+} from '../testing/worlds/files.ts'
+import { newCompanies, type TestCompany } from '../testing/worlds/people.ts'
 
 const h = await startHarness({ env: { MAX_VIDEO_BYTES: '1000000' } })
 const mp4 = fixture('h264-aac.mp4')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { CallersUploads } from './callers-uploads.ts'
 import { readSignature } from './signed/address-token.ts'

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import type { Services } from '../platform/context.ts'
 import { isDeadHolder, newHolder } from '../platform/database/holder.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ApiError, generalErrors, refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import type { Actor, Ctx, Services } from '../platform/context.ts'
 import { authenticate } from '../platform/http/authenticate.ts'
 import { refusalFrom } from '../platform/http/refusal-from.ts'

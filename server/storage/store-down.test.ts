@@ -2,17 +2,24 @@ import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createBrief, getBrief } from '../../contract/briefs.ts'
-import { listCaptions, transcribeBrief } from '../../contract/captions.ts'
-import { updateCompanyBrand } from '../../contract/company-brand.ts'
-import { exportDocument } from '../../contract/document-exports.ts'
-import { getDocumentPicture, uploadDocumentPicture } from '../../contract/document-pictures.ts'
-import { createDocument, documentForm } from '../../contract/documents.ts'
-import { buckets, storageErrors } from '../../contract/storage.ts'
+import { exportDocument } from '../../contract/boardroom-builder/document-exports.ts'
+import {
+  getDocumentPicture,
+  uploadDocumentPicture,
+} from '../../contract/boardroom-builder/document-pictures.ts'
+import { createDocument, documentForm } from '../../contract/boardroom-builder/documents.ts'
+import { createBrief, getBrief } from '../../contract/briefs/briefs.ts'
+import { listCaptions, transcribeBrief } from '../../contract/captions/captions.ts'
+import { updateCompanyBrand } from '../../contract/company/company-brand.ts'
+import { buckets, storageErrors } from '../../contract/storage/storage.ts'
 import { transcribeAll } from '../captions/speech/transcribe.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { asServer } from '../testing/accounts.ts'
-import { startBadLine } from '../testing/bad-line.ts'
+import { startBadLine } from '../testing/crashes/bad-line.ts'
+import { startObjectStore } from '../testing/doubles/object-store.ts'
+import { startTranscriber } from '../testing/doubles/transcriber.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
 import {
   beginUpload,
   companyUsage,
@@ -20,15 +27,11 @@ import {
   publicPath,
   sendPiece,
   uploadFile,
-} from '../testing/files.ts'
-import { fixture } from '../testing/fixtures.ts'
-import { startHarness } from '../testing/harness.ts'
-import { startObjectStore } from '../testing/object-store.ts'
-import { newCompany, type TestCompany, type TestUser } from '../testing/people.ts'
-import { sampleVideo } from '../testing/sample-videos.ts'
-import { sampleBrief } from '../testing/samples.ts'
-import { newShare, newSharedBrief } from '../testing/shares.ts'
-import { startTranscriber } from '../testing/transcriber.ts'
+} from '../testing/worlds/files.ts'
+import { newCompany, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { sampleVideo } from '../testing/worlds/sample-videos.ts'
+import { sampleBrief } from '../testing/worlds/samples.ts'
+import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { VideoWork } from '../videos/process-videos.ts'
 
 const store = await startObjectStore()

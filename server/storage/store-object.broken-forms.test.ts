@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { companyUsage, postFile, storedRow } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+import { companyUsage, postFile, storedRow } from '../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 
 const h = await startHarness()
 const png = fixture('logo.png')

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { companyUsage, postFile, storedRow, uploadFile } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+import { companyUsage, postFile, storedRow, uploadFile } from '../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 
 const h = await startHarness({ env: { MAX_LOGO_BYTES: '100000' } })
 let ours: TestCompany

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createProduct, deleteProduct } from '../../contract/products.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { companyUsage, postFile, publicPath, storedBytes, storedRow } from '../testing/files.ts'
+import { createProduct, deleteProduct } from '../../contract/products/products.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+import {
+  companyUsage,
+  postFile,
+  publicPath,
+  storedBytes,
+  storedRow,
+} from '../testing/worlds/files.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 const h = await startHarness()
 const png = fixture('logo.png')

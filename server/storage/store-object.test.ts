@@ -3,10 +3,16 @@ import { request } from 'node:http'
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { companyUsage, postFile, publicPath, storedBytes, storedRow } from '../testing/files.ts'
 import { fixture, sha256 } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompany, newUser, type TestCompany } from '../testing/people.ts'
+import {
+  companyUsage,
+  postFile,
+  publicPath,
+  storedBytes,
+  storedRow,
+} from '../testing/worlds/files.ts'
+import { newCompany, newUser, type TestCompany } from '../testing/worlds/people.ts'
 
 const h = await startHarness({ env: { MAX_LOGO_BYTES: '100000', MAX_VIDEO_BYTES: '300000' } })
 const png = fixture('logo.png')

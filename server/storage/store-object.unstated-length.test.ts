@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { companyUsage, postFile, setQuota, storedRow } from '../testing/files.ts'
 import { fixture, fixturePath, sha256 } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompanies, type TestCompany } from '../testing/people.ts'
 import { type Asker, refusals, storageClients } from '../testing/storage-client.ts'
+import { companyUsage, postFile, setQuota, storedRow } from '../testing/worlds/files.ts'
+import { newCompanies, type TestCompany } from '../testing/worlds/people.ts'
 
 const maxVideo = 1_000_000
 const h = await startHarness({ env: { MAX_VIDEO_BYTES: String(maxVideo) } })

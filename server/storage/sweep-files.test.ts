@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createBrief, deleteBrief } from '../../contract/briefs.ts'
-import { createProduct } from '../../contract/products.ts'
+import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
+import { createProduct } from '../../contract/products/products.ts'
 import { holdFiles } from '../platform/backup/hold-files.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { localStore } from '../platform/files/local-store.ts'
-import { asServer } from '../testing/accounts.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
 import {
   beginUpload,
   companyUsage,
@@ -20,11 +22,9 @@ import {
   storedRow,
   uploadFile,
   uploadRow,
-} from '../testing/files.ts'
-import { fixture } from '../testing/fixtures.ts'
-import { startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+} from '../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 import { storageJobs } from './jobs.ts'
 import { pictureOf } from './picture.ts'
 import { expireUploads, sweepObjects, sweepOrphans } from './sweep-files.ts'

@@ -3,6 +3,8 @@ import { type ClientRequest, request } from 'node:http'
 import { Upload } from 'tus-js-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { fixture, sha256 } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   askOffset,
   beginUpload,
@@ -11,10 +13,8 @@ import {
   sendPiece,
   storedBytes,
   storedRow,
-} from '../testing/files.ts'
-import { fixture, sha256 } from '../testing/fixtures.ts'
-import { startHarness } from '../testing/harness.ts'
-import { newCompany, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+} from '../testing/worlds/files.ts'
+import { newCompany, newMember, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
 import { forgetDigest } from './growing-digest.ts'
 
 const h = await startHarness()

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { signAccessToken } from '../platform/keys/access-token.ts'
+import { fixture, sha256 } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   askOffset,
   beginUpload,
@@ -13,10 +15,8 @@ import {
   storedRow,
   uploadFile,
   uploadRow,
-} from '../testing/files.ts'
-import { fixture, sha256 } from '../testing/fixtures.ts'
-import { startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/people.ts'
+} from '../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 import { forgetDigest } from './growing-digest.ts'
 
 const h = await startHarness()

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { DataStore, type Lock, type Locker, Upload } from '@tus/server'
 import { ApiError, refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import { rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { checkDeclared, checkType, completeUpload, endsUpload } from './complete-upload.ts'

@@ -1,5 +1,5 @@
 import { ApiError, refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import type { DraftGuard } from '../platform/files/drafts.ts'
 import { RetryAfterError } from '../platform/http/retry-after.ts'
 import type { CallersUploads } from './callers-uploads.ts'

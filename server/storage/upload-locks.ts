@@ -1,5 +1,5 @@
 import { refusal } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 
 /** How long a request waits for the previous one, in milliseconds. */
 const patienceMs = 3000

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ApiError } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { storageErrors } from '../../contract/storage/storage.ts'
 import { anonymous, type Ctx, type Services } from '../platform/context.ts'
 import { parseOr } from '../platform/http/parse-or.ts'
 import { requestContext } from '../platform/http/request-context.ts'

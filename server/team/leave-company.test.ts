@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
-import { createBrief, deleteBrief, getBrief } from '../../contract/briefs.ts'
-import { createCompany } from '../../contract/company.ts'
+import { getMe } from '../../contract/account/account.ts'
+import { createBrief, deleteBrief, getBrief } from '../../contract/briefs/briefs.ts'
+import { createCompany } from '../../contract/company/company.ts'
+import { listWebhooks, webhookTopics } from '../../contract/developers/webhooks.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { acceptInvitation } from '../../contract/invitations.ts'
-import { createProduct, getProduct, listProducts } from '../../contract/products.ts'
-import { leaveCompany, listActivity, listTeamMembers } from '../../contract/team.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
-import { listWebhooks, webhookTopics } from '../../contract/webhooks.ts'
+import { createProduct, getProduct, listProducts } from '../../contract/products/products.ts'
+import { acceptInvitation } from '../../contract/team/invitations.ts'
+import { leaveCompany, listActivity, listTeamMembers } from '../../contract/team/team.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   asServer,
   auditOf,
@@ -16,21 +18,19 @@ import {
   passwordGrant,
   refreshGrant,
   signUpProven,
-} from '../testing/accounts.ts'
-import { newApiKey } from '../testing/api-keys.ts'
-import { uploadFile } from '../testing/files.ts'
-import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { invite } from '../testing/invitations.ts'
+} from '../testing/worlds/accounts.ts'
+import { newApiKey } from '../testing/worlds/api-keys.ts'
+import { uploadFile } from '../testing/worlds/files.ts'
+import { invite } from '../testing/worlds/invitations.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../testing/people.ts'
-import { sampleBrief, sampleCompany, sampleProduct } from '../testing/samples.ts'
-import { newWebhook } from '../testing/webhooks.ts'
+} from '../testing/worlds/people.ts'
+import { sampleBrief, sampleCompany, sampleProduct } from '../testing/worlds/samples.ts'
+import { newWebhook } from '../testing/worlds/webhooks.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { generalErrors } from '../../contract/errors.ts'
-import { inviteMember } from '../../contract/invitations.ts'
-import { listTeamMembers } from '../../contract/team.ts'
+import { inviteMember } from '../../contract/team/invitations.ts'
+import { listTeamMembers } from '../../contract/team/team.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, newMember, newUser } from '../testing/people.ts'
+import { newCompanies, newCompany, newMember, newUser } from '../testing/worlds/people.ts'
 
 const h = await startHarness()
 

@@ -1,5 +1,5 @@
 import { refusal } from '../../contract/errors.ts'
-import { teamErrors } from '../../contract/team.ts'
+import { teamErrors } from '../../contract/team/team.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { type MemberRow, selectMember } from './queries.ts'
 

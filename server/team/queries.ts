@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { MemberPermissions } from '../../contract/team.ts'
+import type { MemberPermissions } from '../../contract/team/team.ts'
 import type {
   AppActivity,
   TeamMembers,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
+import { getMe } from '../../contract/account/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { invitationErrors, verifyInvitation } from '../../contract/invitations.ts'
-import { createProduct, getProduct, listProducts } from '../../contract/products.ts'
-import { listActivity, listTeamMembers, removeMember } from '../../contract/team.ts'
+import { createProduct, getProduct, listProducts } from '../../contract/products/products.ts'
+import { invitationErrors, verifyInvitation } from '../../contract/team/invitations.ts'
+import { listActivity, listTeamMembers, removeMember } from '../../contract/team/team.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -14,11 +15,10 @@ import {
   passwordGrant,
   refreshGrant,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { invite } from '../testing/invitations.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+} from '../testing/worlds/accounts.ts'
+import { invite } from '../testing/worlds/invitations.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 const denied = { status: 403, message: 'You do not have permission to remove this team member' }
 

@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
-import type { removeMember as contract } from '../../contract/team.ts'
+import type { removeMember as contract } from '../../contract/team/team.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/team.ts'
+import * as contract from '../../contract/team/team.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { getMemberPermissions } from './get-member-permissions.ts'

@@ -1,4 +1,4 @@
-import type { MemberPermissions, TeamMember } from '../../contract/team.ts'
+import type { MemberPermissions, TeamMember } from '../../contract/team/team.ts'
 import type { Caller } from '../platform/context.ts'
 import type { MemberRow } from './queries.ts'
 

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe, renameMe } from '../../contract/account.ts'
+import { getMe, renameMe } from '../../contract/account/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { createProduct } from '../../contract/products.ts'
+import { createProduct } from '../../contract/products/products.ts'
 import {
   getMemberPermissions,
   listActivity,
   listTeamMembers,
   teamErrors,
   updateMember,
-} from '../../contract/team.ts'
+} from '../../contract/team/team.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { invite } from '../testing/invitations.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+import { invite } from '../testing/worlds/invitations.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 
 const denied = { status: 403, message: 'You do not have permission to update this team member' }
 const manage = { status: 403, message: 'You do not have permission to manage team members' }

@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { ApiError, generalErrors, refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
-import type { updateMember as contract, TeamMember } from '../../contract/team.ts'
+import type { updateMember as contract, TeamMember } from '../../contract/team/team.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { refusalOf } from '../platform/database/database-errors.ts'

@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { asServer } from './accounts.ts'
-import { addProduct } from './company-rows.ts'
 import { type Harness, startHarness } from './harness.ts'
-import { newCompanies, newMember, type TestUser } from './people.ts'
+import { asServer } from './worlds/accounts.ts'
+import { addProduct } from './worlds/company-rows.ts'
+import { newCompanies, newMember, type TestUser } from './worlds/people.ts'
 
 const runs = { seed: 10, numRuns: process.env.DEEP === '1' ? 10_000 : 300 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { claimsOf } from './accounts.ts'
 import type { Harness } from './harness.ts'
-import { claim } from './links.ts'
+import { claimsOf } from './worlds/accounts.ts'
+import { claim } from './worlds/links.ts'
 
 export const publicUrl = 'http://127.0.0.1:4103'
 

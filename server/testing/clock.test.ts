@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrate, ownDatabase } from '../platform/database/migrate/migrate.ts'
 import { testDatabase } from './database.ts'
 import { dropDatabase } from './drop-database.ts'
-import { code, openRules, type Rules } from './rules.ts'
+import { code, openRules, type Rules } from './rules/rules.ts'
 import { turnClock } from './test-clock.ts'
 
 const later = new Date('2040-02-29T12:00:00Z')

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Harness } from './harness.ts'
-import type { TestUser } from './people.ts'
+import type { TestUser } from './worlds/people.ts'
 
 /** The unmodified client as a signed-in user, a visitor, or with the service key. */
 export function dataClient(h: Harness, url: string, as: TestUser | 'visitor' | 'service') {

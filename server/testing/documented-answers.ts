@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { LightMyRequestResponse } from 'fastify'
-import { getMe } from '../../contract/account.ts'
+import { getMe } from '../../contract/account/account.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { openApiDocument } from '../docs/openapi.ts'
 

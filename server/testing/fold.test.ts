@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { fold } from '../../contract/fold.ts'
-import { asServer } from './accounts.ts'
+import { fold } from '../../common/text/fold.ts'
 import { type Harness, startHarness } from './harness.ts'
+import { asServer } from './worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

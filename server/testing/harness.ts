@@ -16,9 +16,9 @@ import { afterFile } from './after-file.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { checkDocumented } from './documented-answers.ts'
 import { eventsOf } from './events-of.ts'
-import type { TestUser } from './people.ts'
 import { replyOf } from './reply-of.ts'
 import { turnClock } from './test-clock.ts'
+import type { TestUser } from './worlds/people.ts'
 
 const deep = process.env.DEEP === '1'
 

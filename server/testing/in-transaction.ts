@@ -1,7 +1,7 @@
 import { actorOf, createContext } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 import type { Harness } from './harness.ts'
-import type { TestUser } from './people.ts'
+import type { TestUser } from './worlds/people.ts'
 
 /** Runs `work` in a transaction of a signed-in user, as a verb would. */
 export function inTransaction<T>(

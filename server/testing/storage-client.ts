@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Harness } from './harness.ts'
-import type { TestUser } from './people.ts'
+import type { TestUser } from './worlds/people.ts'
 
 export type Asker = TestUser | 'anon' | 'service'
 

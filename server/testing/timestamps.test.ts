@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asServer } from './accounts.ts'
-import { addPending } from './company-rows.ts'
 import { briefRow, dataClient, productRow } from './data-client.ts'
 import { type Harness, startHarness } from './harness.ts'
-import { newCompany, type TestCompany } from './people.ts'
+import { asServer } from './worlds/accounts.ts'
+import { addPending } from './worlds/company-rows.ts'
+import { newCompany, type TestCompany } from './worlds/people.ts'
 
 /** Timestamps that no JavaScript date can hold, with years beyond 9999, or that are false. */
 const timestamps = [

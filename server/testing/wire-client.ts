@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { SignUpMetadata } from '../../contract/auth.ts'
-import { goodPassword } from './accounts.ts'
+import type { SignUpMetadata } from '../../contract/auth/auth.ts'
+import { goodPassword } from './worlds/accounts.ts'
 
 /** A signed-in person, on a server that may be killed at any time. */
 export type Person = { id: string; accessToken: string; refreshToken: string }

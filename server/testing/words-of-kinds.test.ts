@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { securityEvents } from '../../contract/account.ts'
+import { securityEvents } from '../../contract/account/account.ts'
 import {
   notificationKinds,
   notificationPath,
   notificationText,
-} from '../../contract/notifications.ts'
-import { shareMessages } from '../../contract/share-messages.ts'
-import { unmailedReason } from '../../contract/shares.ts'
-import { activityLabels } from '../../contract/team.ts'
-import { asServer } from './accounts.ts'
+} from '../../contract/notifications/notifications.ts'
+import { shareMessages } from '../../contract/shares/share-messages.ts'
+import { unmailedReason } from '../../contract/shares/shares.ts'
+import { activityLabels } from '../../contract/team/team.ts'
 import { declaredEndpoints } from './declared-endpoints.ts'
 import { type Harness, startHarness } from './harness.ts'
+import { asServer } from './worlds/accounts.ts'
 
 // What people read has words for every kind, which are taken from where the kinds come from.
 

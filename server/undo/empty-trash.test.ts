@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createProduct, deleteProduct } from '../../contract/products.ts'
-import { restoreDeleted } from '../../contract/undo.ts'
+import { createProduct, deleteProduct } from '../../contract/products/products.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompany } from '../testing/people.ts'
-import { sampleProduct } from '../testing/samples.ts'
+import { newCompany } from '../testing/worlds/people.ts'
+import { sampleProduct } from '../testing/worlds/samples.ts'
 import { emptyTrashJob } from './empty-trash.ts'
 
 test('deleted rows are purged after 30 days', async () => {

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, deleteBrief } from '../../contract/briefs.ts'
-import { createCanvas, deleteCanvas, getCanvas } from '../../contract/canvases.ts'
+import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { createProduct, deleteProduct } from '../../contract/products.ts'
-import { listTrash, restoreDeleted } from '../../contract/undo.ts'
-import { asServer } from '../testing/accounts.ts'
+import { createCanvas, deleteCanvas, getCanvas } from '../../contract/insight-canvas/canvases.ts'
+import { createProduct, deleteProduct } from '../../contract/products/products.ts'
+import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  newUser,
+  type TestUser,
+} from '../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 let h: Harness
 beforeAll(async () => {

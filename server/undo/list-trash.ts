@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { listTrash as contract } from '../../contract/undo.ts'
+import type { listTrash as contract } from '../../contract/undo/undo.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
 import { withTx } from '../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import type { restoreDeleted as contract } from '../../contract/undo.ts'
+import type { restoreDeleted as contract } from '../../contract/undo/undo.ts'
 import { recordActivity } from '../platform/activity.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
-import type { getVideoInside as contract } from '../../contract/videos.ts'
+import type { getVideoInside as contract } from '../../contract/videos/videos.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'

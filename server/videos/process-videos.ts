@@ -1,4 +1,4 @@
-import { renditionHeights } from '../../contract/videos.ts'
+import { renditionHeights } from '../../contract/videos/videos.ts'
 import type { Services } from '../platform/context.ts'
 import { isDeadHolder, newHolder } from '../platform/database/holder.ts'
 import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { VideoInside, VideoReason } from '../../contract/videos.ts'
+import type { VideoInside, VideoReason } from '../../contract/videos/videos.ts'
 import type { AppVideos } from '../platform/database/database-types.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { VideoFacts } from './video-view.ts'

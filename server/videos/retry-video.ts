@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { type retryVideo as contract, videoErrors } from '../../contract/videos.ts'
+import { type retryVideo as contract, videoErrors } from '../../contract/videos/videos.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'

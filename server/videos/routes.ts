@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/videos.ts'
+import * as contract from '../../contract/videos/videos.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { getVideoInside } from './get-video-inside.ts'

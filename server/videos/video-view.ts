@@ -1,4 +1,4 @@
-import { publicObjectPath } from '../../contract/storage.ts'
+import { publicObjectPath } from '../../contract/storage/storage.ts'
 import {
   renderedVideoPath,
   retryableReasons,
@@ -7,7 +7,7 @@ import {
   type VideoReason,
   type VideoState,
   videoMessages,
-} from '../../contract/videos.ts'
+} from '../../contract/videos/videos.ts'
 
 /** The facts of a video's row that pages show. */
 export type VideoFacts = {

@@ -11,9 +11,9 @@ import {
   listSecurityEvents,
   listSessions,
   renameMe,
-} from '../../contract/account.ts'
+} from '../../contract/account/account.ts'
 import { ApiError, generalErrors } from '../../contract/errors.ts'
-import { leaveCompany, teamMessages } from '../../contract/team.ts'
+import { leaveCompany, teamMessages } from '../../contract/team/team.ts'
 import { type Answer, type AuthClient, askAuth } from '../auth/ask-auth.ts'
 import type { AuthFailure } from '../auth/auth-failure.ts'
 import { call } from '../platform/calls/call.ts'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { accountMessages, passkeyForm } from '../../contract/account.ts'
+import { accountMessages, passkeyForm } from '../../contract/account/account.ts'
 import { askAuth } from '../auth/ask-auth.ts'
 import type { AuthFailure } from '../auth/auth-failure.ts'
 import { factorMessage } from '../auth/factor-message.ts'

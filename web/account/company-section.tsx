@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { teamMessages } from '../../contract/team.ts'
+import { teamMessages } from '../../contract/team/team.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import type { ReactNode } from 'react'
-import { accountMessages } from '../../contract/account.ts'
+import { accountMessages } from '../../contract/account/account.ts'
 import { OutboxNotice } from '../auth/outbox-notice.tsx'
 import { type Solved, useCaptcha } from '../auth/use-captcha.tsx'
 import { accountPath, signInMethodsPath } from '../platform/addresses/protected-paths.ts'

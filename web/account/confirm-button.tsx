@@ -1,7 +1,7 @@
 import { MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { accountMessages } from '../../contract/account.ts'
+import { accountMessages } from '../../contract/account/account.ts'
 import { accountPath, signInMethodsPath } from '../platform/addresses/protected-paths.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'

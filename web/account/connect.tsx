@@ -1,6 +1,6 @@
 import type { Provider } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { accountMessages } from '../../contract/account.ts'
+import { accountMessages } from '../../contract/account/account.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { signInMethodsPath } from '../platform/addresses/protected-paths.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { UserIdentity } from '@supabase/auth-js'
 import { KeyRound, Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { accountMessages } from '../../contract/account.ts'
+import { accountMessages } from '../../contract/account/account.ts'
 import { useConfig } from '../platform/calls/use-config.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { renameMeForm } from '../../contract/account.ts'
+import { renameMeForm } from '../../contract/account/account.ts'
 import { showIssues } from '../platform/forms/show-issues.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Copy, Download } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { accountMessages } from '../../contract/account.ts'
+import { accountMessages } from '../../contract/account/account.ts'
 import { brand } from '../../contract/brand.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'

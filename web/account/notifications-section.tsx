@@ -3,7 +3,7 @@ import {
   type AlertChoice,
   alertChoices,
   notificationMessages,
-} from '../../contract/notifications.ts'
+} from '../../contract/notifications/notifications.ts'
 import {
   notificationSettingsQuery,
   useChooseAlerts,

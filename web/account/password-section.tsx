@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { changePasswordForm } from '../../contract/auth.ts'
+import { changePasswordForm } from '../../contract/auth/auth.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'

@@ -1,7 +1,7 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { accountMessages } from '../../contract/account.ts'
+import { accountMessages } from '../../contract/account/account.ts'
 import { passkeysOff } from '../auth/passkeys-off.tsx'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { type securityEventSchema, securityEvents } from '../../contract/account.ts'
+import { type securityEventSchema, securityEvents } from '../../contract/account/account.ts'
 import { formatDateTime } from '../platform/format/format-date-time.ts'
 import { formatDevice } from '../platform/format/format-device.ts'
 import { Card } from '../ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { undoLimits, undoMessages } from '../../contract/undo.ts'
+import { undoLimits, undoMessages } from '../../contract/undo/undo.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { serverMessage } from '../ui/server-message.ts'

@@ -1,6 +1,6 @@
 import { Sparkles, Square } from 'lucide-react'
-import type { CopilotQuery } from '../../contract/analyst-copilot.ts'
-import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+import type { CopilotQuery } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'

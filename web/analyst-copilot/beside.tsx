@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import type { CopilotSource } from '../../contract/analyst-copilot.ts'
+import type { CopilotSource } from '../../contract/analyst-copilot/analyst-copilot.ts'
 
 /** A source whose video is open beside the answers, its opener, and how many were opened before it. */
 export type Opened = { source: CopilotSource; opener: HTMLElement; count: number }

@@ -7,7 +7,7 @@ import {
   cioCategories,
   cioPackItemInput,
   cioPackMessages as words,
-} from '../../contract/cio-pack.ts'
+} from '../../contract/analyst-copilot/cio-pack.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'

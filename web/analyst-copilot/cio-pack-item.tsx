@@ -1,6 +1,9 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { type CioPackItem, cioPackMessages as words } from '../../contract/cio-pack.ts'
+import {
+  type CioPackItem,
+  cioPackMessages as words,
+} from '../../contract/analyst-copilot/cio-pack.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import {

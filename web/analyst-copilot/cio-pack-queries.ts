@@ -6,7 +6,7 @@ import {
   listCioPack,
   restoreCioPackItem,
   updateCioPackItem,
-} from '../../contract/cio-pack.ts'
+} from '../../contract/analyst-copilot/cio-pack.ts'
 import { call } from '../platform/calls/call.ts'
 
 /** The questions of the CIO pack: the built-in ones and the company's own. */

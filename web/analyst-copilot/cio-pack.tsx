@@ -6,7 +6,7 @@ import {
   cioCategories,
   cioPack,
   cioPackMessages as words,
-} from '../../contract/cio-pack.ts'
+} from '../../contract/analyst-copilot/cio-pack.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { copilotQuery } from '../platform/session/copilot-query.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -17,8 +17,11 @@ import {
   listCopilotSessions,
   restoreCopilotSession,
   updateCopilotSession,
-} from '../../contract/analyst-copilot.ts'
-import { answerCopilotQuery, stopCopilotQuery } from '../../contract/copilot-answers.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
+import {
+  answerCopilotQuery,
+  stopCopilotQuery,
+} from '../../contract/analyst-copilot/copilot-answers.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 import { callEvents } from '../platform/calls/call-events.ts'

@@ -1,4 +1,4 @@
-import { undoLimits, undoMessages } from '../../contract/undo.ts'
+import { undoLimits, undoMessages } from '../../contract/undo/undo.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 

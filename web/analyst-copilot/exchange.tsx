@@ -4,9 +4,9 @@ import {
   type CopilotQuery,
   type CopilotResponse,
   copilotTexts,
-} from '../../contract/analyst-copilot.ts'
-import { copilotMessages as words } from '../../contract/copilot-messages.ts'
-import { scopeMessages } from '../../contract/copilot-scope.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
+import { scopeMessages } from '../../contract/analyst-copilot/copilot-scope.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

@@ -1,4 +1,4 @@
-import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
 import type { SessionExport } from './use-export.ts'
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '../ui/dropdown-menu.tsx'
 import { Spinner } from '../ui/spinner.tsx'

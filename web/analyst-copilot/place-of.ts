@@ -1,4 +1,4 @@
-import type { CopilotSource } from '../../contract/analyst-copilot.ts'
+import type { CopilotSource } from '../../contract/analyst-copilot/analyst-copilot.ts'
 
 /** The URL of a source's page, at the time, widget, block or field that it refers to. */
 export const placeOf = (

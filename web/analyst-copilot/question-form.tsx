@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
-import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { useKeptText } from '../platform/forms/use-kept-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Textarea } from '../ui/textarea.tsx'

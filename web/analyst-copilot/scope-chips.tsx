@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
-import { copilotTexts } from '../../contract/analyst-copilot.ts'
+import { copilotTexts } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   type ShownScope,
   scopeKinds,
   scopeMessages as words,
-} from '../../contract/copilot-scope.ts'
+} from '../../contract/analyst-copilot/copilot-scope.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { toggled } from './scope.ts'
 import { lastDay } from './scope-days.ts'

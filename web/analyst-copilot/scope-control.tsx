@@ -8,7 +8,7 @@ import {
   scopeChoicesListed,
   scopeKinds,
   scopeMessages as words,
-} from '../../contract/copilot-scope.ts'
+} from '../../contract/analyst-copilot/copilot-scope.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

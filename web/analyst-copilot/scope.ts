@@ -7,7 +7,7 @@ import {
   type ScopeKind,
   type ShownScope,
   scopeKinds,
-} from '../../contract/copilot-scope.ts'
+} from '../../contract/analyst-copilot/copilot-scope.ts'
 import { call } from '../platform/calls/call.ts'
 import { type Asked, sessionQuery } from './copilot-queries.ts'
 

@@ -1,7 +1,11 @@
 import { Link } from 'react-router'
-import { type CopilotSource, copilotFields, copilotTexts } from '../../contract/analyst-copilot.ts'
-import { copilotMessages as words } from '../../contract/copilot-messages.ts'
-import { formatTime } from '../../contract/format-time.ts'
+import {
+  type CopilotSource,
+  copilotFields,
+  copilotTexts,
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
+import { formatTime } from '../../contract/values/format-time.ts'
 import { cn } from '../ui/cn.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { openerStyle, useBeside } from './beside.tsx'

@@ -1,5 +1,5 @@
-import type { ExportFormat } from '../../contract/analyst-copilot.ts'
-import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+import type { ExportFormat } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'

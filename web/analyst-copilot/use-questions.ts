@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'

@@ -1,4 +1,7 @@
-import { type CopilotResponse, isInternalSource } from '../../contract/analyst-copilot.ts'
+import {
+  type CopilotResponse,
+  isInternalSource,
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 
 /** An answer without what it quotes from internal fields, which goes into nothing that can be shared. */
 export function withoutInternal(response: CopilotResponse): CopilotResponse {

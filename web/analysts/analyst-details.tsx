@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Analyst } from '../../contract/analysts.ts'
+import type { Analyst } from '../../contract/analysts/analysts.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'

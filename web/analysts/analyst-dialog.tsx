@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Analyst, AnalystList } from '../../contract/analysts.ts'
+import type { Analyst, AnalystList } from '../../contract/analysts/analysts.ts'
 import { ChangedMeanwhile, type FieldLabels } from '../platform/forms/changed-meanwhile.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { analystSorts } from '../../contract/analysts.ts'
+import { analystSorts } from '../../contract/analysts/analysts.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { type FilterControls, ListControls } from '../ui/list-controls.tsx'
 import { type AnalystFilter, analystListsQuery, firmsQuery } from './analysts-queries.ts'

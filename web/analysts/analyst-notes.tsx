@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { AnalystNote } from '../../contract/analysts.ts'
+import type { AnalystNote } from '../../contract/analysts/analysts.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { questionMessages } from '../../contract/questions.ts'
+import { questionMessages } from '../../contract/questions/questions.ts'
 import { QuestionList } from '../questions/question-list.tsx'
 import { analystQuestionsQuery } from '../questions/questions-queries.ts'
 import { Card } from '../ui/card.tsx'

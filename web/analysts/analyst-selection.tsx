@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, ListMinus, ListPlus, type LucideIcon, Trash2 } from 'lucide-react'
-import type { Analyst } from '../../contract/analysts.ts'
-import { counted } from '../../contract/counted.ts'
+import type { Analyst } from '../../contract/analysts/analysts.ts'
+import { counted } from '../../contract/values/counted.ts'
 import { csvFile } from '../platform/format/csv-file.ts'
 import { Button } from '../ui/button.tsx'
 import {

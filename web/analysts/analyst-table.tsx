@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import type { Analyst, AnalystSort } from '../../contract/analysts.ts'
+import type { Analyst, AnalystSort } from '../../contract/analysts/analysts.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'

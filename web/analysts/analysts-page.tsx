@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { analystSorts } from '../../contract/analysts.ts'
+import { analystSorts } from '../../contract/analysts/analysts.ts'
 import { permissions } from '../../contract/permissions.ts'
 import {
   anyId,

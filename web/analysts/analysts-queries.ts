@@ -28,10 +28,10 @@ import {
   renameAnalystList,
   updateAnalyst,
   updateAnalystNote,
-} from '../../contract/analysts.ts'
+} from '../../contract/analysts/analysts.ts'
 import type { Reply, Request } from '../../contract/endpoint.ts'
-import { listAnalystShares, resendShare } from '../../contract/shares.ts'
-import { undoMessages } from '../../contract/undo.ts'
+import { listAnalystShares, resendShare } from '../../contract/shares/shares.ts'
+import { undoMessages } from '../../contract/undo/undo.ts'
 import { call } from '../platform/calls/call.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 

@@ -1,4 +1,8 @@
-import { type ImportField, type importAnalysts, importFields } from '../../contract/analysts.ts'
+import {
+  type ImportField,
+  type importAnalysts,
+  importFields,
+} from '../../contract/analysts/analysts.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { Select } from '../ui/select.tsx'
 

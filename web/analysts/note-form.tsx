@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { type AnalystNote, analystNoteForm } from '../../contract/analysts.ts'
+import { type AnalystNote, analystNoteForm } from '../../contract/analysts/analysts.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { type Share, type ShareState, shareStates } from '../../contract/shares.ts'
+import { type Share, type ShareState, shareStates } from '../../contract/shares/shares.ts'
 import { Badge } from '../ui/badge.tsx'
 
 const tones = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 import { homePath } from '../platform/addresses/protected-paths.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 import { authFailure, noSessionCode } from './auth-failure.ts'
 
 const refusal = (name: string, rest: object = {}) => ({ name, message: 'said', ...rest })

@@ -1,4 +1,4 @@
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 
 /**
  * Why a call failed. `lasting`: repeating it will not help. `message` is for users; undefined when

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldGroup } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'

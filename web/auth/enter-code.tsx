@@ -1,4 +1,4 @@
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { lacksFactor } from '../platform/session/assurance.ts'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { authMessages, forgotPasswordForm } from '../../contract/auth.ts'
+import { authMessages, forgotPasswordForm } from '../../contract/auth/auth.ts'
 import { loginPath, returnPath } from '../platform/addresses/protected-paths.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'

@@ -1,4 +1,4 @@
-import { factorErrors } from '../../contract/auth.ts'
+import { factorErrors } from '../../contract/auth/auth.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import type { AuthFailure } from './auth-failure.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { linkErrors, unknownLinkError } from '../../contract/auth.ts'
+import { linkErrors, unknownLinkError } from '../../contract/auth/auth.ts'
 import { linkErrorIn, withoutLinkError } from '../platform/addresses/link-error.ts'
 import { Notice } from '../ui/notice.tsx'
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { authMessages, mailedCodeForm } from '../../contract/auth.ts'
+import { authMessages, mailedCodeForm } from '../../contract/auth/auth.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

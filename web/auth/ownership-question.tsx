@@ -4,7 +4,7 @@ import {
   accountMessages,
   answerOwnershipQuestion,
   getOwnershipQuestion,
-} from '../../contract/account.ts'
+} from '../../contract/account/account.ts'
 import type { Reply, Request } from '../../contract/endpoint.ts'
 import { ApiError, type ErrorEntry, generalErrors } from '../../contract/errors.ts'
 import { call } from '../platform/calls/call.ts'

@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'

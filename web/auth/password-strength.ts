@@ -1,5 +1,5 @@
-import { passwordLimits } from '../../contract/auth.ts'
-import { isOwnName } from '../../contract/own-name.ts'
+import { passwordLimits } from '../../contract/auth/auth.ts'
+import { isOwnName } from '../../contract/auth/own-name.ts'
 
 /**
  * How hard a password is to guess, from 0 (too short) to 4, and one sentence on how to improve it.

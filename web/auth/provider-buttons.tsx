@@ -1,7 +1,7 @@
 import type { Provider } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 import { loginPath } from '../platform/addresses/protected-paths.ts'
 import { storeReturnPath } from '../platform/addresses/return-path.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { recoveryCodeForm } from '../../contract/auth.ts'
+import { recoveryCodeForm } from '../../contract/auth/auth.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 import { useSession } from '../platform/session/session.ts'
 import { toast } from '../ui/toast.ts'
 import { OwnershipQuestion } from './ownership-question.tsx'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 import { importAgain } from '../ui/import-again.ts'
 import { installation, useInstallation } from './use-installation.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 import { isForReaders, loginPath, returnPath } from '../platform/addresses/protected-paths.ts'
 import { storeReturnPath } from '../platform/addresses/return-path.ts'
 import { toast } from '../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getConfig } from '../../contract/account.ts'
+import { getConfig } from '../../contract/account/account.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { beganByMail } from '../platform/session/assurance.ts'
 import { toast } from '../ui/toast.ts'

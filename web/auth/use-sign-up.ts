@@ -8,7 +8,7 @@ import {
   signUpAccountForm,
   signUpCompanyForm,
   signUpMetadata,
-} from '../../contract/auth.ts'
+} from '../../contract/auth/auth.ts'
 import { noFacts } from '../company/company-fields.tsx'
 import { homePath } from '../platform/addresses/protected-paths.ts'
 import { toast } from '../ui/toast.ts'

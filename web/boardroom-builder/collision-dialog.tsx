@@ -1,5 +1,8 @@
-import { type DocumentBlock, textOfBlock } from '../../contract/document-blocks.ts'
-import { documentMessages as words } from '../../contract/document-messages.ts'
+import {
+  type DocumentBlock,
+  textOfBlock,
+} from '../../contract/boardroom-builder/document-blocks.ts'
+import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import type { Collision } from '../platform/sync/merge-parts.ts'
 import type { SyncState } from '../platform/sync/parts-sync.ts'
 import { Button } from '../ui/button.tsx'

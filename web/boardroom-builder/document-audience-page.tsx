@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { documentMessages as words } from '../../contract/document-messages.ts'
-import { shareMessages } from '../../contract/share-messages.ts'
+import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
+import { shareMessages } from '../../contract/shares/share-messages.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
-import { AudienceOf } from '../sharing/audience-of.tsx'
-import { ShareButton } from '../sharing/share-button.tsx'
+import { AudienceOf } from '../shares/audience-of.tsx'
+import { ShareButton } from '../shares/share-button.tsx'
 import { documentQuery } from './documents-queries.ts'
 
 export const meta = () => pageTitle(shareMessages.audience)

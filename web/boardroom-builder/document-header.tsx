@@ -1,16 +1,20 @@
 import { Ellipsis, FileDiff, History, Trash2, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { DocumentBlock } from '../../contract/document-blocks.ts'
-import { documentLimits } from '../../contract/document-blocks.ts'
-import { documentMessages as words } from '../../contract/document-messages.ts'
-import { reviewMessages } from '../../contract/document-reviews.ts'
-import { documentTypes, isLocked, type OpenDocument } from '../../contract/documents.ts'
-import type { PresentPerson } from '../../contract/presence.ts'
-import { shareMessages } from '../../contract/share-messages.ts'
+import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
+import { documentLimits } from '../../contract/boardroom-builder/document-blocks.ts'
+import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
+import { reviewMessages } from '../../contract/boardroom-builder/document-reviews.ts'
+import {
+  documentTypes,
+  isLocked,
+  type OpenDocument,
+} from '../../contract/boardroom-builder/documents.ts'
+import type { PresentPerson } from '../../contract/changes/presence.ts'
+import { shareMessages } from '../../contract/shares/share-messages.ts'
 import { OthersHere } from '../platform/presence/others-here.tsx'
 import type { SyncState } from '../platform/sync/parts-sync.ts'
-import { ShareButton } from '../sharing/share-button.tsx'
+import { ShareButton } from '../shares/share-button.tsx'
 import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,

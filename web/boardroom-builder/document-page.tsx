@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { documentMessages as words } from '../../contract/document-messages.ts'
+import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { RecordState } from '../ui/record-state.tsx'

@@ -11,7 +11,7 @@ import {
   type DocumentStatus,
   type DocumentType,
   documentStatuses,
-} from '../../contract/documents.ts'
+} from '../../contract/boardroom-builder/documents.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** The icon of each type of document. */

@@ -2,13 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { documentMessages as words } from '../../contract/document-messages.ts'
+import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import {
   type DocumentStatus,
   type DocumentType,
   documentStatuses,
   documentTypes,
-} from '../../contract/documents.ts'
+} from '../../contract/boardroom-builder/documents.ts'
 import {
   anyId,
   anyText,

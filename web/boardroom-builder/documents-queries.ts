@@ -5,9 +5,12 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type DocumentFormat, exportDocument } from '../../contract/document-exports.ts'
-import { importDocument } from '../../contract/document-imports.ts'
-import { documentMessages as words } from '../../contract/document-messages.ts'
+import {
+  type DocumentFormat,
+  exportDocument,
+} from '../../contract/boardroom-builder/document-exports.ts'
+import { importDocument } from '../../contract/boardroom-builder/document-imports.ts'
+import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import {
   createDocument,
   type DocumentStatus,
@@ -16,9 +19,9 @@ import {
   getDocument,
   listDocumentAuthors,
   listDocuments,
-} from '../../contract/documents.ts'
+} from '../../contract/boardroom-builder/documents.ts'
 import type { Request } from '../../contract/endpoint.ts'
-import { undoMessages } from '../../contract/undo.ts'
+import { undoMessages } from '../../contract/undo/undo.ts'
 import { call } from '../platform/calls/call.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 import { base64Of } from './base64-of.ts'

@@ -1,7 +1,10 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type DocumentFormat, documentFormats } from '../../contract/document-exports.ts'
-import { documentMessages as words } from '../../contract/document-messages.ts'
+import {
+  type DocumentFormat,
+  documentFormats,
+} from '../../contract/boardroom-builder/document-exports.ts'
+import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,

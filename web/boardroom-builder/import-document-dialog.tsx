@@ -1,8 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { documentImportErrors, documentImportLimits } from '../../contract/document-imports.ts'
-import { wizardMessages, documentMessages as words } from '../../contract/document-messages.ts'
-import { type DocumentType, documentTypes } from '../../contract/documents.ts'
+import {
+  documentImportErrors,
+  documentImportLimits,
+} from '../../contract/boardroom-builder/document-imports.ts'
+import {
+  wizardMessages,
+  documentMessages as words,
+} from '../../contract/boardroom-builder/document-messages.ts'
+import { type DocumentType, documentTypes } from '../../contract/boardroom-builder/documents.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'

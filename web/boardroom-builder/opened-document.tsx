@@ -1,8 +1,11 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type DocumentBlock, documentSourceKey } from '../../contract/document-blocks.ts'
-import { documentMessages as words } from '../../contract/document-messages.ts'
-import { isLocked, type OpenDocument } from '../../contract/documents.ts'
+import {
+  type DocumentBlock,
+  documentSourceKey,
+} from '../../contract/boardroom-builder/document-blocks.ts'
+import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
+import { isLocked, type OpenDocument } from '../../contract/boardroom-builder/documents.ts'
 import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
 import { usePresence } from '../platform/presence/use-presence.ts'
 import { BackLink } from '../ui/back-link.tsx'

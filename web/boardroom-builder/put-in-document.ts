@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { DocumentProblem } from '../../contract/copilot-document.ts'
+import type { DocumentProblem } from '../../contract/analyst-copilot/copilot-document.ts'
 import {
   type DocumentBlock,
   documentLimits,
   documentSourceKey,
   sourcesOfBlock,
   textOfBlock,
-} from '../../contract/document-blocks.ts'
+} from '../../contract/boardroom-builder/document-blocks.ts'
 import {
   createDocument,
   type DocumentType,
@@ -15,7 +15,7 @@ import {
   isLocked,
   type OpenDocument,
   saveDocument,
-} from '../../contract/documents.ts'
+} from '../../contract/boardroom-builder/documents.ts'
 import { call } from '../platform/calls/call.ts'
 
 /** A new document, or an existing one with the heading to add below; null for the end. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { DocumentSource } from '../../contract/document-blocks.ts'
-import { documentMessages as words } from '../../contract/document-messages.ts'
+import type { DocumentSource } from '../../contract/boardroom-builder/document-blocks.ts'
+import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import { SourcePicker } from '../insight-canvas/widgets/source-picker.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Captions, Link2, Play, X } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { type Brief, briefMessages } from '../../contract/briefs.ts'
+import { type Brief, briefMessages } from '../../contract/briefs/briefs.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { copyText } from '../ui/copy-text.ts'

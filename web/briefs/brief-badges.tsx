@@ -3,7 +3,7 @@ import {
   type BriefType,
   briefStatuses,
   briefTypes,
-} from '../../contract/briefs.ts'
+} from '../../contract/briefs/briefs.ts'
 import { Badge } from '../ui/badge.tsx'
 
 const tones = { draft: 'amber', active: 'green', archived: 'neutral' } as const

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Brief } from '../../contract/briefs.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/skeleton.tsx'

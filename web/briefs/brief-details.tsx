@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { chaptersOf } from '../../common/text/chapters.ts'
 import {
   type Brief,
   briefMessages,
   briefTypes,
   internalBriefFields,
-} from '../../contract/briefs.ts'
-import { chaptersOf } from '../../contract/chapters.ts'
+} from '../../contract/briefs/briefs.ts'
+import { captionsQuery } from '../captions/captions-queries.ts'
+import { makePlayer } from '../platform/player/player.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BriefVideo } from '../videos/brief-video.tsx'
-import { captionsQuery } from '../videos/captions/captions-queries.ts'
-import { makePlayer } from '../videos/player/player.ts'
 import { shownVideo } from '../videos/stored-video.ts'
 import { asideStyle, CaptionsSkeleton, VideoAside } from '../videos/video-aside.tsx'
 import { videoInsideQuery } from '../videos/video-inside.ts'

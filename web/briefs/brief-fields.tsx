@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type UseControllerReturn, useController } from 'react-hook-form'
 import { Link } from 'react-router'
-import { briefMessages, briefStatuses, briefTypes } from '../../contract/briefs.ts'
+import { briefMessages, briefStatuses, briefTypes } from '../../contract/briefs/briefs.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'

@@ -1,4 +1,4 @@
-import { briefSorts, briefStatuses, briefTypes } from '../../contract/briefs.ts'
+import { briefSorts, briefStatuses, briefTypes } from '../../contract/briefs/briefs.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import type { FilterControls } from '../ui/list-controls.tsx'
 import { ListControls } from '../ui/list-controls.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { briefErrors } from '../../contract/briefs.ts'
+import { briefErrors } from '../../contract/briefs/briefs.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { returnPath } from '../platform/addresses/protected-paths.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'

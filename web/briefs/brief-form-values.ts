@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { type Brief, type BriefType, briefForm } from '../../contract/briefs.ts'
+import { type Brief, type BriefType, briefForm } from '../../contract/briefs/briefs.ts'
 
 /** The contract's form, but the type may be empty. */
 export const briefFormSchema = briefForm.extend({

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Brief } from '../../contract/briefs.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
 import { CardList } from '../ui/card-list.tsx'
 import { BriefCard, BriefCardSkeleton } from './brief-card.tsx'
 

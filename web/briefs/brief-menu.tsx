@@ -1,6 +1,6 @@
 import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Brief } from '../../contract/briefs.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
-import { briefErrors } from '../../contract/briefs.ts'
+import { briefErrors } from '../../contract/briefs/briefs.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { useMe } from '../platform/session/use-me.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { type Brief, briefErrors } from '../../contract/briefs.ts'
+import { type Brief, briefErrors } from '../../contract/briefs/briefs.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { serverMessage } from '../ui/server-message.ts'

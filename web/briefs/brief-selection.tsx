@@ -1,5 +1,5 @@
 import { Archive, Download, Trash2 } from 'lucide-react'
-import { type Brief, briefStatuses, briefTypes } from '../../contract/briefs.ts'
+import { type Brief, briefStatuses, briefTypes } from '../../contract/briefs/briefs.ts'
 import { csvFile } from '../platform/format/csv-file.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'

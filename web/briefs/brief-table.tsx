@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { type Brief, type BriefSort, briefTypes } from '../../contract/briefs.ts'
+import { type Brief, type BriefSort, briefTypes } from '../../contract/briefs/briefs.ts'
 import { rowLinkStyle } from '../ui/row-link-style.ts'
 import { TableList } from '../ui/table-list.tsx'
 import { playableSource } from '../videos/stored-video.ts'

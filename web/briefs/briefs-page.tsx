@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { briefSorts, briefStatuses, briefTypes } from '../../contract/briefs.ts'
+import { briefSorts, briefStatuses, briefTypes } from '../../contract/briefs/briefs.ts'
+import { CaptionMatches } from '../captions/caption-matches.tsx'
+import { captionSearchQuery } from '../captions/captions-queries.ts'
 import {
   anyId,
   anyText,
@@ -16,8 +18,6 @@ import { Button } from '../ui/button.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useSelection } from '../ui/use-selection.ts'
-import { CaptionMatches } from '../videos/captions/caption-matches.tsx'
-import { captionSearchQuery } from '../videos/captions/captions-queries.ts'
 import { BriefAdded } from './brief-added.tsx'
 import { BriefFilters } from './brief-filters.tsx'
 import { BriefGrid } from './brief-grid.tsx'

@@ -22,11 +22,11 @@ import {
   listBriefs,
   setBriefStatuses,
   updateBrief,
-} from '../../contract/briefs.ts'
+} from '../../contract/briefs/briefs.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { getProduct, listProducts } from '../../contract/products.ts'
-import { undoLimits, undoMessages } from '../../contract/undo.ts'
-import { type VideoInside, videoMessages } from '../../contract/videos.ts'
+import { getProduct, listProducts } from '../../contract/products/products.ts'
+import { undoLimits, undoMessages } from '../../contract/undo/undo.ts'
+import { type VideoInside, videoMessages } from '../../contract/videos/videos.ts'
 import { call } from '../platform/calls/call.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Chapter } from '../../contract/chapters.ts'
+import type { Chapter } from '../../common/text/chapters.ts'
 
 type DescriptionTextProps = {
   text: string

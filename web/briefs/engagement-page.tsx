@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { Brief } from '../../contract/briefs.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
 import {
   type Engagement,
   exportEngagement,
   engagementMessages as words,
-} from '../../contract/engagement.ts'
+} from '../../contract/engagement/engagement.ts'
 import { Curve } from '../engagement/curve.tsx'
 import { EngagementDrawing } from '../engagement/engagement-drawing.tsx'
 import { engagementQuery } from '../engagement/engagement-queries.ts'
@@ -16,6 +16,7 @@ import { anyId, useAddressFilters } from '../platform/addresses/use-address-filt
 import { call } from '../platform/calls/call.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
+import { makePlayer } from '../platform/player/player.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -26,7 +27,6 @@ import { Select } from '../ui/select.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BriefVideo } from '../videos/brief-video.tsx'
-import { makePlayer } from '../videos/player/player.ts'
 import { shownVideo } from '../videos/stored-video.ts'
 import { BriefSectionPage } from './brief-section-page.tsx'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getLibraryBrief } from '../../contract/library.ts'
+import { getLibraryBrief } from '../../contract/library/library.ts'
 import { call } from '../platform/calls/call.ts'
 
 /** One brief shared with the user. */

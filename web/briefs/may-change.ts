@@ -1,4 +1,4 @@
-import type { Brief } from '../../contract/briefs.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
 import type { PermissionSet } from '../../contract/permissions.ts'
 import type { Me } from '../platform/session/use-me.ts'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { briefStatuses, briefTypes } from '../../contract/briefs.ts'
+import { briefStatuses, briefTypes } from '../../contract/briefs/briefs.ts'
 import { oneOf, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'

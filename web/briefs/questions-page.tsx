@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { questionMessages, questionStates } from '../../contract/questions.ts'
+import { questionMessages, questionStates } from '../../contract/questions/questions.ts'
 import { oneOf, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { QuestionList } from '../questions/question-list.tsx'

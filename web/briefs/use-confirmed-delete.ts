@@ -1,4 +1,4 @@
-import { type Brief, briefMessages } from '../../contract/briefs.ts'
+import { type Brief, briefMessages } from '../../contract/briefs/briefs.ts'
 import { useDeleteBrief } from './briefs-queries.ts'
 
 /** Deletes the brief after the browser's own confirmation dialog. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type Brief, briefMessages } from '../../contract/briefs.ts'
+import { type Brief, briefMessages } from '../../contract/briefs/briefs.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { useNavigateHere } from '../platform/addresses/use-navigate-here.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'

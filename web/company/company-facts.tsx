@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CompanyProfile } from '../../contract/company.ts'
+import type { CompanyProfile } from '../../contract/company/company.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

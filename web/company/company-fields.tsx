@@ -5,7 +5,7 @@ import {
   ownershipStructures,
   regions,
   revenueRanges,
-} from '../../contract/company.ts'
+} from '../../contract/company/company.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

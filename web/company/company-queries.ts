@@ -10,7 +10,7 @@ import {
   getCompanyStorage,
   updateCompany,
   updateCompanySecurity,
-} from '../../contract/company.ts'
+} from '../../contract/company/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { call } from '../platform/calls/call.ts'

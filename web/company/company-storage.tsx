@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { formatBytes } from '../../common/text/format-bytes.ts'
 import {
   type getCompanyStorage,
   companyStorageMessages as messages,
-} from '../../contract/company.ts'
+} from '../../contract/company/company.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { formatBytes } from '../../contract/format-bytes.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { companyErrors, deleteCompanyForm } from '../../contract/company.ts'
+import { companyErrors, deleteCompanyForm } from '../../contract/company/company.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { developerMessages as words } from '../../contract/developer-messages.ts'
+import { developerMessages as words } from '../../contract/developers/developer-messages.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'

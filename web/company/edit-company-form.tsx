@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
-import type { CompanyProfile } from '../../contract/company.ts'
+import type { CompanyProfile } from '../../contract/company/company.ts'
 import { ChangedMeanwhile, type FieldLabels } from '../platform/forms/changed-meanwhile.tsx'
 import { DraftNotice } from '../platform/forms/draft-notice.tsx'
 import { LeaveDialog } from '../platform/forms/leave-guard.tsx'

@@ -1,6 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { embargoMessages, getEmbargoTerms, updateEmbargoTerms } from '../../contract/embargoes.ts'
+import {
+  embargoMessages,
+  getEmbargoTerms,
+  updateEmbargoTerms,
+} from '../../contract/embargoes/embargoes.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { call } from '../platform/calls/call.ts'
 import { useMe } from '../platform/session/use-me.ts'

@@ -5,10 +5,10 @@ import {
   type ShareDefaults as Defaults,
   shareDefaultsMessages as messages,
   updateShareDefaults,
-} from '../../contract/shares.ts'
+} from '../../contract/shares/shares.ts'
 import { call } from '../platform/calls/call.ts'
 import { useMe } from '../platform/session/use-me.ts'
-import { shareDefaultsQuery } from '../sharing/shares-queries.ts'
+import { shareDefaultsQuery } from '../shares/shares-queries.ts'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ErrorState } from '../ui/error-state.tsx'

@@ -3,7 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { type CompanyProfile, companyMessages, profileForm } from '../../contract/company.ts'
+import {
+  type CompanyProfile,
+  companyMessages,
+  profileForm,
+} from '../../contract/company/company.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { useNavigateHere } from '../platform/addresses/use-navigate-here.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'

@@ -1,4 +1,4 @@
-import type { getBriefMonths } from '../../contract/dashboard.ts'
+import type { getBriefMonths } from '../../contract/dashboard/dashboard.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 
 export type BriefMonth = Reply<typeof getBriefMonths>['months'][number]

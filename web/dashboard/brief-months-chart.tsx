@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { briefStatuses } from '../../contract/briefs.ts'
+import { briefStatuses } from '../../contract/briefs/briefs.ts'
 import { cn } from '../ui/cn.ts'
 import { type BriefMonth, monthLabel, scaleTop, statuses, totalOf } from './brief-month.ts'
 

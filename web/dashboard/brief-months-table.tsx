@@ -1,4 +1,4 @@
-import { briefStatuses } from '../../contract/briefs.ts'
+import { briefStatuses } from '../../contract/briefs/briefs.ts'
 import { type BriefMonth, monthLabel, statuses } from './brief-month.ts'
 
 /** The chart's numbers as a table. */

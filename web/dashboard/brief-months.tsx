@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { briefMonthsShown } from '../../contract/dashboard.ts'
+import { briefMonthsShown } from '../../contract/dashboard/dashboard.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'

@@ -1,7 +1,7 @@
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { checklistMessages as messages } from '../../contract/dashboard.ts'
+import { checklistMessages as messages } from '../../contract/dashboard/dashboard.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'

@@ -1,7 +1,7 @@
 import { ArrowRight, Building2, FileVideo, type LucideIcon, Package, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { getDashboard } from '../../contract/dashboard.ts'
+import type { getDashboard } from '../../contract/dashboard/dashboard.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dashboardMessages } from '../../contract/dashboard.ts'
+import { dashboardMessages } from '../../contract/dashboard/dashboard.ts'
 import { OverdueFollowUps } from '../analysts/overdue-follow-ups.tsx'
 import { WatchedThisWeek } from '../engagement/watched-this-week.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'

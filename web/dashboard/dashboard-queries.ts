@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getBriefMonths, getDashboard } from '../../contract/dashboard.ts'
+import { getBriefMonths, getDashboard } from '../../contract/dashboard/dashboard.ts'
 import { call } from '../platform/calls/call.ts'
 
 export const dashboardQuery = queryOptions({

@@ -1,7 +1,7 @@
-import type { getDashboard } from '../../contract/dashboard.ts'
+import type { getDashboard } from '../../contract/dashboard/dashboard.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { type PermissionSet, permissions } from '../../contract/permissions.ts'
-import { openInvitation } from '../invitations/open-invitation.ts'
+import { openInvitation } from '../team/invitations/open-invitation.ts'
 import { captionsAnchor } from '../videos/video-aside.tsx'
 
 export type Step = {

@@ -1,8 +1,8 @@
 import { type LucideIcon, PackagePlus, Upload, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { PermissionSet } from '../../contract/permissions.ts'
-import { openInvitation } from '../invitations/open-invitation.ts'
 import { useMe } from '../platform/session/use-me.ts'
+import { openInvitation } from '../team/invitations/open-invitation.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 
 type Action = {

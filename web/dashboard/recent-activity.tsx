@@ -6,7 +6,7 @@ import {
   type getDashboard,
   recentActivity,
   recentItemTitles,
-} from '../../contract/dashboard.ts'
+} from '../../contract/dashboard/dashboard.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { elapsedTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'

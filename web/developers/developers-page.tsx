@@ -1,4 +1,4 @@
-import { developerMessages as words } from '../../contract/developer-messages.ts'
+import { developerMessages as words } from '../../contract/developers/developer-messages.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'

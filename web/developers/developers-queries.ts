@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { createApiKey, listApiKeys, revokeApiKey } from '../../contract/api-keys.ts'
-import { keyWords } from '../../contract/developer-messages.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../../contract/developers/api-keys.ts'
+import { keyWords } from '../../contract/developers/developer-messages.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 import { serverMessage } from '../ui/server-message.ts'

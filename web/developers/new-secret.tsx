@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
-import { developerMessages as words } from '../../contract/developer-messages.ts'
+import { developerMessages as words } from '../../contract/developers/developer-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { engagementMessages as words } from '../../contract/engagement.ts'
-import { formatTime } from '../../contract/format-time.ts'
+import { engagementMessages as words } from '../../contract/engagement/engagement.ts'
+import { formatTime } from '../../contract/values/format-time.ts'
 import { SecondSlider } from './second-slider.tsx'
 
 type Step = readonly [second: number, readers: number, plays: number]

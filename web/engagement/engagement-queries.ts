@@ -11,7 +11,7 @@ import {
   listEngagement,
   listWatchedThisWeek,
   updateMute,
-} from '../../contract/engagement.ts'
+} from '../../contract/engagement/engagement.ts'
 import { call } from '../platform/calls/call.ts'
 
 /** How many readers watched each second of a video of a brief. */

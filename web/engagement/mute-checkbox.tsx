@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { muteMessages as words } from '../../contract/engagement.ts'
+import { muteMessages as words } from '../../contract/engagement/engagement.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { engagementMessages as words } from '../../contract/engagement.ts'
+import { engagementMessages as words } from '../../contract/engagement/engagement.ts'
 import { formatDateTime } from '../platform/format/format-date-time.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'

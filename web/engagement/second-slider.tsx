@@ -1,4 +1,4 @@
-import { formatTime } from '../../contract/format-time.ts'
+import { formatTime } from '../../contract/values/format-time.ts'
 
 type SecondSliderProps = {
   label: string

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { engagementMessages, type ReaderWatch } from '../../contract/engagement.ts'
+import { engagementMessages, type ReaderWatch } from '../../contract/engagement/engagement.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { Card } from '../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Widget } from '../../contract/canvas-widgets.ts'
+import type { Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import type { ChangeWidget, Sources } from './widgets/widget-props.ts'
 import { WidgetView } from './widgets/widget-view.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { canvasMessages as words } from '../../contract/canvas-messages.ts'
+import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { RecordState } from '../ui/record-state.tsx'

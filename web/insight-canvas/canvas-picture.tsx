@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { canvasSurface, type WidgetType } from '../../contract/canvas-widgets.ts'
-import type { WidgetOutline } from '../../contract/canvases.ts'
+import { canvasSurface, type WidgetType } from '../../contract/insight-canvas/canvas-widgets.ts'
+import type { WidgetOutline } from '../../contract/insight-canvas/canvases.ts'
 import { cn } from '../ui/cn.ts'
 
 /** The margin around the widgets, in canvas pixels. */

@@ -5,7 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { canvasMessages as words } from '../../contract/canvas-messages.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import {
   type CanvasFormat,
   createCanvas,
@@ -17,9 +18,8 @@ import {
   listCanvasVersions,
   nameCanvasVersion,
   restoreCanvasVersion,
-} from '../../contract/canvases.ts'
-import type { Request } from '../../contract/endpoint.ts'
-import { undoMessages } from '../../contract/undo.ts'
+} from '../../contract/insight-canvas/canvases.ts'
+import { undoMessages } from '../../contract/undo/undo.ts'
 import { call } from '../platform/calls/call.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 

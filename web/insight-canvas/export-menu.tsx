@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { canvasMessages as words } from '../../contract/canvas-messages.ts'
-import type { CanvasFormat } from '../../contract/canvases.ts'
+import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
+import type { CanvasFormat } from '../../contract/insight-canvas/canvases.ts'
 import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,

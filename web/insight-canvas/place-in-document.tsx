@@ -1,10 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PlacedCanvas } from '../../contract/document-blocks.ts'
-import { pictureMessages as words } from '../../contract/document-picture-messages.ts'
-import { placeCanvas } from '../../contract/document-pictures.ts'
-import { documentTypes, isLocked, listDocuments } from '../../contract/documents.ts'
+import type { PlacedCanvas } from '../../contract/boardroom-builder/document-blocks.ts'
+import { pictureMessages as words } from '../../contract/boardroom-builder/document-picture-messages.ts'
+import { placeCanvas } from '../../contract/boardroom-builder/document-pictures.ts'
+import {
+  documentTypes,
+  isLocked,
+  listDocuments,
+} from '../../contract/boardroom-builder/documents.ts'
 import { call } from '../platform/calls/call.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AddingProblem } from '../../contract/analyst-copilot/copilot-canvas.ts'
 import {
   canvasLimits,
   circlePlace,
@@ -6,9 +7,13 @@ import {
   newWidget,
   type SwotList,
   type Widget,
-} from '../../contract/canvas-widgets.ts'
-import { createCanvas, deleteCanvas, getCanvas, saveCanvas } from '../../contract/canvases.ts'
-import type { AddingProblem } from '../../contract/copilot-canvas.ts'
+} from '../../contract/insight-canvas/canvas-widgets.ts'
+import {
+  createCanvas,
+  deleteCanvas,
+  getCanvas,
+  saveCanvas,
+} from '../../contract/insight-canvas/canvases.ts'
 import { call } from '../platform/calls/call.ts'
 import { freePlace, topOf } from './editor/arrange.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import type { ContactFormInput, ContactForm as Message } from '../../contract/leads.ts'
+import type { ContactFormInput, ContactForm as Message } from '../../contract/leads/leads.ts'
 import { contactMessages } from '../../contract/site/lead-words.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { Button } from '../ui/button.tsx'

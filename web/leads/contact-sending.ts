@@ -5,7 +5,7 @@ import {
   type ContactFormInput,
   contactForm,
   sendContactEmail,
-} from '../../contract/leads.ts'
+} from '../../contract/leads/leads.ts'
 import { contactMessages } from '../../contract/site/lead-words.ts'
 import { call } from '../platform/calls/call.ts'
 import { showIssues } from '../platform/forms/show-issues.ts'

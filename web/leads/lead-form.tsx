@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { countryRegions, jobFunctions } from '../../contract/leads.ts'
+import { countryRegions, jobFunctions } from '../../contract/leads/leads.ts'
 import { leadMessages } from '../../contract/site/lead-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { accessMessages } from '../../contract/access.ts'
+import { accessMessages } from '../../contract/shares/access.ts'
 import { enterPathFrom } from '../platform/addresses/protected-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { embargoMessages } from '../../contract/embargoes.ts'
-import type { LibraryBrief } from '../../contract/library.ts'
+import { embargoMessages } from '../../contract/embargoes/embargoes.ts'
+import type { LibraryBrief } from '../../contract/library/library.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'

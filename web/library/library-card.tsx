@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { briefTypes } from '../../contract/briefs.ts'
-import { type LibraryBrief, nameForReader } from '../../contract/library.ts'
+import { briefTypes } from '../../contract/briefs/briefs.ts'
+import { type LibraryBrief, nameForReader } from '../../contract/library/library.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'

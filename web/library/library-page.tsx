@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
-import { libraryMessages } from '../../contract/library.ts'
-import { notificationMessages } from '../../contract/notifications.ts'
+import { libraryMessages } from '../../contract/library/library.ts'
+import { notificationMessages } from '../../contract/notifications/notifications.ts'
 import {
   anyId,
   anyText,

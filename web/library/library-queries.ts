@@ -5,9 +5,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { askForAccess, proposeColleague } from '../../contract/access.ts'
-import { decideTerms } from '../../contract/embargoes.ts'
+import { decideTerms } from '../../contract/embargoes/embargoes.ts'
 import type { Reply, Request } from '../../contract/endpoint.ts'
+import { eraseWatching, getWatching, hideWatching } from '../../contract/engagement/watching.ts'
 import {
   claimShare,
   describeShare,
@@ -18,8 +18,8 @@ import {
   searchLibraryCaptions,
   sendShareCode,
   visitLibrary,
-} from '../../contract/library.ts'
-import { eraseWatching, getWatching, hideWatching } from '../../contract/watching.ts'
+} from '../../contract/library/library.ts'
+import { askForAccess, proposeColleague } from '../../contract/shares/access.ts'
 import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
 import { call } from '../platform/calls/call.ts'
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { libraryCanvasMessages as words } from '../../contract/library-canvases.ts'
-import { libraryDocumentMessages } from '../../contract/library-documents.ts'
-import { readerNoteMessages } from '../../contract/reader-notes.ts'
+import { libraryDocumentMessages } from '../../contract/boardroom-builder/library-documents.ts'
+import { libraryCanvasMessages as words } from '../../contract/insight-canvas/library-canvases.ts'
+import { readerNoteMessages } from '../../contract/reader-notes/reader-notes.ts'
+import { allNotesQuery } from '../reader-notes/notes-queries.ts'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { libraryCanvasesQuery } from './canvases/library-canvas-queries.ts'
 import { libraryDocumentsQuery } from './documents/library-document-queries.ts'
-import { allNotesQuery } from './notes/notes-queries.ts'
 
 type LibrarySectionsProps = { at: 'briefs' | 'canvases' | 'documents' | 'notes' }
 

@@ -6,8 +6,8 @@ import {
   libraryErrors,
   libraryMessages,
   type openShare,
-} from '../../contract/library.ts'
-import type { SharedKind } from '../../contract/shares.ts'
+} from '../../contract/library/library.ts'
+import type { SharedKind } from '../../contract/shares/shares.ts'
 import { MailedCodeForm } from '../auth/mailed-code-form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { serverMessage } from '../ui/server-message.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { libraryMessages } from '../../contract/library.ts'
+import { libraryMessages } from '../../contract/library/library.ts'
 import { Badge } from '../ui/badge.tsx'
 import { libraryVisitQuery } from './library-queries.ts'
 

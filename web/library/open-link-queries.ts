@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { countOpenPlay, watchOpenLink } from '../../contract/open-links.ts'
+import { countOpenPlay, watchOpenLink } from '../../contract/shares/open-links.ts'
 import { call } from '../platform/calls/call.ts'
 import { readOnly } from './library-queries.ts'
 

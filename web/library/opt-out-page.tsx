@@ -1,6 +1,6 @@
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { describeShareMails, optOutMessages, stopShareMails } from '../../contract/shares.ts'
+import { describeShareMails, optOutMessages, stopShareMails } from '../../contract/shares/shares.ts'
 import { call } from '../platform/calls/call.ts'
 import { queryClientFor } from '../platform/calls/query-client.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { formatTime } from '../../contract/format-time.ts'
-import { libraryMessages } from '../../contract/library.ts'
+import { libraryMessages } from '../../contract/library/library.ts'
+import { formatTime } from '../../contract/values/format-time.ts'
+import { Highlighted } from '../captions/highlighted.tsx'
 import { gridStyle } from '../ui/card-grid.tsx'
-import { Highlighted } from '../videos/captions/highlighted.tsx'
 import { librarySpokenQuery } from './library-queries.ts'
 
 /** Places where the search words are spoken, each linked to that time in the video. */

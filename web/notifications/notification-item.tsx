@@ -26,7 +26,7 @@ import {
   type NotificationKind,
   notificationPath,
   notificationText,
-} from '../../contract/notifications.ts'
+} from '../../contract/notifications/notifications.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { cn } from '../ui/cn.ts'
 import { NamedSentence } from '../ui/named-sentence.tsx'

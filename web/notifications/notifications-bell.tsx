@@ -1,7 +1,10 @@
 import { Bell, X } from 'lucide-react'
 import { Dialog, Popover } from 'radix-ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { notificationLimits, notificationMessages } from '../../contract/notifications.ts'
+import {
+  notificationLimits,
+  notificationMessages,
+} from '../../contract/notifications/notifications.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'

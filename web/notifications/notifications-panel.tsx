@@ -1,7 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Notification, notificationMessages } from '../../contract/notifications.ts'
+import {
+  type Notification,
+  notificationMessages,
+} from '../../contract/notifications/notifications.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'

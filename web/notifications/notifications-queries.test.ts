@@ -1,6 +1,9 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Notification, notificationMessages } from '../../contract/notifications.ts'
+import {
+  type Notification,
+  notificationMessages,
+} from '../../contract/notifications/notifications.ts'
 import { type Me, meQuery } from '../platform/session/use-me.ts'
 import { connectToaster, type ToastMessage } from '../ui/toast.ts'
 import {

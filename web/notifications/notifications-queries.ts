@@ -18,7 +18,7 @@ import {
   notificationKinds,
   notificationMessages,
   updateNotificationSettings,
-} from '../../contract/notifications.ts'
+} from '../../contract/notifications/notifications.ts'
 import { call } from '../platform/calls/call.ts'
 import { type Me, meQuery } from '../platform/session/use-me.ts'
 import { serverMessage } from '../ui/server-message.ts'

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Leavable, notificationMessages, unsubscribe } from '../../contract/notifications.ts'
+import {
+  type Leavable,
+  notificationMessages,
+  unsubscribe,
+} from '../../contract/notifications/notifications.ts'
 import { call } from '../platform/calls/call.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'

@@ -2,7 +2,7 @@ import { FilePlus2, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
-import type { Product } from '../../contract/products.ts'
+import type { Product } from '../../contract/products/products.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import {
   DropdownMenu,

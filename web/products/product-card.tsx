@@ -1,7 +1,7 @@
 import { Ellipsis, ExternalLink } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { Product } from '../../contract/products.ts'
+import type { Product } from '../../contract/products/products.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

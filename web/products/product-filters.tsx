@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { productSorts } from '../../contract/products.ts'
+import { productSorts } from '../../contract/products/products.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import type { FilterControls } from '../ui/list-controls.tsx'
 import { ListControls } from '../ui/list-controls.tsx'

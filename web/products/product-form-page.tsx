@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
-import { productErrors } from '../../contract/products.ts'
+import { productErrors } from '../../contract/products/products.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { ErrorState } from '../ui/error-state.tsx'

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { type Product, productForm } from '../../contract/products.ts'
+import { type Product, productForm } from '../../contract/products/products.ts'
 import { withScheme } from '../platform/forms/with-scheme.ts'
 
 /** The contract's form, with the logo and the links in the page's representation. */

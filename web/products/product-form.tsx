@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { descriptionLimit, type Product } from '../../contract/products.ts'
+import { descriptionLimit, type Product } from '../../contract/products/products.ts'
 import { ChangedMeanwhile, type FieldLabels } from '../platform/forms/changed-meanwhile.tsx'
 import { DraftNotice } from '../platform/forms/draft-notice.tsx'
 import { LeaveDialog } from '../platform/forms/leave-guard.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, ExternalLink } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
-import { type Product, productErrors } from '../../contract/products.ts'
+import { type Product, productErrors } from '../../contract/products/products.ts'
 import { BriefAdded } from '../briefs/brief-added.tsx'
 import { ProductBriefs } from '../briefs/product-briefs.tsx'
 import { AskAboutThis } from '../platform/frames/ask-about-this.tsx'

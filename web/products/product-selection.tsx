@@ -1,6 +1,6 @@
 import { Download, Trash2 } from 'lucide-react'
 import { permissions } from '../../contract/permissions.ts'
-import type { Product } from '../../contract/products.ts'
+import type { Product } from '../../contract/products/products.ts'
 import { csvFile } from '../platform/format/csv-file.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'

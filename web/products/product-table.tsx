@@ -1,7 +1,11 @@
 import { Ellipsis } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { type Product, type ProductSort, productMessages } from '../../contract/products.ts'
+import {
+  type Product,
+  type ProductSort,
+  productMessages,
+} from '../../contract/products/products.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Button } from '../ui/button.tsx'
 import { rowLinkStyle } from '../ui/row-link-style.ts'

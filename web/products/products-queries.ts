@@ -17,8 +17,8 @@ import {
   type ProductSort,
   productMessages,
   updateProduct,
-} from '../../contract/products.ts'
-import { undoMessages } from '../../contract/undo.ts'
+} from '../../contract/products/products.ts'
+import { undoMessages } from '../../contract/undo/undo.ts'
 import { call } from '../platform/calls/call.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 

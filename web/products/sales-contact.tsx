@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
-import type { Product } from '../../contract/products.ts'
+import type { Product } from '../../contract/products/products.ts'
 import { usePlaces } from '../ui/use-places.ts'
 
 /** The product's sales contact. */

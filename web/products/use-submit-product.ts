@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { productMessages } from '../../contract/products.ts'
+import { productMessages } from '../../contract/products/products.ts'
 import { useNavigateHere } from '../platform/addresses/use-navigate-here.ts'
 import { configQuery } from '../platform/calls/use-config.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'

@@ -5,8 +5,8 @@ import {
   type AnswerPromise as Promised,
   questionMessages,
   weekdays,
-} from '../../contract/questions.ts'
-import { offeredZones, presentZone } from '../../contract/time-zones.ts'
+} from '../../contract/questions/questions.ts'
+import { offeredZones, presentZone } from '../../contract/values/time-zones.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Question, questionMessages } from '../../contract/questions.ts'
+import { type Question, questionMessages } from '../../contract/questions/questions.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { ShowMore } from '../ui/show-more.tsx'

@@ -21,7 +21,7 @@ import {
   type QuestionState,
   reopenQuestion,
   updateAnswerPromise,
-} from '../../contract/questions.ts'
+} from '../../contract/questions/questions.ts'
 import { call } from '../platform/calls/call.ts'
 
 type Page = { nextCursor: string | null }

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
-import { type Question, questionMessages, questionStates } from '../../contract/questions.ts'
+import {
+  type Question,
+  questionMessages,
+  questionStates,
+} from '../../contract/questions/questions.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { TextForm } from '../platform/forms/text-form.tsx'
 import { useMe } from '../platform/session/use-me.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { nameForReader } from '../../contract/library.ts'
+import { nameForReader } from '../../contract/library/library.ts'
 import { analystQuery } from '../analysts/analysts-queries.ts'
 import { documentQuery } from '../boardroom-builder/documents-queries.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'

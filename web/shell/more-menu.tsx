@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { comingSoonMessages as words } from '../../contract/coming-soon.ts'
+import { comingSoonMessages as words } from '../../contract/notifications/coming-soon.ts'
 import { cn } from '../ui/cn.ts'
 import {
   DropdownMenu,

@@ -13,14 +13,14 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import { canvasMessages } from '../../contract/canvas-messages.ts'
-import { areaPath, comingAreas, comingAreaTexts } from '../../contract/coming-soon.ts'
-import { copilotMessages } from '../../contract/copilot-messages.ts'
-import { documentMessages } from '../../contract/document-messages.ts'
+import { copilotMessages } from '../../contract/analyst-copilot/copilot-messages.ts'
+import { documentMessages } from '../../contract/boardroom-builder/document-messages.ts'
+import { canvasMessages } from '../../contract/insight-canvas/canvas-messages.ts'
+import { areaPath, comingAreas, comingAreaTexts } from '../../contract/notifications/coming-soon.ts'
 import type { PermissionSet } from '../../contract/permissions.ts'
-import { trashMessages } from '../../contract/undo.ts'
-import { areaIcons } from '../coming-soon/area-icons.ts'
+import { trashMessages } from '../../contract/undo/undo.ts'
 import { libraryTitle } from '../library/library-title.ts'
+import { areaIcons } from '../notifications/coming-soon/area-icons.ts'
 import { accountPath, homePath } from '../platform/addresses/protected-paths.ts'
 import type { Me } from '../platform/session/use-me.ts'
 

@@ -1,7 +1,7 @@
 import { onlineManager, useIsMutating } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { counted } from '../../contract/counted.ts'
+import { counted } from '../../contract/values/counted.ts'
 
 const savedShownMs = 4_000
 

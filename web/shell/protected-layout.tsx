@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { authMessages } from '../../contract/auth.ts'
+import { authMessages } from '../../contract/auth/auth.ts'
 import { ApiError, generalErrors } from '../../contract/errors.ts'
 import { ConfirmAddress } from '../account/confirm-address.tsx'
 import { linkErrorIn, withoutLinkError } from '../platform/addresses/link-error.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ChangeTopic } from '../../contract/changes.ts'
+import type { ChangeTopic } from '../../contract/changes/changes.ts'
 import { followForAllTabs } from '../platform/calls/follow-changes.ts'
 
 /** The beginnings of the keys of queries whose data a change of a topic makes outdated. */

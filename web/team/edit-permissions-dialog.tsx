@@ -8,15 +8,15 @@ import {
   type TeamMember,
   teamMessages,
   updateMemberForm,
-} from '../../contract/team.ts'
-import { flagLabels, flags, permissionsOf, setDefaults } from '../invitations/permission-flags.ts'
-import { PermissionsField } from '../invitations/permissions-field.tsx'
-import { RoleField } from '../invitations/role-field.tsx'
+} from '../../contract/team/team.ts'
 import { ChangedMeanwhile, type FieldLabels } from '../platform/forms/changed-meanwhile.tsx'
 import { changesOf, type Version } from '../platform/forms/merge.ts'
 import { useRecord } from '../platform/forms/use-record.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { flagLabels, flags, permissionsOf, setDefaults } from './invitations/permission-flags.ts'
+import { PermissionsField } from './invitations/permissions-field.tsx'
+import { RoleField } from './invitations/role-field.tsx'
 import { tellFailure, useReloadMember, useUpdateMember } from './team-queries.ts'
 
 type EditPermissionsDialogProps = {

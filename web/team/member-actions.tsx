@@ -1,9 +1,6 @@
 import { Ellipsis, Link2, type LucideIcon, Send, SlidersHorizontal, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { type TeamMember, teamMessages } from '../../contract/team.ts'
-import { InvitationLinkDialog } from '../invitations/invitation-link-dialog.tsx'
-import { useResendInvitation } from '../invitations/invitations-queries.ts'
-import { holdsRightsOf } from '../invitations/permission-flags.ts'
+import { type TeamMember, teamMessages } from '../../contract/team/team.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +12,9 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
 import { EditPermissionsDialog } from './edit-permissions-dialog.tsx'
+import { InvitationLinkDialog } from './invitations/invitation-link-dialog.tsx'
+import { useResendInvitation } from './invitations/invitations-queries.ts'
+import { holdsRightsOf } from './invitations/permission-flags.ts'
 
 type MemberActionsProps = { member: TeamMember; removing: boolean; onRemove: () => void }
 type Opened = 'permissions' | 'link' | 'removal'

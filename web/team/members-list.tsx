@@ -1,4 +1,4 @@
-import type { TeamMember } from '../../contract/team.ts'
+import type { TeamMember } from '../../contract/team/team.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useVirtualRows } from '../ui/use-virtual-rows.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { permissions } from '../../contract/permissions.ts'
-import { type Activity, activityLabel } from '../../contract/team.ts'
+import { type Activity, activityLabel } from '../../contract/team/team.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { AccessRestricted } from '../platform/frames/access-restricted.tsx'

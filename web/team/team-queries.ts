@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Request } from '../../contract/endpoint.ts'
-import { revokeInvitation } from '../../contract/invitations.ts'
+import { revokeInvitation } from '../../contract/team/invitations.ts'
 import {
   listActivity,
   listTeamMembers,
@@ -13,7 +13,10 @@ import {
   type TeamMember,
   teamMessages,
   updateMember,
-} from '../../contract/team.ts'
+} from '../../contract/team/team.ts'
+import { call } from '../platform/calls/call.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
 import {
   activityKey,
   memberInLists,
@@ -23,10 +26,7 @@ import {
   refreshTeam,
   removeMemberFromLists,
   replaceMemberInLists,
-} from '../invitations/member-lists.ts'
-import { call } from '../platform/calls/call.ts'
-import { serverMessage } from '../ui/server-message.ts'
-import { toast } from '../ui/toast.ts'
+} from './invitations/member-lists.ts'
 import { updateMessage } from './update-message.ts'
 
 export type MemberFilter = { q?: string }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { teamMessages } from '../../contract/team.ts'
+import { teamMessages } from '../../contract/team/team.ts'
 import { updateMessage } from './update-message.ts'
 
 const now = new Date('2026-08-20T12:00:00Z')

@@ -1,4 +1,4 @@
-import { type TeamMember, teamMessages } from '../../contract/team.ts'
+import { type TeamMember, teamMessages } from '../../contract/team/team.ts'
 
 type Invited = Pick<TeamMember, 'userId' | 'invitationExpiresAt'>
 

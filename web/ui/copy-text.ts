@@ -1,4 +1,4 @@
-import { accountMessages } from '../../contract/account.ts'
+import { accountMessages } from '../../contract/account/account.ts'
 import { toast } from './toast.ts'
 
 /** Copies a text to the clipboard and reports the outcome. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { splitLinks } from '../../contract/web-links.ts'
+import { splitLinks } from '../../contract/values/web-links.ts'
 
 /** A text whose web addresses are links. */
 export function LinkedText({ text }: { text: string }) {

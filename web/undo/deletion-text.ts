@@ -1,5 +1,5 @@
-import { counted } from '../../contract/counted.ts'
-import { type Deletion, undoLimits } from '../../contract/undo.ts'
+import { type Deletion, undoLimits } from '../../contract/undo/undo.ts'
+import { counted } from '../../contract/values/counted.ts'
 
 type Counts = Pick<
   Deletion,

@@ -9,9 +9,9 @@ import {
   Package,
   Trash2,
 } from 'lucide-react'
-import { counted } from '../../contract/counted.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
-import { type Deletion, trashMessages as messages } from '../../contract/undo.ts'
+import { type Deletion, trashMessages as messages } from '../../contract/undo/undo.ts'
+import { counted } from '../../contract/values/counted.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'

@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Deletion, listTrash, restoreDeleted, trashMessages } from '../../contract/undo.ts'
+import {
+  type Deletion,
+  listTrash,
+  restoreDeleted,
+  trashMessages,
+} from '../../contract/undo/undo.ts'
 import { call } from '../platform/calls/call.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'

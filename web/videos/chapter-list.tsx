@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { Chapter } from '../../contract/chapters.ts'
-import { formatTime } from '../../contract/format-time.ts'
+import type { Chapter } from '../../common/text/chapters.ts'
+import { formatTime } from '../../contract/values/format-time.ts'
+import { lastBegun } from '../platform/player/last-begun.ts'
+import { type Player, useShownAt } from '../platform/player/player.ts'
 import { cn } from '../ui/cn.ts'
-import { lastBegun } from './player/last-begun.ts'
-import { type Player, useShownAt } from './player/player.ts'
 
 type ChapterListProps = { chapters: readonly Chapter[]; player: Player }
 

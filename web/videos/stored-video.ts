@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Brief } from '../../contract/briefs.ts'
-import type { Video } from '../../contract/videos.ts'
-import { playedVideoPath } from '../../contract/videos.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
+import type { Video } from '../../contract/videos/videos.ts'
+import { playedVideoPath } from '../../contract/videos/videos.ts'
 
 /** A video as shown on a page, for members of its company and for readers. */
 export type ShownVideo = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { playedVideoPath } from '../../contract/videos.ts'
-import type { Player } from './player/player.ts'
+import { playedVideoPath } from '../../contract/videos/videos.ts'
+import type { Player } from '../platform/player/player.ts'
 
 /** A playing video asks each second, so that it stops within two; one at rest asks every five. */
 const everyMs = 1000

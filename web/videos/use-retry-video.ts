@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { retryVideo, videoMessages } from '../../contract/videos.ts'
+import { retryVideo, videoMessages } from '../../contract/videos/videos.ts'
 import { call } from '../platform/calls/call.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Brief } from '../../contract/briefs.ts'
-import { formatTime } from '../../contract/format-time.ts'
-import { getVideoInside, type VideoInside } from '../../contract/videos.ts'
+import type { Brief } from '../../contract/briefs/briefs.ts'
+import { formatTime } from '../../contract/values/format-time.ts'
+import { getVideoInside, type VideoInside } from '../../contract/videos/videos.ts'
 import { call } from '../platform/calls/call.ts'
 
 /** The captions and chapters that the file of a brief's video contains. */

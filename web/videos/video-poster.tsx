@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatTime } from '../../contract/format-time.ts'
-import type { Video } from '../../contract/videos.ts'
+import { formatTime } from '../../contract/values/format-time.ts'
+import type { Video } from '../../contract/videos/videos.ts'
 import { cn } from '../ui/cn.ts'
 import { type VideoFrame, videoFrame } from './player/video-frame.ts'
 

@@ -1,7 +1,7 @@
 // The sections of the doctor that need the database or the store.
 
 import { randomUUID } from 'node:crypto'
-import { counted } from '../../../contract/counted.ts'
+import { counted } from '../../../contract/values/counted.ts'
 import { farLimits } from '../../../server/auth/admin/far-limits.ts'
 import { findCompanies } from '../../../server/company/operator/find-companies.ts'
 import { isRefused, listFailedMails } from '../../../server/mail/list-failed-mails.ts'

@@ -1,4 +1,4 @@
-import type { addCioPackItem as contract } from '../../../contract/cio-pack.ts'
+import type { addCioPackItem as contract } from '../../../contract/analyst-copilot/cio-pack.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -8,10 +8,10 @@ import {
   listCioPack,
   restoreCioPackItem,
   updateCioPackItem,
-} from '../../../contract/cio-pack.ts'
+} from '../../../contract/analyst-copilot/cio-pack.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { asServer } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newMember,
@@ -19,7 +19,7 @@ import {
   removeMember,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
+} from '../../testing/worlds/people.ts'
 import { deleteOldItems } from './queries.ts'
 
 let h: Harness

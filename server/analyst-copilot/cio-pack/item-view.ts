@@ -2,7 +2,7 @@ import {
   type CioPackItem,
   type CioPackItemInput,
   cioPackErrors,
-} from '../../../contract/cio-pack.ts'
+} from '../../../contract/analyst-copilot/cio-pack.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type CioPackRow, selectItem, updateItem } from './queries.ts'

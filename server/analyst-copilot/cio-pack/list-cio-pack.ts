@@ -1,4 +1,4 @@
-import { cioPack } from '../../../contract/cio-pack.ts'
+import { cioPack } from '../../../contract/analyst-copilot/cio-pack.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { toItem } from './item-view.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CioCategory, CioPackItemInput } from '../../../contract/cio-pack.ts'
+import type { CioCategory, CioPackItemInput } from '../../../contract/analyst-copilot/cio-pack.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 
 export type CioPackRow = {

@@ -1,4 +1,4 @@
-import type { restoreCioPackItem as contract } from '../../../contract/cio-pack.ts'
+import type { restoreCioPackItem as contract } from '../../../contract/analyst-copilot/cio-pack.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CopilotScope } from '../../../contract/analyst-copilot.ts'
+import type { CopilotScope } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { type Passage, scopeOf } from '../queries.ts'
 import type { Meaning } from './meaning-of.ts'

@@ -1,9 +1,9 @@
-import { copilotErrors } from '../../../contract/analyst-copilot.ts'
+import { copilotErrors } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   type answerCopilotQuery as contract,
   copilotAnswerErrors,
-} from '../../../contract/copilot-answers.ts'
-import type { ShownScope } from '../../../contract/copilot-scope.ts'
+} from '../../../contract/analyst-copilot/copilot-answers.ts'
+import type { ShownScope } from '../../../contract/analyst-copilot/copilot-scope.ts'
 import type { Input, Reply } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'

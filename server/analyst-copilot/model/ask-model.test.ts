@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startLanguageModel } from '../../testing/copilot.ts'
-import { begin, endWell, sendPart } from '../../testing/run-language-model.ts'
+import { begin, endWell, sendPart } from '../../testing/doubles/run-language-model.ts'
+import { startLanguageModel } from '../../testing/worlds/copilot.ts'
 import { askModel, ModelError, usualLimits } from './ask-model.ts'
 
 let model: Awaited<ReturnType<typeof startLanguageModel>>

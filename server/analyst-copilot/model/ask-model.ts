@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { z } from 'zod'
-import type { CopilotProblem } from '../../../contract/copilot-answers.ts'
+import type { CopilotProblem } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import { type ModelSettings, type Posted, postToModel } from './post-to-model.ts'
 
 /** Why a language model returned no answer, or only part of one. */

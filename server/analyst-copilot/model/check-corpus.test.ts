@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { fold } from '../../../contract/fold.ts'
+import { fold } from '../../../common/text/fold.ts'
 import { readCaptions } from '../../captions/read-captions.ts'
 import type { Passage } from '../queries.ts'
 import { sentencesOf } from '../sentences.ts'

@@ -1,4 +1,4 @@
-import { fold } from '../../../contract/fold.ts'
+import { fold } from '../../../common/text/fold.ts'
 import { isSmallWord } from '../read-question.ts'
 import { wordsOf } from '../words.ts'
 import { numbersIn } from './numbers.ts'

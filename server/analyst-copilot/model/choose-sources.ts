@@ -1,5 +1,5 @@
-import { copilotFields } from '../../../contract/analyst-copilot.ts'
-import { fold } from '../../../contract/fold.ts'
+import { fold } from '../../../common/text/fold.ts'
+import { copilotFields } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { holdsInstruction } from '../asks-to-obey.ts'
 import type { Passage } from '../queries.ts'
 import type { Ranked } from '../rank-sentences.ts'

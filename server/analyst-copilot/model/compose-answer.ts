@@ -2,12 +2,12 @@ import {
   type CopilotResponse,
   copilotTexts,
   refusedBelow,
-} from '../../../contract/analyst-copilot.ts'
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   type CopilotProblem,
   copilotAnswerTexts,
   copilotProblems,
-} from '../../../contract/copilot-answers.ts'
+} from '../../../contract/analyst-copilot/copilot-answers.ts'
 import type { Read } from '../answer-from-passages.ts'
 import { confidenceOf } from '../confidence.ts'
 import { withNotice } from '../session-view.ts'

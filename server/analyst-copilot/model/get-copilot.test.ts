@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { getCopilot } from '../../../contract/copilot-answers.ts'
+import { getCopilot } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { newUser } from '../../testing/people.ts'
+import { newUser } from '../../testing/worlds/people.ts'
 
 test('getCopilot returns the model and its host, or null without one', async () => {
   const COPILOT_BASE_URL = 'http://127.0.0.1:9/v1'

@@ -1,4 +1,4 @@
-import type { getCopilot as endpoint } from '../../../contract/copilot-answers.ts'
+import type { getCopilot as endpoint } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'

@@ -1,4 +1,4 @@
-import type { FollowUpType } from '../../../contract/analyst-copilot.ts'
+import type { FollowUpType } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Message } from './ask-model.ts'
 import type { Source } from './choose-sources.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '../../../contract/fold.ts'
+import { fold } from '../../../common/text/fold.ts'
 import { wordsOf } from '../words.ts'
 
 /** Without words that often mean something else: cent, neuf, sept. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CopilotResponse } from '../../../contract/analyst-copilot.ts'
+import type { CopilotResponse } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type QueryRow, selectQuery } from '../queries.ts'
 import { lostAfterMs } from '../session-view.ts'

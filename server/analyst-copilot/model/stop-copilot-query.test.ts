@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { getCopilotSession } from '../../../contract/analyst-copilot.ts'
+import { getCopilotSession } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   answerCopilotQuery,
   copilotAnswerTexts,
   copilotProblems,
   stopCopilotQuery,
-} from '../../../contract/copilot-answers.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { askInSession, startLanguageModel } from '../../testing/copilot.ts'
+} from '../../../contract/analyst-copilot/copilot-answers.ts'
+import { begin, endWell, markOf, sendPart } from '../../testing/doubles/run-language-model.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, type TestCompany } from '../../testing/people.ts'
-import { begin, endWell, markOf, sendPart } from '../../testing/run-language-model.ts'
-import { newSharedBrief } from '../../testing/shares.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { askInSession, startLanguageModel } from '../../testing/worlds/copilot.ts'
+import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
+import { newSharedBrief } from '../../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -4,10 +4,10 @@ import {
   askCopilot,
   copilotErrors,
   createCopilotSession,
-} from '../../../contract/analyst-copilot.ts'
-import { asServer } from '../../testing/accounts.ts'
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newMember, type TestUser } from '../../testing/people.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 
 let h: Harness
 beforeAll(async () => {

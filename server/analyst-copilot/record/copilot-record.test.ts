@@ -5,19 +5,19 @@ import {
   copilotTexts,
   createCopilotSession,
   deleteCopilotSession,
-} from '../../../contract/analyst-copilot.ts'
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   exportCopilotRecord,
   listCopilotAskers,
   listCopilotRecord,
   rateCopilotAnswer,
   recordMessages,
-} from '../../../contract/copilot-record.ts'
+} from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { Request } from '../../../contract/endpoint.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { asServer } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newMember,
@@ -25,8 +25,8 @@ import {
   removeMember,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { newShare, newSharedBrief } from '../../testing/shares.ts'
+} from '../../testing/worlds/people.ts'
+import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { deleteOldSessions } from '../queries.ts'
 
 let h: Harness

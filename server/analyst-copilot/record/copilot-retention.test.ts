@@ -4,27 +4,27 @@ import {
   askCopilot,
   createCopilotSession,
   getCopilotSession,
-} from '../../../contract/analyst-copilot.ts'
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   getCopilotRetention,
   listCopilotRecord,
   previewCopilotRetention,
   type RetentionDays,
   updateCopilotRetention,
-} from '../../../contract/copilot-record.ts'
+} from '../../../contract/analyst-copilot/copilot-record.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { listActivity } from '../../../contract/team.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { admin } from '../../testing/admin.ts'
+import { listActivity } from '../../../contract/team/team.ts'
+import { refuseLargeDeletes } from '../../testing/crashes/refuse-large-deletes.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { admin } from '../../testing/worlds/admin.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { refuseLargeDeletes } from '../../testing/refuse-large-deletes.ts'
+} from '../../testing/worlds/people.ts'
 import { forgetQuestionsJob } from './forget-questions.ts'
 
 let h: Harness

@@ -1,11 +1,11 @@
-import { copilotFields, copilotTexts } from '../../../contract/analyst-copilot.ts'
+import { byteOrderMark, csvLine } from '../../../common/text/csv.ts'
+import { copilotFields, copilotTexts } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   type exportCopilotRecord as contract,
   type RecordItem,
   ratingMessages,
   recordMessages,
-} from '../../../contract/copilot-record.ts'
-import { byteOrderMark, csvLine } from '../../../contract/csv.ts'
+} from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'

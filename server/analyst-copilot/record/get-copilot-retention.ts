@@ -1,4 +1,4 @@
-import { firstRetention } from '../../../contract/copilot-record.ts'
+import { firstRetention } from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { selectRetention } from './queries.ts'

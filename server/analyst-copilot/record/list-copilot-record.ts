@@ -1,4 +1,4 @@
-import type { listCopilotRecord as contract } from '../../../contract/copilot-record.ts'
+import type { listCopilotRecord as contract } from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,13 +1,16 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { CopilotRating, CopilotScope } from '../../../contract/analyst-copilot.ts'
+import { fold } from '../../../common/text/fold.ts'
+import type {
+  CopilotRating,
+  CopilotScope,
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   type CopilotAsker,
   firstRetention,
   periodDays,
   type RecordFilters,
   type RetentionDays,
-} from '../../../contract/copilot-record.ts'
-import { fold } from '../../../contract/fold.ts'
+} from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { DB } from '../../platform/database/database-types.ts'
 import { newest, type Order, type Slice, sliced } from '../../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'

@@ -5,8 +5,8 @@ import {
   createCopilotSession,
   deleteCopilotSession,
   getCopilotSession,
-} from '../../../contract/analyst-copilot.ts'
-import { rateCopilotAnswer } from '../../../contract/copilot-record.ts'
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { rateCopilotAnswer } from '../../../contract/analyst-copilot/copilot-record.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   newCompanies,
@@ -14,7 +14,7 @@ import {
   newUser,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
+} from '../../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

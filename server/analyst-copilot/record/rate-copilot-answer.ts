@@ -1,5 +1,5 @@
-import { copilotErrors } from '../../../contract/analyst-copilot.ts'
-import type { rateCopilotAnswer as contract } from '../../../contract/copilot-record.ts'
+import { copilotErrors } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import type { rateCopilotAnswer as contract } from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import { type RecordItem, scopeInWords } from '../../../contract/copilot-record.ts'
+import { type RecordItem, scopeInWords } from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { selectReadable } from '../queries.ts'
 import type { RecordRow } from './queries.ts'

@@ -1,7 +1,7 @@
 import {
   type updateCopilotRetention as contract,
   retentionInWords,
-} from '../../../contract/copilot-record.ts'
+} from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { recordActivity } from '../../platform/activity.ts'
 import { authorize } from '../../platform/authorize.ts'

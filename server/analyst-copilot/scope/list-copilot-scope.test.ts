@@ -3,22 +3,22 @@ import {
   askCopilot,
   createCopilotSession,
   getCopilotSession,
-} from '../../../contract/analyst-copilot.ts'
-import { createBrief } from '../../../contract/briefs.ts'
-import { listCopilotScope } from '../../../contract/copilot-scope.ts'
-import { createProduct } from '../../../contract/products.ts'
-import { revokeShare } from '../../../contract/shares.ts'
-import { newAddress } from '../../testing/accounts.ts'
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { listCopilotScope } from '../../../contract/analyst-copilot/copilot-scope.ts'
+import { createBrief } from '../../../contract/briefs/briefs.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { revokeShare } from '../../../contract/shares/shares.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newAddress } from '../../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
-import { newReader, newShare, newSharedBrief } from '../../testing/shares.ts'
+} from '../../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
+import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

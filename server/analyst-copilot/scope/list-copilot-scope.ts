@@ -1,4 +1,4 @@
-import type { listCopilotScope as contract } from '../../../contract/copilot-scope.ts'
+import type { listCopilotScope as contract } from '../../../contract/analyst-copilot/copilot-scope.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'

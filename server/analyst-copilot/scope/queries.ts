@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { scopeChoicesListed } from '../../../contract/copilot-scope.ts'
-import { fold } from '../../../contract/fold.ts'
+import { fold } from '../../../common/text/fold.ts'
+import { scopeChoicesListed } from '../../../contract/analyst-copilot/copilot-scope.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { containing } from '../../platform/database/words.ts'
 

@@ -1,5 +1,5 @@
-import type { CopilotScope } from '../../../contract/analyst-copilot.ts'
-import type { ScopeItem, ShownScope } from '../../../contract/copilot-scope.ts'
+import type { CopilotScope } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import type { ScopeItem, ShownScope } from '../../../contract/analyst-copilot/copilot-scope.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type Choice, selectChoices } from './queries.ts'
 

@@ -8,8 +8,7 @@ import {
   listCopilotSessions,
   restoreCopilotSession,
   updateCopilotSession,
-} from '../../../contract/analyst-copilot.ts'
-import { createBrief } from '../../../contract/briefs.ts'
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   createCopilotWorkspace,
   deleteCopilotWorkspace,
@@ -17,22 +16,23 @@ import {
   listCopilotWorkspaces,
   restoreCopilotWorkspace,
   updateCopilotWorkspace,
-} from '../../../contract/copilot-workspaces.ts'
-import { inviteMember } from '../../../contract/invitations.ts'
-import { listNotifications } from '../../../contract/notifications.ts'
-import { createProduct } from '../../../contract/products.ts'
-import { removeMember } from '../../../contract/team.ts'
+} from '../../../contract/analyst-copilot/copilot-workspaces.ts'
+import { createBrief } from '../../../contract/briefs/briefs.ts'
+import { listNotifications } from '../../../contract/notifications/notifications.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { inviteMember } from '../../../contract/team/invitations.ts'
+import { removeMember } from '../../../contract/team/team.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { newAddress, proveAddress } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
+} from '../../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { deleteOldWorkspaces } from './queries.ts'
 
 let h: Harness

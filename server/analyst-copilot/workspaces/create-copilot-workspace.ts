@@ -1,4 +1,4 @@
-import type { createCopilotWorkspace as contract } from '../../../contract/copilot-workspaces.ts'
+import type { createCopilotWorkspace as contract } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,7 +1,7 @@
 import {
   type getCopilotWorkspace as contract,
   workspaceLimits,
-} from '../../../contract/copilot-workspaces.ts'
+} from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page } from '../../platform/database/keyset.ts'

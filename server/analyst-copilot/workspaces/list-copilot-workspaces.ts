@@ -1,4 +1,4 @@
-import type { listCopilotWorkspaces as contract } from '../../../contract/copilot-workspaces.ts'
+import type { listCopilotWorkspaces as contract } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../../contract/copilot-workspaces.ts'
+import * as contract from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import type { Services } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { createCopilotWorkspace } from './create-copilot-workspace.ts'

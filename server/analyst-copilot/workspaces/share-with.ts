@@ -1,4 +1,4 @@
-import { workspaceErrors } from '../../../contract/copilot-workspaces.ts'
+import { workspaceErrors } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { countColleagues, replaceMembers } from './queries.ts'

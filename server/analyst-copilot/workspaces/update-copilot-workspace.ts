@@ -1,5 +1,5 @@
-import { copilotErrors } from '../../../contract/analyst-copilot.ts'
-import type { updateCopilotWorkspace as contract } from '../../../contract/copilot-workspaces.ts'
+import { copilotErrors } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import type { updateCopilotWorkspace as contract } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'

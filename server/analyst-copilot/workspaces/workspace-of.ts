@@ -1,4 +1,4 @@
-import { copilotErrors } from '../../../contract/analyst-copilot.ts'
+import { copilotErrors } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { selectWorkspace, type WorkspaceRow } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { CopilotWorkspace } from '../../../contract/copilot-workspaces.ts'
+import type { CopilotWorkspace } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import type { WorkspaceRow } from './queries.ts'
 
 /** A workspace as its owner and the members it is shared with see it. */

@@ -1,4 +1,7 @@
-import { analystErrors, type listAnalystNotes as contract } from '../../../contract/analysts.ts'
+import {
+  analystErrors,
+  type listAnalystNotes as contract,
+} from '../../../contract/analysts/analysts.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { authorize } from '../../platform/authorize.ts'

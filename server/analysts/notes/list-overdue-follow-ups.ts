@@ -1,4 +1,4 @@
-import type { listOverdueFollowUps as contract } from '../../../contract/analysts.ts'
+import type { listOverdueFollowUps as contract } from '../../../contract/analysts/analysts.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'

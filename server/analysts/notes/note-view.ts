@@ -1,4 +1,4 @@
-import type { AnalystNote } from '../../../contract/analysts.ts'
+import type { AnalystNote } from '../../../contract/analysts/analysts.ts'
 import type { FollowUpRow, NoteRow } from './queries.ts'
 
 /** A note's row as the pages see it. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Account, auth, expectRefusal, signUpAccount } from '../../testing/accounts.ts'
-import { admin } from '../../testing/admin.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { type Account, auth, expectRefusal, signUpAccount } from '../../testing/worlds/accounts.ts'
+import { admin } from '../../testing/worlds/admin.ts'
 
 let h: Harness
 let account: Account

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -10,10 +11,9 @@ import {
   newAddress,
   signInAgain,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { createdUser } from '../../testing/admin.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany } from '../../testing/people.ts'
+} from '../../testing/worlds/accounts.ts'
+import { createdUser } from '../../testing/worlds/admin.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
 
 let h: Harness
 let url: string

@@ -3,6 +3,8 @@ import { hash as argonHash } from '@node-rs/argon2'
 import { hash as bcryptHash } from '@node-rs/bcrypt'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newPhone } from '../../testing/doubles/phones.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auditOf,
@@ -12,10 +14,8 @@ import {
   newAddress,
   passwordGrant,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { admin, createdUser } from '../../testing/admin.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPhone } from '../../testing/phones.ts'
+} from '../../testing/worlds/accounts.ts'
+import { admin, createdUser } from '../../testing/worlds/admin.ts'
 
 let h: Harness
 beforeAll(async () => {

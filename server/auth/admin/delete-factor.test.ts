@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asServer, auditOf, expectRefusal } from '../../testing/accounts.ts'
-import { admin, createdUser } from '../../testing/admin.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { asServer, auditOf, expectRefusal } from '../../testing/worlds/accounts.ts'
+import { admin, createdUser } from '../../testing/worlds/admin.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
+import { getMe } from '../../../contract/account/account.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auditOf,
@@ -11,10 +12,9 @@ import {
   passwordGrant,
   refreshGrant,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { admin } from '../../testing/admin.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, newMember } from '../../testing/people.ts'
+} from '../../testing/worlds/accounts.ts'
+import { admin } from '../../testing/worlds/admin.ts'
+import { newCompany, newMember } from '../../testing/worlds/people.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
+import { getMe } from '../../../contract/account/account.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   auditOf,
@@ -9,10 +10,9 @@ import {
   mailsTo,
   newAddress,
   passwordGrant,
-} from '../../testing/accounts.ts'
-import { admin, createdUser } from '../../testing/admin.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { follow as followLink } from '../../testing/links.ts'
+} from '../../testing/worlds/accounts.ts'
+import { admin, createdUser } from '../../testing/worlds/admin.ts'
+import { follow as followLink } from '../../testing/worlds/links.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   auditOf,
@@ -9,9 +10,8 @@ import {
   mailsTo,
   newAddress,
   passwordGrant,
-} from '../../testing/accounts.ts'
-import { admin, createdUser } from '../../testing/admin.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/accounts.ts'
+import { admin, createdUser } from '../../testing/worlds/admin.ts'
 
 let h: Harness
 beforeAll(async () => {

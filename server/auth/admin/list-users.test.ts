@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectRefusal } from '../../testing/accounts.ts'
-import { admin, createdUser } from '../../testing/admin.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { expectRefusal } from '../../testing/worlds/accounts.ts'
+import { admin, createdUser } from '../../testing/worlds/admin.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   addVerifiedFactor,
@@ -12,9 +13,8 @@ import {
   goodPassword,
   signUpAccount,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { claim, cookieIn, landing, press, secretsTo } from '../../testing/links.ts'
+} from '../../testing/worlds/accounts.ts'
+import { claim, cookieIn, landing, press, secretsTo } from '../../testing/worlds/links.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -10,9 +11,14 @@ import {
   passwordGrant,
   signInAgain,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { enrollApp, factors, nextStep, raised, signUpWithApp } from '../../testing/factors.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/accounts.ts'
+import {
+  enrollApp,
+  factors,
+  nextStep,
+  raised,
+  signUpWithApp,
+} from '../../testing/worlds/factors.ts'
 
 let h: Harness
 beforeAll(async () => {

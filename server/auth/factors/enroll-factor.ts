@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
-import { text } from '../../../contract/text.ts'
+import { text } from '../../../contract/values/text.ts'
 import { canSendSms } from '../../mail/queue-sms.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'

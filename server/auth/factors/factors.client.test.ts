@@ -1,9 +1,9 @@
 import { createClient, type MFAVerifyParams } from '@supabase/supabase-js'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, newAddress, proveAddress } from '../../testing/accounts.ts'
-import { codeOf, nextStep, wrongCodeOf } from '../../testing/factors.ts'
+import { newPasskey } from '../../testing/doubles/passkey.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPasskey } from '../../testing/passkey.ts'
+import { goodPassword, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
+import { codeOf, nextStep, wrongCodeOf } from '../../testing/worlds/factors.ts'
 
 let h: Harness
 let url: string

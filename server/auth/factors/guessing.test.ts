@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { expectRefusal } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { expectRefusal } from '../../testing/worlds/accounts.ts'
 import {
   challenge,
   codeOf,
@@ -7,8 +8,7 @@ import {
   nextStep,
   signUpWithApp,
   wrongCodeOf,
-} from '../../testing/factors.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/factors.ts'
 
 let h: Harness
 beforeAll(async () => {

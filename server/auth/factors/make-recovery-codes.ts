@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
-import { text } from '../../../contract/text.ts'
+import { text } from '../../../contract/values/text.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newPhone, smsSettings, textedCode } from '../../testing/doubles/phones.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
   claimsOf,
   expectRefusal,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { challenge, factors, nextStep } from '../../testing/factors.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPhone, smsSettings, textedCode } from '../../testing/phones.ts'
+} from '../../testing/worlds/accounts.ts'
+import { challenge, factors, nextStep } from '../../testing/worlds/factors.ts'
 
 let h: Harness
 beforeAll(async () => {

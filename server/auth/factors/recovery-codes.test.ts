@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -12,9 +13,8 @@ import {
   refreshGrant,
   signInAgain,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { factors, signUpWithApp } from '../../testing/factors.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/accounts.ts'
+import { factors, signUpWithApp } from '../../testing/worlds/factors.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '../../../contract/account.ts'
+import type { SecurityEvent } from '../../../contract/account/account.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'

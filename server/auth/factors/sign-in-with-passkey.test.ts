@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
+import { getMe } from '../../../contract/account/account.ts'
+import { newPasskey } from '../../testing/doubles/passkey.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -10,10 +12,8 @@ import {
   claimsOf,
   expectRefusal,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { factors } from '../../testing/factors.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPasskey } from '../../testing/passkey.ts'
+} from '../../testing/worlds/accounts.ts'
+import { factors } from '../../testing/worlds/factors.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -11,9 +12,14 @@ import {
   refreshGrant,
   signInAgain,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { enrollApp, factors, nextStep, raised, signUpWithApp } from '../../testing/factors.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/accounts.ts'
+import {
+  enrollApp,
+  factors,
+  nextStep,
+  raised,
+  signUpWithApp,
+} from '../../testing/worlds/factors.ts'
 
 let h: Harness
 beforeAll(async () => {

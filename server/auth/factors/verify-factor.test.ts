@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
+import { getMe } from '../../../contract/account/account.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -14,7 +15,7 @@ import {
   refreshGrant,
   signInAgain,
   signUpProven,
-} from '../../testing/accounts.ts'
+} from '../../testing/worlds/accounts.ts'
 import {
   challenge,
   codeOf,
@@ -25,8 +26,7 @@ import {
   raised,
   signUpWithApp,
   wrongCodeOf,
-} from '../../testing/factors.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/factors.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newPasskey } from '../../testing/doubles/passkey.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -9,10 +11,8 @@ import {
   expectRefusal,
   signInAgain,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { factors, signUpWithApp } from '../../testing/factors.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPasskey } from '../../testing/passkey.ts'
+} from '../../testing/worlds/accounts.ts'
+import { factors, signUpWithApp } from '../../testing/worlds/factors.ts'
 import { relyingParty } from './webauthn.ts'
 
 let h: Harness

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -12,9 +13,8 @@ import {
   newAddress,
   passwordGrant,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { follow, otherThan, pkcePair, secretsTo } from '../../testing/links.ts'
+} from '../../testing/worlds/accounts.ts'
+import { follow, otherThan, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
 import { accountKey, changeMails, takeTurn } from '../rate-limits.ts'
 
 let h: Harness

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { answerOwnershipQuestion, getMe } from '../../../contract/account.ts'
+import { answerOwnershipQuestion, getMe } from '../../../contract/account/account.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -12,9 +13,8 @@ import {
   mailsTo,
   newAddress,
   passwordGrant,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { follow, pkcePair, secretsTo } from '../../testing/links.ts'
+} from '../../testing/worlds/accounts.ts'
+import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { asServer, auth, goodPassword, mailsTo, newAddress } from '../../testing/accounts.ts'
+import { newPhone, smsSettings, textsTo } from '../../testing/doubles/phones.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPhone, smsSettings, textsTo } from '../../testing/phones.ts'
+import { asServer, auth, goodPassword, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
 
 const installations: Record<'on' | 'off', Harness> = {} as never
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { actorOf, createContext } from '../../platform/context.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -13,11 +14,10 @@ import {
   signInAgain,
   signUpAccount,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { admin } from '../../testing/admin.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { follow, pkcePair, secretsTo } from '../../testing/links.ts'
-import { ownerOf } from '../../testing/ownership.ts'
+} from '../../testing/worlds/accounts.ts'
+import { admin } from '../../testing/worlds/admin.ts'
+import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
+import { ownerOf } from '../../testing/worlds/ownership.ts'
 import { endAccountSessions } from '../admin/end-account-sessions.ts'
 
 let h: Harness

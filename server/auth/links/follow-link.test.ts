@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -13,10 +15,15 @@ import {
   signInAgain,
   signUpAccount,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { finalLanding, follow, landing, pkcePair, press, secretsTo } from '../../testing/links.ts'
-import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
+} from '../../testing/worlds/accounts.ts'
+import {
+  finalLanding,
+  follow,
+  landing,
+  pkcePair,
+  press,
+  secretsTo,
+} from '../../testing/worlds/links.ts'
 
 const app = 'https://app.example'
 const reset = `${app}/reset-password`

@@ -1,8 +1,8 @@
 import { createClient, isAuthApiError } from '@supabase/supabase-js'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, linkTo, newAddress } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { codeTo, formOn, otherThan } from '../../testing/links.ts'
+import { goodPassword, linkTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { codeTo, formOn, otherThan } from '../../testing/worlds/links.ts'
 
 const app = 'https://app.example'
 const page = `${app}/welcome`

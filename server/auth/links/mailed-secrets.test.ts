@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -8,9 +9,8 @@ import {
   mailsTo,
   newAddress,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { follow, secretsTo } from '../../testing/links.ts'
+} from '../../testing/worlds/accounts.ts'
+import { follow, secretsTo } from '../../testing/worlds/links.ts'
 
 let h: Harness
 beforeAll(async () => {

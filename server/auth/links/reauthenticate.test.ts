@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -9,9 +10,8 @@ import {
   expectRefusal,
   mailsTo,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { codeTo, otherThan } from '../../testing/links.ts'
+} from '../../testing/worlds/accounts.ts'
+import { codeTo, otherThan } from '../../testing/worlds/links.ts'
 import { lockUser } from '../queries.ts'
 import { redeemReauthentication } from './reauthenticate.ts'
 

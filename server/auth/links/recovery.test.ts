@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
+import { getMe } from '../../../contract/account/account.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   auth,
@@ -12,10 +13,9 @@ import {
   refreshGrant,
   signInAgain,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { follow, pkcePair, secretsTo } from '../../testing/links.ts'
-import { ownerOf, signUpStranger } from '../../testing/ownership.ts'
+} from '../../testing/worlds/accounts.ts'
+import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
+import { ownerOf, signUpStranger } from '../../testing/worlds/ownership.ts'
 
 let h: Harness
 beforeAll(async () => {

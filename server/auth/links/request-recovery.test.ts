@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auditOf,
@@ -9,8 +10,7 @@ import {
   mailsTo,
   newAddress,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   auth,
   expectRefusal,
@@ -6,9 +7,8 @@ import {
   mailsTo,
   newAddress,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { follow, pkcePair, secretsTo } from '../../testing/links.ts'
+} from '../../testing/worlds/accounts.ts'
+import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
 
 let h: Harness
 beforeAll(async () => {

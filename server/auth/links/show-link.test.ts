@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { asServer, auth, expectRefusal, newAddress, signUpAccount } from '../../testing/accounts.ts'
-import { admin } from '../../testing/admin.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { follow, formOn, landing, secretsTo } from '../../testing/links.ts'
+import {
+  asServer,
+  auth,
+  expectRefusal,
+  newAddress,
+  signUpAccount,
+} from '../../testing/worlds/accounts.ts'
+import { admin } from '../../testing/worlds/admin.ts'
+import { follow, formOn, landing, secretsTo } from '../../testing/worlds/links.ts'
 
 let h: Harness
 beforeAll(async () => {

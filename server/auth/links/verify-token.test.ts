@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   auth,
@@ -8,8 +9,7 @@ import {
   mailsTo,
   newAddress,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -5,12 +5,14 @@ import {
   answerOwnershipQuestion,
   getMe,
   getOwnershipQuestion,
-} from '../../../contract/account.ts'
+} from '../../../contract/account/account.ts'
+import { listWebhooks, testWebhook, webhookTopics } from '../../../contract/developers/webhooks.ts'
 import { generalErrors } from '../../../contract/errors.ts'
-import { createInvitedUser } from '../../../contract/invitations.ts'
-import { createProduct } from '../../../contract/products.ts'
-import { listTeamMembers, removeMember } from '../../../contract/team.ts'
-import { listWebhooks, testWebhook, webhookTopics } from '../../../contract/webhooks.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { createInvitedUser } from '../../../contract/team/invitations.ts'
+import { listTeamMembers, removeMember } from '../../../contract/team/team.ts'
+import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auditOf,
@@ -22,14 +24,12 @@ import {
   refreshGrant,
   signInAgain,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { invite } from '../../testing/invitations.ts'
-import { ownerOf, signUpStranger } from '../../testing/ownership.ts'
-import { newCompany } from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
-import { webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
+} from '../../testing/worlds/accounts.ts'
+import { invite } from '../../testing/worlds/invitations.ts'
+import { ownerOf, signUpStranger } from '../../testing/worlds/ownership.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
+import { newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import {
   accountErrors,
   type answerOwnershipQuestion as endpoint,
-} from '../../../contract/account.ts'
+} from '../../../contract/account/account.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Ctx, Services } from '../../platform/context.ts'

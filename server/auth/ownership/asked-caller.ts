@@ -1,4 +1,4 @@
-import { accountErrors } from '../../../contract/account.ts'
+import { accountErrors } from '../../../contract/account/account.ts'
 import { ApiError, generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
-import { getCompany, updateCompany } from '../../../contract/company.ts'
+import { getMe } from '../../../contract/account/account.ts'
+import { getCompany, updateCompany } from '../../../contract/company/company.ts'
+import { newPhone, smsSettings } from '../../testing/doubles/phones.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -17,12 +19,10 @@ import {
   refreshGrant,
   signInAgain,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { beginUpload, sendPiece } from '../../testing/files.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { follow, pkcePair, secretsTo } from '../../testing/links.ts'
-import { ownerOf, proveByMail, signUpStranger } from '../../testing/ownership.ts'
-import { newPhone, smsSettings } from '../../testing/phones.ts'
+} from '../../testing/worlds/accounts.ts'
+import { beginUpload, sendPiece } from '../../testing/worlds/files.ts'
+import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
+import { ownerOf, proveByMail, signUpStranger } from '../../testing/worlds/ownership.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { answerOwnershipQuestion, getOwnershipQuestion } from '../../../contract/account.ts'
-import { openShare, sendShareCode } from '../../../contract/library.ts'
+import { answerOwnershipQuestion, getOwnershipQuestion } from '../../../contract/account/account.ts'
+import { openShare, sendShareCode } from '../../../contract/library/library.ts'
+import { publicUrl } from '../../testing/browser.ts'
+import {
+  clientId,
+  type OidcProvider,
+  startOidcProvider,
+} from '../../testing/doubles/oidc-provider.ts'
+import { newPhone } from '../../testing/doubles/phones.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -13,15 +21,11 @@ import {
   newAddress,
   passwordGrant,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { admin } from '../../testing/admin.ts'
-import { publicUrl } from '../../testing/browser.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { secretsTo } from '../../testing/links.ts'
-import { clientId, type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
-import { newCompany } from '../../testing/people.ts'
-import { newPhone } from '../../testing/phones.ts'
-import { newShare, newSharedBrief, shareCodeTo, shareTokenTo } from '../../testing/shares.ts'
+} from '../../testing/worlds/accounts.ts'
+import { admin } from '../../testing/worlds/admin.ts'
+import { secretsTo } from '../../testing/worlds/links.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
+import { newShare, newSharedBrief, shareCodeTo, shareTokenTo } from '../../testing/worlds/shares.ts'
 
 /** An installation that mails a confirmation of each sign-up, and one that does not. */
 let asking: Harness

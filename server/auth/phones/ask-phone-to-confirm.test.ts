@@ -1,9 +1,15 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { companyErrors } from '../../../contract/company.ts'
-import { auditOf, auth, claimsOf, expectRefusal, goodPassword } from '../../testing/accounts.ts'
+import { companyErrors } from '../../../contract/company/company.ts'
+import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/doubles/phones.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { otherThan } from '../../testing/links.ts'
-import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/phones.ts'
+import {
+  auditOf,
+  auth,
+  claimsOf,
+  expectRefusal,
+  goodPassword,
+} from '../../testing/worlds/accounts.ts'
+import { otherThan } from '../../testing/worlds/links.ts'
 
 let h: Harness
 beforeAll(async () => {

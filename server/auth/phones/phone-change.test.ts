@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/doubles/phones.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -14,10 +16,8 @@ import {
   newAddress,
   refreshGrant,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { otherThan, secretsTo } from '../../testing/links.ts'
-import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/phones.ts'
+} from '../../testing/worlds/accounts.ts'
+import { otherThan, secretsTo } from '../../testing/worlds/links.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { companyErrors } from '../../../contract/company.ts'
+import { companyErrors } from '../../../contract/company/company.ts'
 import type { ErrorEntry } from '../../../contract/errors.ts'
 
 /** Why a phone is refused. */

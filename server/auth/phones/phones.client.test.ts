@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { claimsOf, goodPassword, newAddress, proveAddress } from '../../testing/accounts.ts'
 import { accountAt, Browser, publicUrl } from '../../testing/browser.ts'
+import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { newPhone } from '../../testing/doubles/phones.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { codeTo, follow, otherThan, secretsTo } from '../../testing/links.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
-import { newPhone } from '../../testing/phones.ts'
+import { claimsOf, goodPassword, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
+import { codeTo, follow, otherThan, secretsTo } from '../../testing/worlds/links.ts'
 
 /** Received text messages by phone, newest first. */
 const phones = new Map<string, string[]>()

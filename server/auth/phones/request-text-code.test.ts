@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auditOf, auth, expectRefusal, goodPassword } from '../../testing/accounts.ts'
+import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/doubles/phones.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/phones.ts'
+import { auditOf, auth, expectRefusal, goodPassword } from '../../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

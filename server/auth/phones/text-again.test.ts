@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auth, expectRefusal, goodPassword, signUpProven } from '../../testing/accounts.ts'
+import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/doubles/phones.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/phones.ts'
+import { auth, expectRefusal, goodPassword, signUpProven } from '../../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/doubles/phones.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   auth,
   expectRefusal,
   goodPassword,
   signUpAccount,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { factors } from '../../testing/factors.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { otherThan } from '../../testing/links.ts'
-import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/phones.ts'
+} from '../../testing/worlds/accounts.ts'
+import { factors } from '../../testing/worlds/factors.ts'
+import { otherThan } from '../../testing/worlds/links.ts'
 import { accountKey, takeTurn, textsByPeer, textsToPhone } from '../rate-limits.ts'
 
 let h: Harness

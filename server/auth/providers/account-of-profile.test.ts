@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
+import { accountAt, Browser, expectRefusedPage, publicUrl } from '../../testing/browser.ts'
+import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
+import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -14,12 +18,8 @@ import {
   proveAddress,
   refreshGrant,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { accountAt, Browser, expectRefusedPage, publicUrl } from '../../testing/browser.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
-import { ownerOf } from '../../testing/ownership.ts'
-import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
+} from '../../testing/worlds/accounts.ts'
+import { ownerOf } from '../../testing/worlds/ownership.ts'
 
 const authorize = `${publicUrl}/auth/v1/authorize?provider=acme&redirect_to=${publicUrl}/login`
 

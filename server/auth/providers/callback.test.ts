@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
-import { asServer, auditOf, claimsOf, expectRefusal, newAddress } from '../../testing/accounts.ts'
+import { getMe } from '../../../contract/account/account.ts'
 import {
   accountAt,
   Browser,
@@ -9,10 +8,17 @@ import {
   paramsOf,
   publicUrl,
 } from '../../testing/browser.ts'
-import { forgeries } from '../../testing/forged-tokens.ts'
+import { forgeries } from '../../testing/doubles/forged-tokens.ts'
+import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { claim } from '../../testing/links.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
+import {
+  asServer,
+  auditOf,
+  claimsOf,
+  expectRefusal,
+  newAddress,
+} from '../../testing/worlds/accounts.ts'
+import { claim } from '../../testing/worlds/links.ts'
 
 const callback = `${publicUrl}/auth/v1/callback`
 const app = 'https://app.example'

@@ -1,4 +1,4 @@
-import { email as emailField, isWebUrl } from '../../../contract/text.ts'
+import { email as emailField, isWebUrl } from '../../../contract/values/text.ts'
 import type { Metadata } from '../records.ts'
 import type { Profile } from './provider.ts'
 

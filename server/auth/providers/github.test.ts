@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newAddress } from '../../testing/accounts.ts'
 import {
   accountAt,
   Browser,
@@ -7,8 +6,9 @@ import {
   paramsOf,
   publicUrl,
 } from '../../testing/browser.ts'
-import { type GitHubPerson, startGitHub } from '../../testing/github.ts'
+import { type GitHubPerson, startGitHub } from '../../testing/doubles/github.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newAddress } from '../../testing/worlds/accounts.ts'
 
 const authorize = `${publicUrl}/auth/v1/authorize?provider=github&redirect_to=https://app.example/login`
 

@@ -2,6 +2,15 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
+  accountAt,
+  Browser,
+  expectRefusedPage,
+  paramsOf,
+  publicUrl,
+} from '../../testing/browser.ts'
+import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import {
   type Account,
   accountOf,
   addVerifiedFactor,
@@ -14,16 +23,7 @@ import {
   proveAddress,
   refreshGrant,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import {
-  accountAt,
-  Browser,
-  expectRefusedPage,
-  paramsOf,
-  publicUrl,
-} from '../../testing/browser.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
+} from '../../testing/worlds/accounts.ts'
 
 const hours = 3_600_000
 const verifier = 'v'.repeat(64)

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { auth } from '../../testing/accounts.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { auth } from '../../testing/worlds/accounts.ts'
 
 test('a provider whose metadata name another issuer is refused', async () => {
   let asked = 0

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, newAddress, proveAddress } from '../../testing/accounts.ts'
 import { Browser, paramsOf, publicUrl } from '../../testing/browser.ts'
-import { type GitHubPerson, startGitHub } from '../../testing/github.ts'
+import { type GitHubPerson, startGitHub } from '../../testing/doubles/github.ts'
+import {
+  clientId,
+  type OidcProvider,
+  startOidcProvider,
+} from '../../testing/doubles/oidc-provider.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { clientId, type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
+import { goodPassword, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 
 let h: Harness
 let address: string

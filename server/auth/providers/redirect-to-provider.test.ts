@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getConfig } from '../../../contract/account.ts'
-import { asServer, auth, expectRefusal } from '../../testing/accounts.ts'
+import { getConfig } from '../../../contract/account/account.ts'
 import { expectRefusedPage, paramsOf, publicUrl } from '../../testing/browser.ts'
-import { startGitHub } from '../../testing/github.ts'
+import { startGitHub } from '../../testing/doubles/github.ts'
+import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
+import { asServer, auth, expectRefusal } from '../../testing/worlds/accounts.ts'
 
 const challenge = 'a'.repeat(43)
 

@@ -2,6 +2,14 @@ import { createHash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { publicUrl } from '../../testing/browser.ts'
+import { forgeries } from '../../testing/doubles/forged-tokens.ts'
+import {
+  clientId,
+  type OidcProvider,
+  startOidcProvider,
+} from '../../testing/doubles/oidc-provider.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -11,11 +19,7 @@ import {
   expectRefusal,
   proveAddress,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { publicUrl } from '../../testing/browser.ts'
-import { forgeries } from '../../testing/forged-tokens.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { clientId, type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
+} from '../../testing/worlds/accounts.ts'
 
 let h: Harness
 let provider: OidcProvider

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accountAt, Browser, publicUrl } from '../../testing/browser.ts'
+import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { newPhone, smsSettings, textedCode } from '../../testing/doubles/phones.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   addVerifiedFactor,
@@ -14,11 +18,7 @@ import {
   proveAddress,
   signUpAccount,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { accountAt, Browser, publicUrl } from '../../testing/browser.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
-import { newPhone, smsSettings, textedCode } from '../../testing/phones.ts'
+} from '../../testing/worlds/accounts.ts'
 
 let h: Harness
 let provider: OidcProvider

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -11,8 +12,7 @@ import {
   newAddress,
   passwordGrant,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/accounts.ts'
 import { hashPassword } from './passwords.ts'
 
 const leaked = 'correct horse battery staple'

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { passwordLimits } from '../../../contract/auth.ts'
+import { passwordLimits } from '../../../contract/auth/auth.ts'
 
 const require = createRequire(import.meta.url)
 

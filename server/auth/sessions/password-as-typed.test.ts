@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { auth, expectRefusal, newAddress, passwordGrant } from '../../testing/accounts.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { auth, expectRefusal, newAddress, passwordGrant } from '../../testing/worlds/accounts.ts'
 
 const h = await startHarness()
 

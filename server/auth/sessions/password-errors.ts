@@ -1,5 +1,5 @@
+import { ownNameMessage } from '../../../contract/auth/own-name.ts'
 import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
-import { ownNameMessage } from '../../../contract/own-name.ts'
 
 /** Why a password is refused. */
 export const passwordErrors = {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createInvitedUser } from '../../../contract/invitations.ts'
+import { createInvitedUser } from '../../../contract/team/invitations.ts'
+import { newPhone, smsSettings } from '../../testing/doubles/phones.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -13,13 +15,11 @@ import {
   proveAddress,
   signUpAccount,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { admin, createdUser } from '../../testing/admin.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { invite } from '../../testing/invitations.ts'
-import { follow, secretsTo } from '../../testing/links.ts'
-import { newCompany } from '../../testing/people.ts'
-import { newPhone, smsSettings } from '../../testing/phones.ts'
+} from '../../testing/worlds/accounts.ts'
+import { admin, createdUser } from '../../testing/worlds/admin.ts'
+import { invite } from '../../testing/worlds/invitations.ts'
+import { follow, secretsTo } from '../../testing/worlds/links.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 

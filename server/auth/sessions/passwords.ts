@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { hash as argonHash, verify as argonVerify, parseOptions } from '@node-rs/argon2'
 import { verify as bcryptVerify } from '@node-rs/bcrypt'
-import { passwordLimits } from '../../../contract/auth.ts'
+import { passwordLimits } from '../../../contract/auth/auth.ts'
+import { isOwnName } from '../../../contract/auth/own-name.ts'
 import { ApiError } from '../../../contract/errors.ts'
-import { isOwnName } from '../../../contract/own-name.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { passwordErrors, WeakPassword } from './password-errors.ts'
 

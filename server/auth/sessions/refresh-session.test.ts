@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
+import { getMe } from '../../../contract/account/account.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -11,8 +12,7 @@ import {
   expectRefusal,
   refreshGrant,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

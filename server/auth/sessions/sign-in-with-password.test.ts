@@ -1,6 +1,7 @@
 import { hashSync } from '@node-rs/bcrypt'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auditOf,
@@ -11,8 +12,7 @@ import {
   newAddress,
   passwordGrant,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newAddress } from '../../testing/accounts.ts'
-import { type Claims, newSigningKey, template } from '../../testing/identity-provider.ts'
+import { type Claims, newSigningKey, template } from '../../testing/doubles/identity-provider.ts'
 import {
   edited,
   expectRefused,
@@ -9,7 +8,8 @@ import {
   type SingleSignOn,
   signature,
   startSingleSignOn,
-} from '../../testing/single-sign-on.ts'
+} from '../../testing/doubles/single-sign-on.ts'
+import { newAddress } from '../../testing/worlds/accounts.ts'
 
 let sso: SingleSignOn
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { encrypted } from '../../testing/encrypted-answer.ts'
-import { type Claims, newSigningKey } from '../../testing/identity-provider.ts'
+import { encrypted } from '../../testing/doubles/encrypted-answer.ts'
+import { type Claims, newSigningKey } from '../../testing/doubles/identity-provider.ts'
 import {
   edited,
   expectRefused,
@@ -8,7 +8,7 @@ import {
   type SingleSignOn,
   signature,
   startSingleSignOn,
-} from '../../testing/single-sign-on.ts'
+} from '../../testing/doubles/single-sign-on.ts'
 
 let sso: SingleSignOn
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Services } from '../../platform/context.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { SettingsError } from '../../platform/settings/env.ts'
-import { newSigningKey, startIdentityProvider } from '../../testing/identity-provider.ts'
+import { newSigningKey, startIdentityProvider } from '../../testing/doubles/identity-provider.ts'
 import { openMetadataSource } from './metadata-source.ts'
 
 let company: Awaited<ReturnType<typeof startIdentityProvider>>

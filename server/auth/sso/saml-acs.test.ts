@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listLibrary } from '../../../contract/library.ts'
+import { listLibrary } from '../../../contract/library/library.ts'
+import {
+  edited,
+  expectRefused,
+  newEmployee,
+  type SingleSignOn,
+  signature,
+  startSingleSignOn,
+} from '../../testing/doubles/single-sign-on.ts'
 import {
   asServer,
   auditOf,
@@ -12,18 +20,10 @@ import {
   signInAgain,
   signUpAccount,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { claim } from '../../testing/links.ts'
-import { newCompany } from '../../testing/people.ts'
-import { newShare, newSharedBrief } from '../../testing/shares.ts'
-import {
-  edited,
-  expectRefused,
-  newEmployee,
-  type SingleSignOn,
-  signature,
-  startSingleSignOn,
-} from '../../testing/single-sign-on.ts'
+} from '../../testing/worlds/accounts.ts'
+import { claim } from '../../testing/worlds/links.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
+import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 
 let sso: SingleSignOn
 beforeAll(async () => {

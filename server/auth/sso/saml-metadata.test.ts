@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openOnDatabase } from '../../platform/services.ts'
-import { asServer, auth } from '../../testing/accounts.ts'
+import { startIdentityProvider } from '../../testing/doubles/identity-provider.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { startIdentityProvider } from '../../testing/identity-provider.ts'
+import { asServer, auth } from '../../testing/worlds/accounts.ts'
 import { openServiceProvider } from './service-provider.ts'
 
 let h: Harness

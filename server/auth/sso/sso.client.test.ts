@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newAddress } from '../../testing/accounts.ts'
+import { fieldsOf, startIdentityProvider } from '../../testing/doubles/identity-provider.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { fieldsOf, startIdentityProvider } from '../../testing/identity-provider.ts'
+import { newAddress } from '../../testing/worlds/accounts.ts'
 import { readIdentityProvider } from './identity-provider.ts'
 
 let h: Harness

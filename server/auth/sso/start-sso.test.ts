@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auth, expectRefusal } from '../../testing/accounts.ts'
+import { startIdentityProvider } from '../../testing/doubles/identity-provider.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { startIdentityProvider } from '../../testing/identity-provider.ts'
+import { auth, expectRefusal } from '../../testing/worlds/accounts.ts'
 
 let h: Harness
 let bare: Harness

@@ -1,4 +1,4 @@
-import { commentErrors } from '../../../contract/document-comments.ts'
+import { commentErrors } from '../../../contract/boardroom-builder/document-comments.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { documentOf } from '../document-of.ts'

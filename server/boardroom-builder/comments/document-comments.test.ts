@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import { placeOfPassage } from '../../../common/documents/comment-passages.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   addDocumentComment,
   type CommentAnchor,
   deleteDocumentComment,
   listDocumentComments,
-  placeOfPassage,
   replyToDocumentComment,
   resolveDocumentComment,
   restoreDocumentComment,
   updateDocumentComment,
-} from '../../../contract/document-comments.ts'
-import { moveDocument } from '../../../contract/document-reviews.ts'
+} from '../../../contract/boardroom-builder/document-comments.ts'
+import { moveDocument } from '../../../contract/boardroom-builder/document-reviews.ts'
 import {
   createDocument,
   deleteDocument,
@@ -21,9 +21,9 @@ import {
   nameDocumentVersion,
   restoreDocumentVersion,
   saveDocument,
-} from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/documents.ts'
 import type { Request } from '../../../contract/endpoint.ts'
-import { listNotifications } from '../../../contract/notifications.ts'
+import { listNotifications } from '../../../contract/notifications/notifications.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
@@ -33,7 +33,7 @@ import {
   removeMember,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
+} from '../../testing/worlds/people.ts'
 import { forgetDocumentHistoryJob } from '../forget-document-history.ts'
 
 let h: Harness

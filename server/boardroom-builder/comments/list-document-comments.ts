@@ -1,4 +1,4 @@
-import type { listDocumentComments as contract } from '../../../contract/document-comments.ts'
+import type { listDocumentComments as contract } from '../../../contract/boardroom-builder/document-comments.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'

@@ -1,5 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CommentAnchor, CommentState } from '../../../contract/document-comments.ts'
+import type {
+  CommentAnchor,
+  CommentState,
+} from '../../../contract/boardroom-builder/document-comments.ts'
 import type { Services } from '../../platform/context.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { type Order, type Slice, sliced } from '../../platform/database/keyset.ts'

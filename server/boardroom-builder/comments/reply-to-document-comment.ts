@@ -1,4 +1,4 @@
-import type { replyToDocumentComment as contract } from '../../../contract/document-comments.ts'
+import type { replyToDocumentComment as contract } from '../../../contract/boardroom-builder/document-comments.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'

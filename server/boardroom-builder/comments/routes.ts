@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../../contract/document-comments.ts'
+import * as contract from '../../../contract/boardroom-builder/document-comments.ts'
 import type { Services } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { addDocumentComment } from './add-document-comment.ts'

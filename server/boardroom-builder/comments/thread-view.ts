@@ -2,7 +2,7 @@ import {
   type CommentThread,
   commentErrors,
   type DocumentComment,
-} from '../../../contract/document-comments.ts'
+} from '../../../contract/boardroom-builder/document-comments.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type CommentRow, selectReplies, selectThread, type ThreadRow } from './queries.ts'

@@ -5,7 +5,7 @@ import {
   type DocumentSource,
   documentLimits,
   newBlockId,
-} from '../../../contract/document-blocks.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { Fact } from './material.ts'
 
 /** Cells, rows and blocks of a document, in the editor's format. */

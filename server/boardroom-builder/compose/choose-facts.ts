@@ -1,4 +1,4 @@
-import { fold } from '../../../contract/fold.ts'
+import { fold } from '../../../common/text/fold.ts'
 import type { Fact, Subject } from './material.ts'
 import type { Topic } from './topics.ts'
 

@@ -10,7 +10,7 @@ import {
   flowOf,
   sourcesOfBlock,
   textOfBlock,
-} from '../../../contract/document-blocks.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   audiences,
   type DocumentForm,
@@ -18,7 +18,7 @@ import {
   documentForm,
   documentTypes,
   tones,
-} from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/documents.ts'
 import { composeDocument } from './compose-document.ts'
 import type { Fact, Material, Subject } from './material.ts'
 import { wordsFor } from './outline.ts'

@@ -2,8 +2,8 @@ import type {
   DocumentBlock,
   DocumentFlow,
   DocumentInline,
-} from '../../../contract/document-blocks.ts'
-import type { DocumentForm } from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { DocumentForm } from '../../../contract/boardroom-builder/documents.ts'
 import {
   blockquote,
   bold,

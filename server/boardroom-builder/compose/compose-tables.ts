@@ -1,5 +1,5 @@
-import { copilotFields } from '../../../contract/analyst-copilot.ts'
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import { copilotFields } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { barChart, type Cell, gap, note, paragraph, table, toBlock, words } from './blocks.ts'
 import type { FactChooser } from './choose-facts.ts'
 import { cut, type Entry, type Fact, type Material } from './material.ts'

@@ -3,14 +3,14 @@ import {
   outcomeNames,
   riskNames,
   vendorSizeNames,
-} from '../../../contract/canvas-widget-messages.ts'
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   newWidget,
   type SwotList,
   swotLists,
   type Widget,
   type WidgetOf,
-} from '../../../contract/canvas-widgets.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { cut, type Entry, type Fact } from './material.ts'
 import type { CanvasRow } from './queries.ts'
 import type { Topic } from './topics.ts'

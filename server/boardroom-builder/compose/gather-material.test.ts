@@ -1,23 +1,26 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief } from '../../../contract/briefs.ts'
-import { newWidget, type Widget } from '../../../contract/canvas-widgets.ts'
-import { createCanvas } from '../../../contract/canvases.ts'
-import { addCaption } from '../../../contract/captions.ts'
-import { type DocumentMaterial, documentErrors } from '../../../contract/documents.ts'
-import { createProduct } from '../../../contract/products.ts'
-import { revokeShare } from '../../../contract/shares.ts'
-import { newVideoBrief, webVtt } from '../../testing/captions.ts'
+import {
+  type DocumentMaterial,
+  documentErrors,
+} from '../../../contract/boardroom-builder/documents.ts'
+import { createBrief } from '../../../contract/briefs/briefs.ts'
+import { addCaption } from '../../../contract/captions/captions.ts'
+import { newWidget, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { createCanvas } from '../../../contract/insight-canvas/canvases.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { revokeShare } from '../../../contract/shares/shares.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
+import { newVideoBrief, webVtt } from '../../testing/worlds/captions.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
-import { newReader, newShare, newSharedBrief } from '../../testing/shares.ts'
+} from '../../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
+import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { gatherMaterial } from './gather-material.ts'
 
 let h: Harness

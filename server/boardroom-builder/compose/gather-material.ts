@@ -1,4 +1,7 @@
-import { type DocumentMaterial, documentErrors } from '../../../contract/documents.ts'
+import {
+  type DocumentMaterial,
+  documentErrors,
+} from '../../../contract/boardroom-builder/documents.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { holdsInstruction } from '../../analyst-copilot/asks-to-obey.ts'
 import type { Tx } from '../../platform/database/transaction.ts'

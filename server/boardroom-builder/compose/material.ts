@@ -1,4 +1,4 @@
-import type { DocumentSource } from '../../../contract/document-blocks.ts'
+import type { DocumentSource } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { Topic } from './topics.ts'
 
 /** A product, or a vendor whose briefs name none: the subject of statements and comparisons. */

@@ -1,5 +1,5 @@
-import type { calloutTones } from '../../../contract/document-blocks.ts'
-import type { DocumentForm, Tone } from '../../../contract/documents.ts'
+import type { calloutTones } from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { DocumentForm, Tone } from '../../../contract/boardroom-builder/documents.ts'
 import type { Entry } from './material.ts'
 import type { Topic } from './topics.ts'
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { BriefType } from '../../../contract/briefs.ts'
-import type { Widget } from '../../../contract/canvas-widgets.ts'
-import type { LibraryBrief } from '../../../contract/library.ts'
+import type { BriefType } from '../../../contract/briefs/briefs.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { LibraryBrief } from '../../../contract/library/library.ts'
 import type { CompanyProfiles } from '../../platform/database/database-types.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 

@@ -1,4 +1,4 @@
-import type { BriefType } from '../../../contract/briefs.ts'
+import type { BriefType } from '../../../contract/briefs/briefs.ts'
 import type { ExpectedKind } from '../../analyst-copilot/expected-kind.ts'
 
 type Asked = {

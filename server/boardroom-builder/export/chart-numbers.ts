@@ -1,4 +1,4 @@
-import type { DocumentChart } from '../../../contract/document-blocks.ts'
+import type { DocumentChart } from '../../../contract/boardroom-builder/document-blocks.ts'
 
 /** The most slices of a pie with labeled shares: smaller ones have no room for a label. */
 export const mostShares = 8

@@ -2,9 +2,9 @@ import {
   type DocumentFormat,
   documentExportErrors,
   documentFileTypes,
-} from '../../../contract/document-exports.ts'
+} from '../../../contract/boardroom-builder/document-exports.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { fileName } from '../../../contract/file-name.ts'
+import { fileName } from '../../../contract/values/file-name.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type DocumentToExport, exportedDocument } from './exported-document.ts'
 import { officeFile } from './office-file.ts'

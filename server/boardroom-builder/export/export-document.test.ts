@@ -1,22 +1,34 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createBrief } from '../../../contract/briefs.ts'
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
-import { type DocumentFormat, exportDocument } from '../../../contract/document-exports.ts'
-import { createDocument, getDocument, saveDocument } from '../../../contract/documents.ts'
-import { createProduct } from '../../../contract/products.ts'
-import { childrenRunning } from '../../testing/children-running.ts'
-import { longDocument, paragraph, sampleDocument, table } from '../../testing/exported-documents.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
+import {
+  type DocumentFormat,
+  exportDocument,
+} from '../../../contract/boardroom-builder/document-exports.ts'
+import {
+  createDocument,
+  getDocument,
+  saveDocument,
+} from '../../../contract/boardroom-builder/documents.ts'
+import { createBrief } from '../../../contract/briefs/briefs.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { childrenRunning } from '../../testing/crashes/children-running.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { packageProblems, partsOf } from '../../testing/package-problems.ts'
+import {
+  longDocument,
+  paragraph,
+  sampleDocument,
+  table,
+} from '../../testing/worlds/exported-documents.ts'
+import { packageProblems, partsOf } from '../../testing/worlds/package-problems.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { readPdf } from '../../testing/read-pdf.ts'
-import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
+} from '../../testing/worlds/people.ts'
+import { readPdf } from '../../testing/worlds/read-pdf.ts'
+import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { exportedDocument } from './exported-document.ts'
 import { officeFile } from './office-file.ts'
 import { documentPdf } from './pdf/document-pdf.ts'

@@ -1,5 +1,5 @@
-import type { exportDocument as contract } from '../../../contract/document-exports.ts'
-import type { OpenDocument } from '../../../contract/documents.ts'
+import type { exportDocument as contract } from '../../../contract/boardroom-builder/document-exports.ts'
+import type { OpenDocument } from '../../../contract/boardroom-builder/documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { getMe } from '../../account/get-me.ts'
 import { exportedBrand, ownBrand } from '../../company/brand/exported-brand.ts'

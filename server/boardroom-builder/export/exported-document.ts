@@ -7,15 +7,15 @@ import {
   type DocumentSource,
   documentSourceKey,
   numberedSources,
-} from '../../../contract/document-blocks.ts'
-import { documentExportWords as words } from '../../../contract/document-exports.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentExportWords as words } from '../../../contract/boardroom-builder/document-exports.ts'
 import {
   type DocumentStatus,
   type DocumentType,
   documentStatuses,
   documentTypes,
-} from '../../../contract/documents.ts'
-import { formatTime } from '../../../contract/format-time.ts'
+} from '../../../contract/boardroom-builder/documents.ts'
+import { formatTime } from '../../../contract/values/format-time.ts'
 import type { OfficePicture } from '../../media/draw-picture.ts'
 import {
   type ExportedRun,

@@ -4,8 +4,8 @@ import {
   type DocumentSource,
   documentSourceKey,
   isLinkable,
-} from '../../../contract/document-blocks.ts'
-import { documentExportWords as words } from '../../../contract/document-exports.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentExportWords as words } from '../../../contract/boardroom-builder/document-exports.ts'
 
 type Plain = Exclude<DocumentMark['type'], 'link'>
 

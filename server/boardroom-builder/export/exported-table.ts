@@ -1,4 +1,7 @@
-import type { DocumentBlock, DocumentFlow } from '../../../contract/document-blocks.ts'
+import type {
+  DocumentBlock,
+  DocumentFlow,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { ExportedFlow } from './exported-document.ts'
 
 type Rows = Extract<DocumentBlock, { type: 'table' }>['content']

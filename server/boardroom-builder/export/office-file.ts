@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { documentExportErrors } from '../../../contract/document-exports.ts'
+import { documentExportErrors } from '../../../contract/boardroom-builder/document-exports.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { decode } from '../../media/decode.ts'
 import { framed } from '../../media/framed.ts'

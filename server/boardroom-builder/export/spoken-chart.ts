@@ -1,5 +1,5 @@
-import type { DocumentChart } from '../../../contract/document-blocks.ts'
-import { documentExportWords as words } from '../../../contract/document-exports.ts'
+import type { DocumentChart } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentExportWords as words } from '../../../contract/boardroom-builder/document-exports.ts'
 
 /** The longest description: screen readers read it without a pause. */
 const mostLetters = 1500

@@ -1,11 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
-import { documentImportLimits, importDocument } from '../../../contract/document-imports.ts'
-import { getDocument } from '../../../contract/documents.ts'
-import { sampleDocument } from '../../testing/exported-documents.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
+import {
+  documentImportLimits,
+  importDocument,
+} from '../../../contract/boardroom-builder/document-imports.ts'
+import { getDocument } from '../../../contract/boardroom-builder/documents.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newUser, type TestCompany, type TestUser } from '../../testing/people.ts'
-import { wordFile } from '../../testing/word-file.ts'
+import { sampleDocument } from '../../testing/worlds/exported-documents.ts'
+import {
+  newCompanies,
+  newUser,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
+import { wordFile } from '../../testing/worlds/word-file.ts'
 import { docxFile } from '../export/docx/docx-file.ts'
 import { exportedDocument } from '../export/exported-document.ts'
 

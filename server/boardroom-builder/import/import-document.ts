@@ -1,10 +1,10 @@
-import { documentLimits } from '../../../contract/document-blocks.ts'
+import { documentLimits } from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   type importDocument as contract,
   documentImportErrors,
   documentImportWords,
-} from '../../../contract/document-imports.ts'
-import { documentForm } from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/document-imports.ts'
+import { documentForm } from '../../../contract/boardroom-builder/documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -5,14 +5,17 @@ import {
   blockSchema,
   type DocumentBlock,
   documentLimits,
-} from '../../../contract/document-blocks.ts'
-import { addDocumentComment, commentLimits } from '../../../contract/document-comments.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import {
+  addDocumentComment,
+  commentLimits,
+} from '../../../contract/boardroom-builder/document-comments.ts'
 import {
   documentImportErrors,
   documentImportLimits,
   type LeftOut,
   leftOutSchema,
-} from '../../../contract/document-imports.ts'
+} from '../../../contract/boardroom-builder/document-imports.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { type Decoded, decode } from '../../media/decode.ts'
 import type { DecoderHost } from '../../media/start-decoder.ts'

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type DocumentBlock, textOfBlock } from '../../../contract/document-blocks.ts'
-import { listDocumentComments } from '../../../contract/document-comments.ts'
-import { importDocument } from '../../../contract/document-imports.ts'
-import { getDocument, listDocuments } from '../../../contract/documents.ts'
+import {
+  type DocumentBlock,
+  textOfBlock,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { listDocumentComments } from '../../../contract/boardroom-builder/document-comments.ts'
+import { importDocument } from '../../../contract/boardroom-builder/document-imports.ts'
+import { getDocument, listDocuments } from '../../../contract/boardroom-builder/documents.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, type TestCompany } from '../../testing/people.ts'
-import { wordFile } from '../../testing/word-file.ts'
+import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
+import { wordFile } from '../../testing/worlds/word-file.ts'
 
 let h: Harness
 let ours: TestCompany

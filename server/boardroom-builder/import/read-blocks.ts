@@ -1,10 +1,10 @@
+import { mendBlock } from '../../../common/documents/mend-block.ts'
 import {
   type DocumentBlock,
   documentLimits,
   newBlockId,
-} from '../../../contract/document-blocks.ts'
-import { documentImportWords } from '../../../contract/document-imports.ts'
-import { mendBlock } from '../../../contract/mend-block.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentImportWords } from '../../../contract/boardroom-builder/document-imports.ts'
 import { styles } from '../export/docx/style-names.ts'
 import { flowOf, gapForPicture, paragraphsIn } from './read-flow.ts'
 import { cleaned, isEmpty, type Met, readInline } from './read-inline.ts'

@@ -1,9 +1,12 @@
-import { type DocumentBlock, textOfBlock } from '../../../contract/document-blocks.ts'
+import { passageAt } from '../../../common/documents/comment-passages.ts'
+import {
+  type DocumentBlock,
+  textOfBlock,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   type CommentAnchor,
   commentLimits,
-  passageAt,
-} from '../../../contract/document-comments.ts'
+} from '../../../contract/boardroom-builder/document-comments.ts'
 import { passagesIn, type WordComment, withoutMarks } from './word/comments.ts'
 
 /** A comment of a Word file; without an anchor it is on the whole document. */

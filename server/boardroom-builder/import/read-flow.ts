@@ -3,9 +3,9 @@ import {
   type DocumentInline,
   type DocumentList,
   documentLimits,
-} from '../../../contract/document-blocks.ts'
-import { documentExportWords } from '../../../contract/document-exports.ts'
-import { documentImportWords } from '../../../contract/document-imports.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentExportWords } from '../../../contract/boardroom-builder/document-exports.ts'
+import { documentImportWords } from '../../../contract/boardroom-builder/document-imports.ts'
 import { styles } from '../export/docx/style-names.ts'
 import { isEmpty, type Met, readInline } from './read-inline.ts'
 import { childrenOf, type WordNode } from './word-nodes.ts'

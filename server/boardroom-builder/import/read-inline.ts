@@ -2,7 +2,7 @@ import {
   type DocumentInline,
   type DocumentMark,
   isLinkable,
-} from '../../../contract/document-blocks.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 import { childrenOf, type WordNode } from './word-nodes.ts'
 
 /** Content that is collected while reading and placed elsewhere. */

@@ -3,7 +3,7 @@ import {
   type DocumentBlock,
   documentLimits,
   newBlockId,
-} from '../../../contract/document-blocks.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 import { styles } from '../export/docx/style-names.ts'
 import { paragraphsIn, readFlow } from './read-flow.ts'
 import type { Met } from './read-inline.ts'

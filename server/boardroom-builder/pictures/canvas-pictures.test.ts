@@ -1,22 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newWidget, type Widget } from '../../../contract/canvas-widgets.ts'
-import { createCanvas, deleteCanvas, getCanvas, saveCanvas } from '../../../contract/canvases.ts'
-import { newBlockId, type PlacedCanvas } from '../../../contract/document-blocks.ts'
+import {
+  newBlockId,
+  type PlacedCanvas,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   drawDocumentPicture,
   getDocumentPicture,
   listCanvasPictures,
   placeCanvas,
-} from '../../../contract/document-pictures.ts'
-import { moveDocument } from '../../../contract/document-reviews.ts'
+} from '../../../contract/boardroom-builder/document-pictures.ts'
+import { moveDocument } from '../../../contract/boardroom-builder/document-reviews.ts'
 import {
   createDocument,
   documentForm,
   getDocument,
   saveDocument,
-} from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/documents.ts'
+import { newWidget, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import {
+  createCanvas,
+  deleteCanvas,
+  getCanvas,
+  saveCanvas,
+} from '../../../contract/insight-canvas/canvases.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   newCompanies,
@@ -24,7 +32,7 @@ import {
   newUser,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
+} from '../../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

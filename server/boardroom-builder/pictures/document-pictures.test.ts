@@ -2,17 +2,22 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getCompanyStorage } from '../../../contract/company.ts'
-import { type DocumentBlock, newBlockId } from '../../../contract/document-blocks.ts'
-import { exportDocument } from '../../../contract/document-exports.ts'
+import {
+  type DocumentBlock,
+  newBlockId,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { exportDocument } from '../../../contract/boardroom-builder/document-exports.ts'
 import {
   getDocumentPicture,
   getLibraryPicture,
   type StoredPicture,
   uploadDocumentPicture,
-} from '../../../contract/document-pictures.ts'
-import { moveDocument } from '../../../contract/document-reviews.ts'
-import { listDocumentShares, shareDocument } from '../../../contract/document-shares.ts'
+} from '../../../contract/boardroom-builder/document-pictures.ts'
+import { moveDocument } from '../../../contract/boardroom-builder/document-reviews.ts'
+import {
+  listDocumentShares,
+  shareDocument,
+} from '../../../contract/boardroom-builder/document-shares.ts'
 import {
   createDocument,
   type DocumentStatus,
@@ -23,22 +28,23 @@ import {
   nameDocumentVersion,
   restoreDocumentVersion,
   saveDocument,
-} from '../../../contract/documents.ts'
-import { revokeShare } from '../../../contract/shares.ts'
-import { restoreDeleted } from '../../../contract/undo.ts'
+} from '../../../contract/boardroom-builder/documents.ts'
+import { getCompanyStorage } from '../../../contract/company/company.ts'
+import { revokeShare } from '../../../contract/shares/shares.ts'
+import { restoreDeleted } from '../../../contract/undo/undo.ts'
 import { sweepOrphans } from '../../storage/sweep-files.ts'
-import { asServer, newAddress, proveAddress } from '../../testing/accounts.ts'
-import { companyUsage, setQuota } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { asServer, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
+import { companyUsage, setQuota } from '../../testing/worlds/files.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { newReader } from '../../testing/shares.ts'
+} from '../../testing/worlds/people.ts'
+import { newReader } from '../../testing/worlds/shares.ts'
 import { forgetPicturesJob } from './forget-pictures.ts'
 
 let h: Harness

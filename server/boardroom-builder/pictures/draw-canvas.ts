@@ -1,8 +1,11 @@
-import type { Widget } from '../../../contract/canvas-widgets.ts'
-import { canvasErrors } from '../../../contract/canvases.ts'
-import { documentLimits, type PlacedCanvas } from '../../../contract/document-blocks.ts'
-import { documentPictureErrors as errors } from '../../../contract/document-pictures.ts'
+import {
+  documentLimits,
+  type PlacedCanvas,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentPictureErrors as errors } from '../../../contract/boardroom-builder/document-pictures.ts'
 import { ApiError, refusal } from '../../../contract/errors.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { canvasErrors } from '../../../contract/insight-canvas/canvases.ts'
 import { pdfErrors } from '../../../contract/pdf.ts'
 import { canvasFile } from '../../insight-canvas/drawing/canvas-file.ts'
 import { spoken } from '../../insight-canvas/drawing/spoken-canvas.ts'

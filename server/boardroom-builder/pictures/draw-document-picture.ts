@@ -1,4 +1,4 @@
-import type { drawDocumentPicture as contract } from '../../../contract/document-pictures.ts'
+import type { drawDocumentPicture as contract } from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { drawCanvas } from './draw-canvas.ts'

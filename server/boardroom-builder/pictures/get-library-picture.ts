@@ -1,7 +1,7 @@
 import {
   type getLibraryPicture as contract,
   documentPictureErrors,
-} from '../../../contract/document-pictures.ts'
+} from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { PlacedCanvas } from '../../../contract/document-blocks.ts'
-import { documentPictureErrors, type StoredPicture } from '../../../contract/document-pictures.ts'
+import type { PlacedCanvas } from '../../../contract/boardroom-builder/document-blocks.ts'
+import {
+  documentPictureErrors,
+  type StoredPicture,
+} from '../../../contract/boardroom-builder/document-pictures.ts'
 import { ApiError, refusal } from '../../../contract/errors.ts'
 import type { OfficePicture } from '../../media/draw-picture.ts'
 import type { Ctx } from '../../platform/context.ts'

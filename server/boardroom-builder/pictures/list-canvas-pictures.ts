@@ -1,4 +1,4 @@
-import type { listCanvasPictures as contract } from '../../../contract/document-pictures.ts'
+import type { listCanvasPictures as contract } from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'

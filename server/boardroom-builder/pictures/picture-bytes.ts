@@ -1,5 +1,5 @@
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
-import { documentPictureErrors } from '../../../contract/document-pictures.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentPictureErrors } from '../../../contract/boardroom-builder/document-pictures.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { OfficePicture } from '../../media/draw-picture.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,5 +1,8 @@
-import { type DocumentBlock, newBlockId } from '../../../contract/document-blocks.ts'
-import type { placeCanvas as contract } from '../../../contract/document-pictures.ts'
+import {
+  type DocumentBlock,
+  newBlockId,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { placeCanvas as contract } from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { saveBlocks } from '../save-blocks.ts'

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { PlacedCanvas } from '../../../contract/document-blocks.ts'
-import type { CanvasPicture, DocumentPictureType } from '../../../contract/document-pictures.ts'
+import type { PlacedCanvas } from '../../../contract/boardroom-builder/document-blocks.ts'
+import type {
+  CanvasPicture,
+  DocumentPictureType,
+} from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { Services } from '../../platform/context.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'

@@ -3,10 +3,10 @@ import {
   documentPictureErrors as errors,
   documentPictureLimits as limits,
   uploadedPictureTypes,
-} from '../../../contract/document-pictures.ts'
+} from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { ApiError, refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import { officePicture } from '../../media/draw-picture.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sniffBytes, sniffType } from '../../storage/sniff-type.ts'

@@ -1,4 +1,4 @@
-import type { listDocumentSteps as contract } from '../../../contract/document-reviews.ts'
+import type { listDocumentSteps as contract } from '../../../contract/boardroom-builder/document-reviews.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'

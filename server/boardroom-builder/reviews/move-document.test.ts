@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getCompanyStorage } from '../../../contract/company.ts'
-import { listDocumentSteps, moveDocument } from '../../../contract/document-reviews.ts'
+import {
+  listDocumentSteps,
+  moveDocument,
+} from '../../../contract/boardroom-builder/document-reviews.ts'
 import {
   createDocument,
   type DocumentStatus,
@@ -10,8 +12,9 @@ import {
   listDocumentVersions,
   nameDocumentVersion,
   saveDocument,
-} from '../../../contract/documents.ts'
-import { listNotifications } from '../../../contract/notifications.ts'
+} from '../../../contract/boardroom-builder/documents.ts'
+import { getCompanyStorage } from '../../../contract/company/company.ts'
+import { listNotifications } from '../../../contract/notifications/notifications.ts'
 import { setCompanyQuota } from '../../company/operator/set-company-quota.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
@@ -21,7 +24,7 @@ import {
   newUser,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
+} from '../../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,6 +1,9 @@
-import { type moveDocument as contract, reviewErrors } from '../../../contract/document-reviews.ts'
-import { writingErrors } from '../../../contract/document-writing.ts'
-import { documentErrors } from '../../../contract/documents.ts'
+import {
+  type moveDocument as contract,
+  reviewErrors,
+} from '../../../contract/boardroom-builder/document-reviews.ts'
+import { writingErrors } from '../../../contract/boardroom-builder/document-writing.ts'
+import { documentErrors } from '../../../contract/boardroom-builder/documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { recordActivity } from '../../platform/activity.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DocumentStep } from '../../../contract/document-reviews.ts'
-import type { DocumentStatus } from '../../../contract/documents.ts'
+import type { DocumentStep } from '../../../contract/boardroom-builder/document-reviews.ts'
+import type { DocumentStatus } from '../../../contract/boardroom-builder/documents.ts'
 import { newest, type Slice, sliced } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 

@@ -1,5 +1,5 @@
+import type { getLibraryDocument as contract } from '../../../contract/boardroom-builder/library-documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import type { getLibraryDocument as contract } from '../../../contract/library-documents.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { resolveDocumentSources } from '../sources/resolve-document-sources.ts'

@@ -1,36 +1,53 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { updateBrief } from '../../../contract/briefs.ts'
-import { shareCanvas } from '../../../contract/canvas-shares.ts'
-import { createCanvas } from '../../../contract/canvases.ts'
-import { updateCompanyBrand } from '../../../contract/company-brand.ts'
 import {
   type DocumentBlock,
   type DocumentSource,
   newBlockId,
-} from '../../../contract/document-blocks.ts'
-import type { DocumentFormat } from '../../../contract/document-exports.ts'
-import { uploadDocumentPicture } from '../../../contract/document-pictures.ts'
-import { moveDocument } from '../../../contract/document-reviews.ts'
-import { listDocumentShares, shareDocument } from '../../../contract/document-shares.ts'
-import { createDocument, getDocument, saveDocument } from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { DocumentFormat } from '../../../contract/boardroom-builder/document-exports.ts'
+import { uploadDocumentPicture } from '../../../contract/boardroom-builder/document-pictures.ts'
+import { moveDocument } from '../../../contract/boardroom-builder/document-reviews.ts'
+import {
+  listDocumentShares,
+  shareDocument,
+} from '../../../contract/boardroom-builder/document-shares.ts'
+import {
+  createDocument,
+  getDocument,
+  saveDocument,
+} from '../../../contract/boardroom-builder/documents.ts'
 import {
   exportLibraryDocument,
   getLibraryDocument,
   noteDocumentOpened,
-} from '../../../contract/library-documents.ts'
-import { listShares, revokeShare, shareBrief, updateShares } from '../../../contract/shares.ts'
-import { eraseAllWatching } from '../../../contract/watching.ts'
-import { newAddress, proveAddress } from '../../testing/accounts.ts'
-import { note, paragraph, said, source } from '../../testing/exported-documents.ts'
-import { postFile } from '../../testing/files.ts'
+} from '../../../contract/boardroom-builder/library-documents.ts'
+import { updateBrief } from '../../../contract/briefs/briefs.ts'
+import { updateCompanyBrand } from '../../../contract/company/company-brand.ts'
+import { eraseAllWatching } from '../../../contract/engagement/watching.ts'
+import { shareCanvas } from '../../../contract/insight-canvas/canvas-shares.ts'
+import { createCanvas } from '../../../contract/insight-canvas/canvases.ts'
+import {
+  listShares,
+  revokeShare,
+  shareBrief,
+  updateShares,
+} from '../../../contract/shares/shares.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { packageProblems, partsOf } from '../../testing/package-problems.ts'
-import { newCompanies, newUser, type TestCompany, type TestUser } from '../../testing/people.ts'
-import { readPdf } from '../../testing/read-pdf.ts'
-import { sampleBrief } from '../../testing/samples.ts'
-import { newReader, newSharedBrief } from '../../testing/shares.ts'
+import { newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
+import { note, paragraph, said, source } from '../../testing/worlds/exported-documents.ts'
+import { postFile } from '../../testing/worlds/files.ts'
+import { packageProblems, partsOf } from '../../testing/worlds/package-problems.ts'
+import {
+  newCompanies,
+  newUser,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
+import { readPdf } from '../../testing/worlds/read-pdf.ts'
+import { sampleBrief } from '../../testing/worlds/samples.ts'
+import { newReader, newSharedBrief } from '../../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
-import type { ListedLibraryDocument } from '../../../contract/library-documents.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { ListedLibraryDocument } from '../../../contract/boardroom-builder/library-documents.ts'
 import type { BrandOfFile } from '../../company/brand/exported-brand.ts'
 import type { Position } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'

@@ -2,9 +2,9 @@ import {
   type DocumentBlock,
   questionsOf,
   sourcesOfBlock,
-} from '../../../contract/document-blocks.ts'
-import { documentErrors } from '../../../contract/documents.ts'
-import { embargoMessages } from '../../../contract/embargoes.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentErrors } from '../../../contract/boardroom-builder/documents.ts'
+import { embargoMessages } from '../../../contract/embargoes/embargoes.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { toSharedView } from '../../shares/shared-view.ts'

@@ -1,4 +1,4 @@
-import type { checkDocumentSources as contract } from '../../../contract/document-sources.ts'
+import type { checkDocumentSources as contract } from '../../../contract/boardroom-builder/document-sources.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
-import { documentSourceErrors } from '../../../contract/document-sources.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentSourceErrors } from '../../../contract/boardroom-builder/document-sources.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Services } from '../../platform/context.ts'
 import { type Tx, withSystemTx } from '../../platform/database/transaction.ts'

@@ -3,8 +3,11 @@ import {
   type DocumentSource,
   inlineOf,
   textOfBlock,
-} from '../../../contract/document-blocks.ts'
-import { type SourceProblem, unverifiedSource } from '../../../contract/document-sources.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import {
+  type SourceProblem,
+  unverifiedSource,
+} from '../../../contract/boardroom-builder/document-sources.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { plain, problemOf } from './cited-text.ts'
 import { type CitedRow, selectCited } from './queries.ts'

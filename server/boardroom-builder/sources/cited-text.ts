@@ -1,6 +1,6 @@
-import { chaptersOf } from '../../../contract/chapters.ts'
-import type { DocumentSource } from '../../../contract/document-blocks.ts'
-import type { SourceProblem } from '../../../contract/document-sources.ts'
+import { chaptersOf } from '../../../common/text/chapters.ts'
+import type { DocumentSource } from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { SourceProblem } from '../../../contract/boardroom-builder/document-sources.ts'
 import { factsOfCanvas } from '../compose/facts-of-canvas.ts'
 import type { CitedPassage, CitedRow } from './queries.ts'
 

@@ -1,32 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { updateBrief } from '../../../contract/briefs.ts'
-import { newWidget, type Widget } from '../../../contract/canvas-widgets.ts'
-import { createCanvas } from '../../../contract/canvases.ts'
-import { addCaption } from '../../../contract/captions.ts'
 import {
   type DocumentBlock,
   type DocumentSource,
   newBlockId,
   numberedSources,
-} from '../../../contract/document-blocks.ts'
-import { exportDocument } from '../../../contract/document-exports.ts'
-import { moveDocument } from '../../../contract/document-reviews.ts'
-import { shareDocument } from '../../../contract/document-shares.ts'
-import { checkDocumentSources, unverifiedSource } from '../../../contract/document-sources.ts'
-import { createDocument, type DocumentMaterial, getDocument } from '../../../contract/documents.ts'
-import { exportLibraryDocument, getLibraryDocument } from '../../../contract/library-documents.ts'
-import { createProduct, deleteProduct, updateProduct } from '../../../contract/products.ts'
-import { asServer, newAddress, proveAddress } from '../../testing/accounts.ts'
-import { newVideoBrief, webVtt } from '../../testing/captions.ts'
-import { note, paragraph, said, source } from '../../testing/exported-documents.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { exportDocument } from '../../../contract/boardroom-builder/document-exports.ts'
+import { moveDocument } from '../../../contract/boardroom-builder/document-reviews.ts'
+import { shareDocument } from '../../../contract/boardroom-builder/document-shares.ts'
+import {
+  checkDocumentSources,
+  unverifiedSource,
+} from '../../../contract/boardroom-builder/document-sources.ts'
+import {
+  createDocument,
+  type DocumentMaterial,
+  getDocument,
+} from '../../../contract/boardroom-builder/documents.ts'
+import {
+  exportLibraryDocument,
+  getLibraryDocument,
+} from '../../../contract/boardroom-builder/library-documents.ts'
+import { updateBrief } from '../../../contract/briefs/briefs.ts'
+import { addCaption } from '../../../contract/captions/captions.ts'
+import { newWidget, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { createCanvas } from '../../../contract/insight-canvas/canvases.ts'
+import { createProduct, deleteProduct, updateProduct } from '../../../contract/products/products.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { partsOf } from '../../testing/package-problems.ts'
-import { newCompanies, newMember, type TestCompany } from '../../testing/people.ts'
-import { readPdf } from '../../testing/read-pdf.ts'
-import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
-import { newReader } from '../../testing/shares.ts'
+import { asServer, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
+import { newVideoBrief, webVtt } from '../../testing/worlds/captions.ts'
+import { note, paragraph, said, source } from '../../testing/worlds/exported-documents.ts'
+import { partsOf } from '../../testing/worlds/package-problems.ts'
+import { newCompanies, newMember, type TestCompany } from '../../testing/worlds/people.ts'
+import { readPdf } from '../../testing/worlds/read-pdf.ts'
+import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
+import { newReader } from '../../testing/worlds/shares.ts'
 import { checkPublishedSourcesJob } from './check-published-sources.ts'
 
 let h: Harness

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { Widget } from '../../../contract/canvas-widgets.ts'
-import type { DocumentBlock, DocumentSource } from '../../../contract/document-blocks.ts'
+import type {
+  DocumentBlock,
+  DocumentSource,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { CheckedSource } from './check-sources.ts'
 

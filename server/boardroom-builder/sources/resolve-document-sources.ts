@@ -1,10 +1,10 @@
-import type { SourcePlace } from '../../../contract/canvas-widgets.ts'
 import {
   type DocumentBlock,
   type DocumentSource,
   sourcesOfBlock,
-} from '../../../contract/document-blocks.ts'
-import type { ResolvedDocumentSource } from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { ResolvedDocumentSource } from '../../../contract/boardroom-builder/documents.ts'
+import type { SourcePlace } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { resolvePlaces } from '../../insight-canvas/sources/resolve-sources.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { Services } from '../../platform/context.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { newestFirst, type Slice } from '../../platform/database/keyset.ts'

@@ -1,4 +1,4 @@
-import { documentErrors } from '../../../contract/documents.ts'
+import { documentErrors } from '../../../contract/boardroom-builder/documents.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { selectVersion, type WholeVersion } from './queries.ts'

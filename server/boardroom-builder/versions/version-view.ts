@@ -1,4 +1,4 @@
-import type { DocumentVersion } from '../../../contract/documents.ts'
+import type { DocumentVersion } from '../../../contract/boardroom-builder/documents.ts'
 import type { VersionRow } from './queries.ts'
 
 export const toVersion = (row: VersionRow): DocumentVersion => ({

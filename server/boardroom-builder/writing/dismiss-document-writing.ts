@@ -1,7 +1,7 @@
 import {
   type dismissDocumentWriting as contract,
   writingErrors,
-} from '../../../contract/document-writing.ts'
+} from '../../../contract/boardroom-builder/document-writing.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,25 +1,32 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { copilotProblems } from '../../../contract/copilot-answers.ts'
-import { inlineOf } from '../../../contract/document-blocks.ts'
-import { moveDocument } from '../../../contract/document-reviews.ts'
+import type { copilotProblems } from '../../../contract/analyst-copilot/copilot-answers.ts'
+import { inlineOf } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { moveDocument } from '../../../contract/boardroom-builder/document-reviews.ts'
 import {
   dismissDocumentWriting,
   writeDocument,
   writingErrors,
   writingMessages,
-} from '../../../contract/document-writing.ts'
+} from '../../../contract/boardroom-builder/document-writing.ts'
 import {
   deleteDocument,
   getDocument,
   getDocumentChanges,
   listDocumentVersions,
   saveDocument,
-} from '../../../contract/documents.ts'
-import { restoreDeleted } from '../../../contract/undo.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { startLanguageModel } from '../../testing/copilot.ts'
+} from '../../../contract/boardroom-builder/documents.ts'
+import { restoreDeleted } from '../../../contract/undo/undo.ts'
+import {
+  begin,
+  endWell,
+  type ModelHeard,
+  sendPart,
+} from '../../testing/doubles/run-language-model.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { startLanguageModel } from '../../testing/worlds/copilot.ts'
 import {
   blocksOf,
   generate,
@@ -28,18 +35,16 @@ import {
   tellingBrief,
   textOf,
   unconfirmedIn,
-} from '../../testing/document-writing.ts'
-import { faithful, sourcesIn } from '../../testing/faithful.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/document-writing.ts'
+import { faithful, sourcesIn } from '../../testing/worlds/faithful.ts'
 import {
   newCompanies,
   newMember,
   removeMember,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { begin, endWell, type ModelHeard, sendPart } from '../../testing/run-language-model.ts'
-import { newSharedBrief } from '../../testing/shares.ts'
+} from '../../testing/worlds/people.ts'
+import { newSharedBrief } from '../../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

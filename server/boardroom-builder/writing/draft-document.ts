@@ -1,5 +1,8 @@
-import { writingErrors, writingMessages } from '../../../contract/document-writing.ts'
-import { documentErrors } from '../../../contract/documents.ts'
+import {
+  writingErrors,
+  writingMessages,
+} from '../../../contract/boardroom-builder/document-writing.ts'
+import { documentErrors } from '../../../contract/boardroom-builder/documents.ts'
 import { ApiError, generalErrors } from '../../../contract/errors.ts'
 import { type ModelLimits, usualLimits } from '../../analyst-copilot/model/ask-model.ts'
 import { actorOf, type Ctx, createContext, type Services } from '../../platform/context.ts'

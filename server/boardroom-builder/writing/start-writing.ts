@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writingErrors } from '../../../contract/document-writing.ts'
+import { writingErrors } from '../../../contract/boardroom-builder/document-writing.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'

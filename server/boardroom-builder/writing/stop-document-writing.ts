@@ -1,4 +1,4 @@
-import type { stopDocumentWriting as contract } from '../../../contract/document-writing.ts'
+import type { stopDocumentWriting as contract } from '../../../contract/boardroom-builder/document-writing.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'

@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listCopilotRecord } from '../../../contract/copilot-record.ts'
+import { listCopilotRecord } from '../../../contract/analyst-copilot/copilot-record.ts'
 import {
   dismissDocumentWriting,
   stopDocumentWriting,
   writeDocument,
   writingErrors,
-} from '../../../contract/document-writing.ts'
-import { documentErrors } from '../../../contract/documents.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { startLanguageModel } from '../../testing/copilot.ts'
-import { generate, opened, runDrafts, tellingBrief } from '../../testing/document-writing.ts'
-import { faithful } from '../../testing/faithful.ts'
+} from '../../../contract/boardroom-builder/document-writing.ts'
+import { documentErrors } from '../../../contract/boardroom-builder/documents.ts'
+import { begin, sendPart } from '../../testing/doubles/run-language-model.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
-import { begin, sendPart } from '../../testing/run-language-model.ts'
-import { newSharedBrief } from '../../testing/shares.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { startLanguageModel } from '../../testing/worlds/copilot.ts'
+import { generate, opened, runDrafts, tellingBrief } from '../../testing/worlds/document-writing.ts'
+import { faithful } from '../../testing/worlds/faithful.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
+import { newSharedBrief } from '../../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

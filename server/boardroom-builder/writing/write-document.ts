@@ -1,7 +1,7 @@
 import {
   type writeDocument as contract,
   writingErrors,
-} from '../../../contract/document-writing.ts'
+} from '../../../contract/boardroom-builder/document-writing.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { modelOf } from '../../analyst-copilot/model/get-copilot.ts'

@@ -2,8 +2,8 @@ import {
   briefFileErrors,
   briefFileLimits,
   type addBriefFile as contract,
-} from '../../../contract/brief-files.ts'
-import { briefErrors } from '../../../contract/briefs.ts'
+} from '../../../contract/briefs/brief-files.ts'
+import { briefErrors } from '../../../contract/briefs/briefs.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { recordActivity } from '../../platform/activity.ts'

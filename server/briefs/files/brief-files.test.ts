@@ -5,20 +5,25 @@ import {
   briefFileLimits,
   listBriefFiles,
   removeBriefFile,
-} from '../../../contract/brief-files.ts'
-import { type Brief, deleteBrief } from '../../../contract/briefs.ts'
-import { updateEmbargo } from '../../../contract/embargoes.ts'
-import { getLibraryBrief } from '../../../contract/library.ts'
-import { openPath, updateOpenLink, watchOpenLink } from '../../../contract/open-links.ts'
-import { revokeShare, updateShares } from '../../../contract/shares.ts'
-import { buckets } from '../../../contract/storage.ts'
-import { restoreDeleted } from '../../../contract/undo.ts'
-import { documents } from '../../testing/documents.ts'
-import { postFile, publicPath } from '../../testing/files.ts'
+} from '../../../contract/briefs/brief-files.ts'
+import { type Brief, deleteBrief } from '../../../contract/briefs/briefs.ts'
+import { updateEmbargo } from '../../../contract/embargoes/embargoes.ts'
+import { getLibraryBrief } from '../../../contract/library/library.ts'
+import { openPath, updateOpenLink, watchOpenLink } from '../../../contract/shares/open-links.ts'
+import { revokeShare, updateShares } from '../../../contract/shares/shares.ts'
+import { buckets } from '../../../contract/storage/storage.ts'
+import { restoreDeleted } from '../../../contract/undo/undo.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
-import { newReader, newShare, newSharedBrief } from '../../testing/shares.ts'
+import { documents } from '../../testing/worlds/documents.ts'
+import { postFile, publicPath } from '../../testing/worlds/files.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,4 +1,4 @@
-import { type BriefFile, readableTypes } from '../../../contract/brief-files.ts'
+import { type BriefFile, readableTypes } from '../../../contract/briefs/brief-files.ts'
 import { type PlayedBy, playAddress } from '../../storage/played/play-address.ts'
 import type { Signer } from '../../storage/signed/address-token.ts'
 

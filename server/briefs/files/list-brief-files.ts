@@ -1,5 +1,5 @@
-import type { listBriefFiles as contract } from '../../../contract/brief-files.ts'
-import { briefErrors } from '../../../contract/briefs.ts'
+import type { listBriefFiles as contract } from '../../../contract/briefs/brief-files.ts'
+import { briefErrors } from '../../../contract/briefs/briefs.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { authorize } from '../../platform/authorize.ts'

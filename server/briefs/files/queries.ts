@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { buckets } from '../../../contract/storage.ts'
+import { buckets } from '../../../contract/storage/storage.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { FileRow } from './file-view.ts'
 

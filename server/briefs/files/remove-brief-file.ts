@@ -1,4 +1,7 @@
-import { briefFileErrors, type removeBriefFile as contract } from '../../../contract/brief-files.ts'
+import {
+  briefFileErrors,
+  type removeBriefFile as contract,
+} from '../../../contract/briefs/brief-files.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { recordActivity } from '../../platform/activity.ts'

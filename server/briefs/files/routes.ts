@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../../contract/brief-files.ts'
+import * as contract from '../../../contract/briefs/brief-files.ts'
 import type { Services } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { addBriefFile } from './add-brief-file.ts'

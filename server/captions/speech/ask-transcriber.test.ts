@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTranscriber } from '../../testing/transcriber.ts'
+import { startTranscriber } from '../../testing/doubles/transcriber.ts'
 import { askTranscriber, type TranscriptionError } from './ask-transcriber.ts'
 
 let server: Awaited<ReturnType<typeof startTranscriber>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TranscriptionProblem } from '../../../contract/captions.ts'
+import type { TranscriptionProblem } from '../../../contract/captions/captions.ts'
 import { readBeginning, readBody } from '../../platform/http/outgoing/read-body.ts'
 import type { Env } from '../../platform/settings/env.ts'
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { createBrief } from '../../../contract/briefs.ts'
-import { listCaptions, transcribeBrief } from '../../../contract/captions.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { publicPath, uploadFile } from '../../testing/files.ts'
+import { createBrief } from '../../../contract/briefs/briefs.ts'
+import { listCaptions, transcribeBrief } from '../../../contract/captions/captions.ts'
+import { startTranscriber } from '../../testing/doubles/transcriber.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany } from '../../testing/people.ts'
-import { sampleBrief } from '../../testing/samples.ts'
-import { startTranscriber } from '../../testing/transcriber.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
+import { sampleBrief } from '../../testing/worlds/samples.ts'
 
 let h: Harness
 let server: Awaited<ReturnType<typeof startTranscriber>>

@@ -1,5 +1,5 @@
-import { type CompanyBrand, usualAccent } from '../../../contract/company-brand.ts'
-import { buckets, renderedObjectPath } from '../../../contract/storage.ts'
+import { type CompanyBrand, usualAccent } from '../../../contract/company/company-brand.ts'
+import { buckets, renderedObjectPath } from '../../../contract/storage/storage.ts'
 import type { BrandRow } from './queries.ts'
 
 /** A brand as pages show it. */

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deleteCompany } from '../../../contract/company.ts'
+import { exportDocument } from '../../../contract/boardroom-builder/document-exports.ts'
+import { createDocument } from '../../../contract/boardroom-builder/documents.ts'
+import { deleteCompany } from '../../../contract/company/company.ts'
 import {
   getCompanyBrand,
   updateCompanyBrand,
   usualAccent,
-} from '../../../contract/company-brand.ts'
-import { exportDocument } from '../../../contract/document-exports.ts'
-import { createDocument } from '../../../contract/documents.ts'
+} from '../../../contract/company/company-brand.ts'
 import { generalErrors } from '../../../contract/errors.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { createProduct } from '../../../contract/products.ts'
-import { buckets } from '../../../contract/storage.ts'
-import { listActivity } from '../../../contract/team.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { buckets } from '../../../contract/storage/storage.ts'
+import { listActivity } from '../../../contract/team/team.ts'
 import { sweepObjects } from '../../storage/sweep-files.ts'
-import { postFile, publicPath, storedRow, uploadFile } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { postFile, publicPath, storedRow, uploadFile } from '../../testing/worlds/files.ts'
 import {
   newCompanies,
   newCompany,
   newMember,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
+} from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,4 +1,4 @@
-import { usualAccent } from '../../../contract/company-brand.ts'
+import { usualAccent } from '../../../contract/company/company-brand.ts'
 import type { OfficePicture } from '../../media/draw-picture.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/transaction.ts'

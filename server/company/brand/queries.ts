@@ -1,4 +1,4 @@
-import { buckets } from '../../../contract/storage.ts'
+import { buckets } from '../../../contract/storage/storage.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { LogoRow } from './logo-file.ts'
 

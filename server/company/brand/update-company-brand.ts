@@ -1,7 +1,7 @@
 import {
   companyBrandErrors,
   type updateCompanyBrand as contract,
-} from '../../../contract/company-brand.ts'
+} from '../../../contract/company/company-brand.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { recordActivity } from '../../platform/activity.ts'

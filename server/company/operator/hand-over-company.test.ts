@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
-import { getBrief } from '../../../contract/briefs.ts'
+import { getMe } from '../../../contract/account/account.ts'
+import { getBrief } from '../../../contract/briefs/briefs.ts'
 import {
   createCompany,
   deleteCompany,
   updateCompany,
   updateCompanySecurity,
-} from '../../../contract/company.ts'
-import { createProduct, listProducts } from '../../../contract/products.ts'
+} from '../../../contract/company/company.ts'
+import { createProduct, listProducts } from '../../../contract/products/products.ts'
 import {
   leaveCompany,
   listActivity,
   listTeamMembers,
   removeMember,
   updateMember,
-} from '../../../contract/team.ts'
+} from '../../../contract/team/team.ts'
 import { actorOf, createContext } from '../../platform/context.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   addVerifiedFactor,
   asServer,
@@ -25,21 +27,19 @@ import {
   auth,
   mailsTo,
   proveAddress,
-} from '../../testing/accounts.ts'
-import { newApiKey } from '../../testing/api-keys.ts'
-import { postFile } from '../../testing/files.ts'
-import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { invite } from '../../testing/invitations.ts'
+} from '../../testing/worlds/accounts.ts'
+import { newApiKey } from '../../testing/worlds/api-keys.ts'
+import { postFile } from '../../testing/worlds/files.ts'
+import { invite } from '../../testing/worlds/invitations.ts'
 import {
   newCompany,
   newMember,
   newUser,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { sampleCompany, sampleProduct } from '../../testing/samples.ts'
-import { newSharedBrief } from '../../testing/shares.ts'
+} from '../../testing/worlds/people.ts'
+import { sampleCompany, sampleProduct } from '../../testing/worlds/samples.ts'
+import { newSharedBrief } from '../../testing/worlds/shares.ts'
 import { handOverCompany } from './hand-over-company.ts'
 import { operatorErrors } from './operator-errors.ts'
 

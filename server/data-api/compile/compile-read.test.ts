@@ -3,8 +3,6 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { briefRow, productRow } from '../../testing/data-client.ts'
 import {
   awkward,
   type Columns,
@@ -17,9 +15,11 @@ import {
   rowFilters,
   searchesIn,
   searchWords,
-} from '../../testing/filter-oracle.ts'
+} from '../../testing/attacks/filter-oracle.ts'
+import { briefRow, productRow } from '../../testing/data-client.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, newUser } from '../../testing/people.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { newCompany, newUser } from '../../testing/worlds/people.ts'
 import { parseRead } from '../query/parse-read.ts'
 import { tableOf } from '../query/parse-select.ts'
 import { compileRead } from './compile-read.ts'

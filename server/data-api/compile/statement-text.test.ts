@@ -8,7 +8,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { awkward } from '../../testing/filter-oracle.ts'
+import { awkward } from '../../testing/attacks/filter-oracle.ts'
 import { DataError } from '../data-errors.ts'
 import { functions } from '../functions.ts'
 import { parseConflict, parsePayload } from '../payload.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createProduct } from '../../../contract/products.ts'
 import {
   listDeliveries,
   listWebhooks,
@@ -8,13 +7,14 @@ import {
   rotateWebhookSecret,
   testWebhook,
   webhookErrors,
-} from '../../../contract/webhooks.ts'
-import { asServer } from '../../testing/accounts.ts'
+} from '../../../contract/developers/webhooks.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { verified, webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, type TestCompany } from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
-import { verified, webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
+import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 import { WebhookWork } from './deliver-webhooks.ts'
 import { forgetDeliveriesJob } from './jobs.ts'
 import { mostDeliveries } from './queries.ts'

@@ -5,12 +5,12 @@ import {
   listWebhooks,
   replayDelivery,
   testWebhook,
-} from '../../../contract/webhooks.ts'
-import { asServer } from '../../testing/accounts.ts'
+} from '../../../contract/developers/webhooks.ts'
+import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, type TestCompany } from '../../testing/people.ts'
-import { webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
+import { newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 import { deliveryQueue } from './deliver-webhooks.ts'
 
 let h: Harness

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { NotificationKind } from '../../../contract/notifications.ts'
-import { failingDays, type StopReason } from '../../../contract/webhooks.ts'
+import { failingDays, type StopReason } from '../../../contract/developers/webhooks.ts'
+import type { NotificationKind } from '../../../contract/notifications/notifications.ts'
 import type { Services } from '../../platform/context.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'

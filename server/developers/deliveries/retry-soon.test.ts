@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createProduct } from '../../../contract/products.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { newCompany } from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
-import { webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { newWebhook } from '../../testing/webhooks.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
+import { newWebhook } from '../../testing/worlds/webhooks.ts'
 import { WebhookWork } from './deliver-webhooks.ts'
 
 test('a failed request is repeated after seconds, though nothing else changes', async () => {

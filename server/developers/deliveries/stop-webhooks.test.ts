@@ -1,25 +1,30 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  listNotifications,
-  notificationPath,
-  notificationText,
-} from '../../../contract/notifications.ts'
-import { createProduct } from '../../../contract/products.ts'
-import {
   failingDays,
   listDeliveries,
   listWebhooks,
   testWebhook,
   updateWebhook,
-} from '../../../contract/webhooks.ts'
+} from '../../../contract/developers/webhooks.ts'
+import {
+  listNotifications,
+  notificationPath,
+  notificationText,
+} from '../../../contract/notifications/notifications.ts'
+import { createProduct } from '../../../contract/products/products.ts'
 import { mailDigestsJob } from '../../notifications/mail-digests.ts'
-import { asServer, mailsTo, proveAddress } from '../../testing/accounts.ts'
+import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
-import { webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
+import { asServer, mailsTo, proveAddress } from '../../testing/worlds/accounts.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
+import { newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,30 +1,35 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, deleteBrief, updateBrief } from '../../../contract/briefs.ts'
-import { shareCanvas } from '../../../contract/canvas-shares.ts'
-import { createCanvas } from '../../../contract/canvases.ts'
-import { deleteCompany } from '../../../contract/company.ts'
-import { shareDocument } from '../../../contract/document-shares.ts'
-import { createProduct, deleteProduct, updateProduct } from '../../../contract/products.ts'
+import { shareDocument } from '../../../contract/boardroom-builder/document-shares.ts'
+import { createBrief, deleteBrief, updateBrief } from '../../../contract/briefs/briefs.ts'
+import { deleteCompany } from '../../../contract/company/company.ts'
+import { webhookTopics } from '../../../contract/developers/webhooks.ts'
+import { shareCanvas } from '../../../contract/insight-canvas/canvas-shares.ts'
+import { createCanvas } from '../../../contract/insight-canvas/canvases.ts'
+import { createProduct, deleteProduct, updateProduct } from '../../../contract/products/products.ts'
 import {
   answerQuestion,
   askFurther,
   askQuestion,
   publishQuestion,
   reopenQuestion,
-} from '../../../contract/questions.ts'
-import { revokeShare, shareBrief } from '../../../contract/shares.ts'
-import { restoreDeleted } from '../../../contract/undo.ts'
-import { webhookTopics } from '../../../contract/webhooks.ts'
-import { asServer, proveAddress, signUpAccount } from '../../testing/accounts.ts'
-import { newApiKey } from '../../testing/api-keys.ts'
-import { newDocument, publish, said } from '../../testing/document-samples.ts'
+} from '../../../contract/questions/questions.ts'
+import { revokeShare, shareBrief } from '../../../contract/shares/shares.ts'
+import { restoreDeleted } from '../../../contract/undo/undo.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { invite } from '../../testing/invitations.ts'
-import { newCompanies, newCompany, removeMember, type TestCompany } from '../../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
-import { newReader, newShare, newSharedBrief } from '../../testing/shares.ts'
-import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
+import { asServer, proveAddress, signUpAccount } from '../../testing/worlds/accounts.ts'
+import { newApiKey } from '../../testing/worlds/api-keys.ts'
+import { newDocument, publish, said } from '../../testing/worlds/document-samples.ts'
+import { invite } from '../../testing/worlds/invitations.ts'
+import {
+  newCompanies,
+  newCompany,
+  removeMember,
+  type TestCompany,
+} from '../../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
+import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
+import { deliveriesOf, newWebhook } from '../../testing/worlds/webhooks.ts'
 import { emptyTrashJob } from '../../undo/empty-trash.ts'
 
 let h: Harness

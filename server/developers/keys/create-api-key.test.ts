@@ -1,20 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiKeyErrors, createApiKey, listApiKeys, mostKeys } from '../../../contract/api-keys.ts'
-import { getCompany } from '../../../contract/company.ts'
+import { getCompany } from '../../../contract/company/company.ts'
+import {
+  apiKeyErrors,
+  createApiKey,
+  listApiKeys,
+  mostKeys,
+} from '../../../contract/developers/api-keys.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { createProduct } from '../../../contract/products.ts'
-import { listActivity } from '../../../contract/team.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { listActivity } from '../../../contract/team/team.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { newApiKey } from '../../testing/api-keys.ts'
+import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
-import { ownerOf, signUpStranger } from '../../testing/ownership.ts'
-import { newCompanies, newCompany, newMember, newUser } from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
-import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { newApiKey } from '../../testing/worlds/api-keys.ts'
+import { ownerOf, signUpStranger } from '../../testing/worlds/ownership.ts'
+import { newCompanies, newCompany, newMember, newUser } from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { insertKey } from './queries.ts'
 
 let h: Harness

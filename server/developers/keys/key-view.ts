@@ -1,4 +1,4 @@
-import { type ApiKey, type KeyRight, keyRights } from '../../../contract/api-keys.ts'
+import { type ApiKey, type KeyRight, keyRights } from '../../../contract/developers/api-keys.ts'
 import type { KeyRow } from './queries.ts'
 
 /** A key as the API shows it. */

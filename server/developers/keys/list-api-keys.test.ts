@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listApiKeys } from '../../../contract/api-keys.ts'
-import { getCompany } from '../../../contract/company.ts'
+import { getCompany } from '../../../contract/company/company.ts'
+import { listApiKeys } from '../../../contract/developers/api-keys.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { newApiKey } from '../../testing/api-keys.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, newMember, removeMember } from '../../testing/people.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { newApiKey } from '../../testing/worlds/api-keys.ts'
+import { newCompany, newMember, removeMember } from '../../testing/worlds/people.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import {
   listNotifications,
   notificationPath,
   notificationText,
-} from '../../../contract/notifications.ts'
-import { newApiKey } from '../../testing/api-keys.ts'
+} from '../../../contract/notifications/notifications.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, newMember, removeMember, type TestUser } from '../../testing/people.ts'
+import { newApiKey } from '../../testing/worlds/api-keys.ts'
+import { newCompany, newMember, removeMember, type TestUser } from '../../testing/worlds/people.ts'
 import { notifyExpiringJob } from './notify-expiring.ts'
 
 let h: Harness

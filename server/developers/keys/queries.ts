@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { KeyRight } from '../../../contract/api-keys.ts'
+import type { KeyRight } from '../../../contract/developers/api-keys.ts'
 import type { AppCompanyKeys } from '../../platform/database/database-types.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 

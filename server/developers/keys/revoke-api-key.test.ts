@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiKeyErrors, listApiKeys, revokeApiKey } from '../../../contract/api-keys.ts'
-import { getCompany } from '../../../contract/company.ts'
+import { getCompany } from '../../../contract/company/company.ts'
+import { apiKeyErrors, listApiKeys, revokeApiKey } from '../../../contract/developers/api-keys.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { listActivity } from '../../../contract/team.ts'
-import { newApiKey } from '../../testing/api-keys.ts'
+import { listActivity } from '../../../contract/team/team.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newCompany, newMember } from '../../testing/people.ts'
+import { newApiKey } from '../../testing/worlds/api-keys.ts'
+import { newCompanies, newCompany, newMember } from '../../testing/worlds/people.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,4 +1,7 @@
-import { apiKeyErrors, type revokeApiKey as contract } from '../../../contract/api-keys.ts'
+import {
+  apiKeyErrors,
+  type revokeApiKey as contract,
+} from '../../../contract/developers/api-keys.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { recordActivity } from '../../platform/activity.ts'

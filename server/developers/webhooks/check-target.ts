@@ -1,5 +1,5 @@
+import { webhookErrors } from '../../../contract/developers/webhooks.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { webhookErrors } from '../../../contract/webhooks.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { checkOutside, RefusedTarget } from '../../platform/http/outgoing/post-outside.ts'
 

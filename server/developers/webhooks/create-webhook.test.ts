@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { permissions } from '../../../contract/permissions.ts'
 import {
   createWebhook,
   listWebhooks,
   mostWebhooks,
   webhookErrors,
-} from '../../../contract/webhooks.ts'
-import { asServer } from '../../testing/accounts.ts'
+} from '../../../contract/developers/webhooks.ts'
+import { permissions } from '../../../contract/permissions.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newCompany, newMember } from '../../testing/people.ts'
-import { newWebhook } from '../../testing/webhooks.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { newCompanies, newCompany, newMember } from '../../testing/worlds/people.ts'
+import { newWebhook } from '../../testing/worlds/webhooks.ts'
 
 let h: Harness
 let outside: Harness

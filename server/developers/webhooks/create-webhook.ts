@@ -1,5 +1,5 @@
+import type { createWebhook as contract } from '../../../contract/developers/webhooks.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import type { createWebhook as contract } from '../../../contract/webhooks.ts'
 import { recordActivity } from '../../platform/activity.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { shownAttempts, type WebhookTopic } from '../../../contract/webhooks.ts'
+import { shownAttempts, type WebhookTopic } from '../../../contract/developers/webhooks.ts'
 import type {
   AppWebhookAttempts,
   AppWebhookDeliveries,

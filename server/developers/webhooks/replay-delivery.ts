@@ -1,6 +1,9 @@
+import {
+  type replayDelivery as contract,
+  webhookErrors,
+} from '../../../contract/developers/webhooks.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { type replayDelivery as contract, webhookErrors } from '../../../contract/webhooks.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief } from '../../../contract/briefs.ts'
-import { createProduct } from '../../../contract/products.ts'
+import { createBrief } from '../../../contract/briefs/briefs.ts'
 import {
   deleteWebhook,
   listDeliveries,
@@ -8,11 +7,12 @@ import {
   rotateWebhookSecret,
   updateWebhook,
   webhookErrors,
-} from '../../../contract/webhooks.ts'
+} from '../../../contract/developers/webhooks.ts'
+import { createProduct } from '../../../contract/products/products.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, newMember } from '../../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
-import { newWebhook } from '../../testing/webhooks.ts'
+import { newCompany, newMember } from '../../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
+import { newWebhook } from '../../testing/worlds/webhooks.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,5 +1,5 @@
+import { type WebhookTopic, webhookErrors } from '../../../contract/developers/webhooks.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { type WebhookTopic, webhookErrors } from '../../../contract/webhooks.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 /** Refuses the topic `briefs` to members who may not see all briefs: they could have them sent to themselves. */

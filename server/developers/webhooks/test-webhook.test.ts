@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  testsPerMinute,
+  testWebhook,
+  webhookErrors,
+} from '../../../contract/developers/webhooks.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { testsPerMinute, testWebhook, webhookErrors } from '../../../contract/webhooks.ts'
-import { asServer } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newCompany, newMember } from '../../testing/people.ts'
-import { deliveriesOf, newWebhook } from '../../testing/webhooks.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { newCompanies, newCompany, newMember } from '../../testing/worlds/people.ts'
+import { deliveriesOf, newWebhook } from '../../testing/worlds/webhooks.ts'
 
 let h: Harness
 beforeAll(async () => {

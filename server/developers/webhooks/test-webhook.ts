@@ -1,10 +1,10 @@
-import type { Input } from '../../../contract/endpoint.ts'
-import { refusal } from '../../../contract/errors.ts'
 import {
   type testWebhook as contract,
   testsPerMinute,
   webhookErrors,
-} from '../../../contract/webhooks.ts'
+} from '../../../contract/developers/webhooks.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief } from '../../../contract/briefs.ts'
-import { permissions } from '../../../contract/permissions.ts'
-import { createProduct } from '../../../contract/products.ts'
-import { listActivity } from '../../../contract/team.ts'
+import { createBrief } from '../../../contract/briefs/briefs.ts'
 import {
   deleteWebhook,
   listWebhooks,
@@ -11,13 +8,16 @@ import {
   testWebhook,
   updateWebhook,
   webhookErrors,
-} from '../../../contract/webhooks.ts'
-import { asServer } from '../../testing/accounts.ts'
+} from '../../../contract/developers/webhooks.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { listActivity } from '../../../contract/team/team.ts'
+import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
-import { webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
+import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 
 let h: Harness
 beforeAll(async () => {

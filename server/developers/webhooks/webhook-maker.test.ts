@@ -1,31 +1,36 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteCompany } from '../../../contract/company.ts'
-import {
-  listNotifications,
-  notificationPath,
-  notificationText,
-} from '../../../contract/notifications.ts'
-import { permissions } from '../../../contract/permissions.ts'
-import { createProduct } from '../../../contract/products.ts'
-import { removeMember, updateMember } from '../../../contract/team.ts'
+import { deleteCompany } from '../../../contract/company/company.ts'
 import {
   createWebhook,
   listWebhooks,
   updateWebhook,
   type WebhookTopic,
   webhookTopics,
-} from '../../../contract/webhooks.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { admin } from '../../testing/admin.ts'
+} from '../../../contract/developers/webhooks.ts'
+import {
+  listNotifications,
+  notificationPath,
+  notificationText,
+} from '../../../contract/notifications/notifications.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { removeMember, updateMember } from '../../../contract/team/team.ts'
+import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
+import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
-import { ownerOf, signUpStranger } from '../../testing/ownership.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
-import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
-import { webhookReceiver } from '../../testing/webhook-receiver.ts'
-import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/webhooks.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { admin } from '../../testing/worlds/admin.ts'
+import { ownerOf, signUpStranger } from '../../testing/worlds/ownership.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
+import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 import { insertWebhook } from './queries.ts'
 
 type Max = Awaited<ReturnType<typeof newMember>>

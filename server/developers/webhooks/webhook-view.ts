@@ -1,4 +1,9 @@
-import type { Delivery, StopReason, Webhook, WebhookTopic } from '../../../contract/webhooks.ts'
+import type {
+  Delivery,
+  StopReason,
+  Webhook,
+  WebhookTopic,
+} from '../../../contract/developers/webhooks.ts'
 import type { AttemptRow, DeliveryRow, WebhookRow } from './queries.ts'
 
 /** A webhook as the API shows it, never with its secret. */

@@ -1,7 +1,7 @@
-import { frameOf } from '../../../contract/canvas-layout.ts'
-import { widgetMessages } from '../../../contract/canvas-widget-messages.ts'
-import type { Widget } from '../../../contract/canvas-widgets.ts'
-import { fittedText } from '../../../contract/inter-widths.ts'
+import { frameOf } from '../../../common/layout/canvas-layout.ts'
+import { fittedText } from '../../../common/layout/inter-widths.ts'
+import { widgetMessages } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { drawnWidget } from './drawn-widget.ts'
 
 /** The margin around the drawing, in pixels. */

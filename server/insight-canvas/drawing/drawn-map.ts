@@ -1,7 +1,7 @@
-import { labelFont } from '../../../contract/canvas-labels.ts'
-import { hasLegend, layoutMap, mapPlot } from '../../../contract/canvas-layout.ts'
-import type { WidgetOf } from '../../../contract/canvas-widgets.ts'
-import { fittedText } from '../../../contract/inter-widths.ts'
+import { labelFont } from '../../../common/layout/canvas-labels.ts'
+import { hasLegend, layoutMap, mapPlot } from '../../../common/layout/canvas-layout.ts'
+import { fittedText } from '../../../common/layout/inter-widths.ts'
+import type { WidgetOf } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { spoken } from './spoken-canvas.ts'
 
 /** A vendor map as the data of canvas.typ: points and labels are placed as in the browser. */

@@ -1,5 +1,10 @@
-import { frameOf } from '../../../contract/canvas-layout.ts'
-import { riskLetters, swotNames, widgetMessages } from '../../../contract/canvas-widget-messages.ts'
+import { frameOf } from '../../../common/layout/canvas-layout.ts'
+import { fittedText } from '../../../common/layout/inter-widths.ts'
+import {
+  riskLetters,
+  swotNames,
+  widgetMessages,
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   type OutcomeType,
   type Risk,
@@ -9,8 +14,7 @@ import {
   totalImpact,
   type Widget,
   type WidgetOf,
-} from '../../../contract/canvas-widgets.ts'
-import { fittedText } from '../../../contract/inter-widths.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { drawnMap } from './drawn-map.ts'
 
 /** How the template colors something. */

@@ -1,5 +1,12 @@
-import { swotNames, widgetMessages } from '../../../contract/canvas-widget-messages.ts'
-import { swotLists, totalImpact, type Widget } from '../../../contract/canvas-widgets.ts'
+import {
+  swotNames,
+  widgetMessages,
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import {
+  swotLists,
+  totalImpact,
+  type Widget,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 
 /** A canvas as text, for people who cannot see its picture: one line per widget. */
 export const spokenCanvas = (widgets: readonly Widget[]) =>

@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/endpoint.ts'
-import type { getLibraryCanvas as contract } from '../../../contract/library-canvases.ts'
+import type { getLibraryCanvas as contract } from '../../../contract/insight-canvas/library-canvases.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { readLibraryCanvas } from './read-library-canvas.ts'

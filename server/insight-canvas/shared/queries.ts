@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import type { Widget } from '../../../contract/canvas-widgets.ts'
-import { outlinedWidgets } from '../../../contract/canvases.ts'
-import type { LibraryCanvas, ListedLibraryCanvas } from '../../../contract/library-canvases.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { outlinedWidgets } from '../../../contract/insight-canvas/canvases.ts'
+import type {
+  LibraryCanvas,
+  ListedLibraryCanvas,
+} from '../../../contract/insight-canvas/library-canvases.ts'
 import type { Position } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 

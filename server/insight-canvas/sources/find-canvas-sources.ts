@@ -1,7 +1,10 @@
-import { type SourcePlace, sourceKey } from '../../../contract/canvas-widgets.ts'
-import type { findCanvasSources as contract, FoundSource } from '../../../contract/canvases.ts'
+import { fold } from '../../../common/text/fold.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import { fold } from '../../../contract/fold.ts'
+import { type SourcePlace, sourceKey } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type {
+  findCanvasSources as contract,
+  FoundSource,
+} from '../../../contract/insight-canvas/canvases.ts'
 import { readPassages } from '../../analyst-copilot/answer-from-passages.ts'
 import { readQuestion } from '../../analyst-copilot/read-question.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -3,8 +3,8 @@ import {
   sourceKey,
   sourcesOf,
   type Widget,
-} from '../../../contract/canvas-widgets.ts'
-import type { ResolvedSource } from '../../../contract/canvases.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { ResolvedSource } from '../../../contract/insight-canvas/canvases.ts'
 import { addressOf } from '../../analyst-copilot/sources.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type SourceRow, selectSources } from './queries.ts'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { refusal } from '../../../contract/errors.ts'
 import {
   canvasLimits,
   circlePlace,
@@ -11,9 +12,12 @@ import {
   type Widget,
   type WidgetOf,
   type WidgetType,
-} from '../../../contract/canvas-widgets.ts'
-import { type CanvasStart, canvasErrors, startTitles } from '../../../contract/canvases.ts'
-import { refusal } from '../../../contract/errors.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
+import {
+  type CanvasStart,
+  canvasErrors,
+  startTitles,
+} from '../../../contract/insight-canvas/canvases.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { selectSources } from '../sources/queries.ts'
 import {

@@ -1,5 +1,5 @@
-import type { listCanvasVersions as contract } from '../../../contract/canvases.ts'
 import type { Input } from '../../../contract/endpoint.ts'
+import type { listCanvasVersions as contract } from '../../../contract/insight-canvas/canvases.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
 import { withTx } from '../../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Widget } from '../../../contract/canvas-widgets.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { Services } from '../../platform/context.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { newestFirst, type Slice } from '../../platform/database/keyset.ts'

@@ -1,4 +1,4 @@
-import type { CanvasVersion } from '../../../contract/canvases.ts'
+import type { CanvasVersion } from '../../../contract/insight-canvas/canvases.ts'
 import type { VersionRow } from './queries.ts'
 
 export const toVersion = (row: VersionRow): CanvasVersion => ({

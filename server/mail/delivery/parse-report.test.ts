@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forwarded, reports, vacationReply } from '../../testing/delivery-reports.ts'
+import { forwarded, reports, vacationReply } from '../../testing/doubles/delivery-reports.ts'
 import { parseReport } from './parse-report.ts'
 
 const about = {

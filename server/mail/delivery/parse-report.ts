@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { withoutNul } from '../../../contract/text.ts'
+import { withoutNul } from '../../../contract/values/text.ts'
 import { isPermanent, statusIn } from './bounce-status.ts'
 import type { DeliveryReport } from './record-report.ts'
 

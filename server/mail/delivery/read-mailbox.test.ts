@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listShares } from '../../../contract/shares.ts'
-import { asServer, mailsTo, newAddress } from '../../testing/accounts.ts'
-import { type About, reports, vacationReply } from '../../testing/delivery-reports.ts'
+import { listShares } from '../../../contract/shares/shares.ts'
+import { type About, reports, vacationReply } from '../../testing/doubles/delivery-reports.ts'
+import { type ScriptedImap, scriptedImap } from '../../testing/doubles/scripted-imap.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, type TestCompany } from '../../testing/people.ts'
-import { type ScriptedImap, scriptedImap } from '../../testing/scripted-imap.ts'
-import { newShare, newSharedBrief } from '../../testing/shares.ts'
+import { asServer, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
+import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { readMailboxJob } from './read-mailbox.ts'
 
 let h: Harness

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openShare, sendShareCode } from '../../../contract/library.ts'
-import { listAnalystShares, listShares, resendShare, shareBrief } from '../../../contract/shares.ts'
-import { asServer, mailsTo, newAddress } from '../../testing/accounts.ts'
-import { newAnalyst } from '../../testing/analysts.ts'
+import { openShare, sendShareCode } from '../../../contract/library/library.ts'
+import {
+  listAnalystShares,
+  listShares,
+  resendShare,
+  shareBrief,
+} from '../../../contract/shares/shares.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../../testing/people.ts'
-import { newShare, newSharedBrief, shareCodeTo, shareTokenTo } from '../../testing/shares.ts'
+import { asServer, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { newAnalyst } from '../../testing/worlds/analysts.ts'
+import { newCompanies, newMember, type TestCompany } from '../../testing/worlds/people.ts'
+import { newShare, newSharedBrief, shareCodeTo, shareTokenTo } from '../../testing/worlds/shares.ts'
 
 const secret = 'between the mail service and us'.replaceAll(' ', '-')
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
-import { withoutNul } from '../../../contract/text.ts'
+import { withoutNul } from '../../../contract/values/text.ts'
 import type { Services } from '../../platform/context.ts'
 import { bearerIn } from '../../platform/http/authenticate.ts'
 import { parseOr } from '../../platform/http/parse-or.ts'

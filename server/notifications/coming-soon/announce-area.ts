@@ -1,4 +1,8 @@
-import { areaPath, type ComingArea, comingAreaTexts } from '../../../contract/coming-soon.ts'
+import {
+  areaPath,
+  type ComingArea,
+  comingAreaTexts,
+} from '../../../contract/notifications/coming-soon.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Services } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'

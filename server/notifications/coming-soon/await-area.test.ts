@@ -6,11 +6,11 @@ import {
   comingAreas,
   listAwaitedAreas,
   stopAwaitingArea,
-} from '../../../contract/coming-soon.ts'
-import { unsubscribe } from '../../../contract/notifications.ts'
-import { asServer, mailsTo, proveAddress } from '../../testing/accounts.ts'
+} from '../../../contract/notifications/coming-soon.ts'
+import { unsubscribe } from '../../../contract/notifications/notifications.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newMember, newUser, type TestUser } from '../../testing/people.ts'
+import { asServer, mailsTo, proveAddress } from '../../testing/worlds/accounts.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { announceArea } from './announce-area.ts'
 
 let h: Harness

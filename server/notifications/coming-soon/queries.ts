@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ComingArea, comingAreas } from '../../../contract/coming-soon.ts'
+import { type ComingArea, comingAreas } from '../../../contract/notifications/coming-soon.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 
 // The policies limit these three to the caller's own rows.

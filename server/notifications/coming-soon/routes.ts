@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../../contract/coming-soon.ts'
+import * as contract from '../../../contract/notifications/coming-soon.ts'
 import type { Services } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { awaitArea } from './await-area.ts'

@@ -1,5 +1,5 @@
-import type { stopAwaitingArea as contract } from '../../../contract/coming-soon.ts'
 import type { Input } from '../../../contract/endpoint.ts'
+import type { stopAwaitingArea as contract } from '../../../contract/notifications/coming-soon.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { awaitedAreas } from './awaited-areas.ts'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
-import { createProduct, deleteProduct } from '../../../contract/products.ts'
-import { listTrash, restoreDeleted } from '../../../contract/undo.ts'
+import { getMe } from '../../../contract/account/account.ts'
+import { createProduct, deleteProduct } from '../../../contract/products/products.ts'
+import { listTrash, restoreDeleted } from '../../../contract/undo/undo.ts'
 import { buildApp } from '../../app.ts'
 import { sweepOrphans } from '../../storage/sweep-files.ts'
 import {
@@ -17,6 +17,8 @@ import {
   sourceOf,
   unchanged,
 } from '../../testing/backups.ts'
+import { fixture, sha256 } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   beginUpload,
   postFile,
@@ -24,11 +26,9 @@ import {
   storedBytes,
   storedRow,
   uploadFile,
-} from '../../testing/files.ts'
-import { fixture, sha256 } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, type TestCompany } from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
+} from '../../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { createLog } from '../observability/log.ts'
 import { openOnDatabase } from '../services.ts'
 import { loadEnv } from '../settings/env.ts'

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { type Client, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { counted } from '../../../contract/counted.ts'
+import { counted } from '../../../contract/values/counted.ts'
 import { closeDatabase, openDatabase } from '../database/database.ts'
 import { migrate, migrationLock, newestOf } from '../database/migrate/migrate.ts'
 import { openJobs } from '../jobs/jobs.ts'

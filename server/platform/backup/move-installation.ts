@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { counted } from '../../../contract/counted.ts'
+import { counted } from '../../../contract/values/counted.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { Content } from './content.ts'
 import { digestOf } from './digest.ts'

@@ -1,5 +1,5 @@
-import { counted } from '../../../contract/counted.ts'
-import { formatBytes } from '../../../contract/format-bytes.ts'
+import { formatBytes } from '../../../common/text/format-bytes.ts'
+import { counted } from '../../../contract/values/counted.ts'
 import type { Services } from '../context.ts'
 import { idLength } from '../files/file-rows.ts'
 import { SettingsError } from '../settings/env.ts'

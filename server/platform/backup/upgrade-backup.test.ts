@@ -14,10 +14,10 @@ import {
   temporaryFolder,
 } from '../../testing/backups.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { postFile, storedRow } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { newCompany } from '../../testing/people.ts'
+import { postFile, storedRow } from '../../testing/worlds/files.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
 import { migrate, ownDatabase } from '../database/migrate/migrate.ts'
 import { createLog } from '../observability/log.ts'
 import { loadEnv } from '../settings/env.ts'

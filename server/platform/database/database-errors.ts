@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { ApiError, generalErrors, refusal } from '../../../contract/errors.ts'
-import { invitationErrors } from '../../../contract/invitations.ts'
-import { libraryErrors } from '../../../contract/library.ts'
-import { undoErrors } from '../../../contract/undo.ts'
+import { libraryErrors } from '../../../contract/library/library.ts'
+import { invitationErrors } from '../../../contract/team/invitations.ts'
+import { undoErrors } from '../../../contract/undo/undo.ts'
 
 /** PostgreSQL's codes for temporary failures: the same request may succeed later. */
 const unavailable = /^(08|53|57P|57014)/

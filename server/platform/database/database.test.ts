@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { databaseLine } from '../../testing/crashes/database-line.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { databaseLine } from '../../testing/database-line.ts'
 import { createLog } from '../observability/log.ts'
 import { closeDatabase, openDatabase } from './database.ts'
 import { isUnavailable } from './database-errors.ts'

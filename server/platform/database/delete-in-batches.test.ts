@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asServer } from '../../testing/accounts.ts'
+import { refuseLargeDeletes } from '../../testing/crashes/refuse-large-deletes.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { refuseLargeDeletes } from '../../testing/refuse-large-deletes.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 
 test('batches that take too long are halved', async () => {

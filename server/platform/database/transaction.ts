@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql, type Transaction } from 'kysely'
-import { apiKeyErrors } from '../../../contract/api-keys.ts'
+import { apiKeyErrors } from '../../../contract/developers/api-keys.ts'
 import { ApiError, generalErrors, refusal } from '../../../contract/errors.ts'
 import { noPermissions, permissions } from '../../../contract/permissions.ts'
 import type { Caller, Ctx, Idempotency, Services } from '../context.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fold } from '../../../contract/fold.ts'
+import { fold } from '../../../common/text/fold.ts'
 
 /** The pattern with which `like` finds this text anywhere. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

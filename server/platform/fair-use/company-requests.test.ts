@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createProduct, listProducts } from '../../../contract/products.ts'
+import { createProduct, listProducts } from '../../../contract/products/products.ts'
 import { buildApp } from '../../app.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { postFile } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { postFile } from '../../testing/worlds/files.ts'
 import {
   newCompanies,
   newCompany,
   newMember,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
+} from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { openOnDatabase } from '../services.ts'
 
 const limit = 6

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listProducts } from '../../../contract/products.ts'
-import { goodPassword, passwordGrant, signUpAccount } from '../../testing/accounts.ts'
-import { newApiKey } from '../../testing/api-keys.ts'
-import { addProduct } from '../../testing/company-rows.ts'
-import { publicPath, uploadFile } from '../../testing/files.ts'
+import { listProducts } from '../../../contract/products/products.ts'
+import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, type TestCompany } from '../../testing/people.ts'
-import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
+import { goodPassword, passwordGrant, signUpAccount } from '../../testing/worlds/accounts.ts'
+import { newApiKey } from '../../testing/worlds/api-keys.ts'
+import { addProduct } from '../../testing/worlds/company-rows.ts'
+import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
+import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

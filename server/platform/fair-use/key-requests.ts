@@ -1,4 +1,4 @@
-import { apiKeyErrors } from '../../../contract/api-keys.ts'
+import { apiKeyErrors } from '../../../contract/developers/api-keys.ts'
 import type { Services } from '../context.ts'
 
 /** Counts a request made with an API key. Throws 429 with the limit. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open, statfs } from 'node:fs/promises'
 import { refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import type { Drafts, DraftWriter } from './drafts.ts'
 import type { ByteRange } from './objects.ts'
 import { type StoreFolder, writeAll } from './store-folder.ts'

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { uploadDocumentPicture } from '../../../contract/document-pictures.ts'
-import { createProduct } from '../../../contract/products.ts'
+import { uploadDocumentPicture } from '../../../contract/boardroom-builder/document-pictures.ts'
+import { createProduct } from '../../../contract/products/products.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, type TestCompany } from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
+import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
 
 let h: Harness
 let url: URL

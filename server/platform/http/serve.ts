@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { keyRefusal } from '../../../contract/api-keys.ts'
+import { keyRefusal } from '../../../contract/developers/api-keys.ts'
 import type { Endpoint, Input } from '../../../contract/endpoint.ts'
 import { ApiError, type ErrorEntry, generalErrors, refusal } from '../../../contract/errors.ts'
 import { type Actor, anonymous, type Ctx, type Idempotency, type Services } from '../context.ts'

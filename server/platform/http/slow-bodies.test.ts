@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createProduct } from '../../../contract/products.ts'
-import { askOffset, beginUpload, publicPath, sendPiece } from '../../testing/files.ts'
+import { createProduct } from '../../../contract/products/products.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { newCompany } from '../../testing/people.ts'
+import { askOffset, beginUpload, publicPath, sendPiece } from '../../testing/worlds/files.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
 
 const mp4 = Buffer.concat([fixture('h264-aac.mp4'), Buffer.alloc(400_000)])
 

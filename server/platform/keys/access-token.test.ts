@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { type Account, claimsOf, signUpAccount } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { type Account, claimsOf, signUpAccount } from '../../testing/worlds/accounts.ts'
 import { readAccessToken, TokenError } from './access-token.ts'
 
 let h: Harness

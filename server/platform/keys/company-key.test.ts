@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { answerCopilotQuery } from '../../../contract/analyst-copilot/copilot-answers.ts'
+import { createBrief, getBrief, listBriefs } from '../../../contract/briefs/briefs.ts'
+import {
+  deleteCompany,
+  getCompany,
+  getCompanySecurity,
+  updateCompanySecurity,
+} from '../../../contract/company/company.ts'
+import { getBriefMonths, getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import {
   apiKeyErrors,
   createApiKey,
@@ -9,26 +18,17 @@ import {
   keyRights,
   listApiKeys,
   revokeApiKey,
-} from '../../../contract/api-keys.ts'
-import { createBrief, getBrief, listBriefs } from '../../../contract/briefs.ts'
-import {
-  deleteCompany,
-  getCompany,
-  getCompanySecurity,
-  updateCompanySecurity,
-} from '../../../contract/company.ts'
-import { answerCopilotQuery } from '../../../contract/copilot-answers.ts'
-import { getBriefMonths, getDashboard } from '../../../contract/dashboard.ts'
+} from '../../../contract/developers/api-keys.ts'
 import { generalErrors } from '../../../contract/errors.ts'
-import { inviteMember } from '../../../contract/invitations.ts'
-import { createProduct, deleteProduct, listProducts } from '../../../contract/products.ts'
-import { listActivity, listTeamMembers, removeMember } from '../../../contract/team.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { newApiKey } from '../../testing/api-keys.ts'
+import { createProduct, deleteProduct, listProducts } from '../../../contract/products/products.ts'
+import { inviteMember } from '../../../contract/team/invitations.ts'
+import { listActivity, listTeamMembers, removeMember } from '../../../contract/team/team.ts'
 import { declaredEndpoints } from '../../testing/declared-endpoints.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { newApiKey } from '../../testing/worlds/api-keys.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { memberAddresses } from '../../videos/member-addresses.ts'
 import type { VideoFacts } from '../../videos/video-view.ts'
 import { actorOf, type Claims } from '../context.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiKeyErrors, type KeyDays, listApiKeys } from '../../../contract/api-keys.ts'
-import { newApiKey } from '../../testing/api-keys.ts'
+import { apiKeyErrors, type KeyDays, listApiKeys } from '../../../contract/developers/api-keys.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany } from '../../testing/people.ts'
+import { newApiKey } from '../../testing/worlds/api-keys.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sweepAuthJob } from '../../auth/sweep-auth.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -11,8 +12,7 @@ import {
   expectRefusal,
   refreshGrant,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+} from '../../testing/worlds/accounts.ts'
 import type { Services } from '../context.ts'
 import { openOnDatabase } from '../services.ts'
 import { readAccessToken, signAccessToken } from './access-token.ts'

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { uploadFile } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, type TestCompany } from '../../testing/people.ts'
+import { uploadFile } from '../../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 
 type Line = {
   level: number

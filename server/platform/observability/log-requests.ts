@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openPath, watchOpenLink } from '../../../contract/open-links.ts'
-import { playedVideoPath } from '../../../contract/videos.ts'
+import { openPath, watchOpenLink } from '../../../contract/shares/open-links.ts'
+import { playedVideoPath } from '../../../contract/videos/videos.ts'
 import { accountOf } from '../keys/access-token.ts'
 import { keyBehind } from '../keys/company-key.ts'
 import type { Log } from './log.ts'

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { endServers, freePort, startServer } from '../../testing/crashes/server-process.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { endServers, freePort, startServer } from '../../testing/server-process.ts'
 
 test('metrics show route patterns, never their parameters, on a separate port', async () => {
   const { connectionString } = await testDatabase()

@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { endServers } from '../../testing/server-process.ts'
-import { receive, signUpSecretly, startTraced, stopServer } from '../../testing/traced-server.ts'
+import { endServers } from '../../testing/crashes/server-process.ts'
+import {
+  receive,
+  signUpSecretly,
+  startTraced,
+  stopServer,
+} from '../../testing/crashes/traced-server.ts'
 import { ask } from '../../testing/wire-client.ts'
 
 /** Writes a line for each module of the libraries that only metrics and traces need. */

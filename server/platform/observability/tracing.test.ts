@@ -1,15 +1,15 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { goodPassword } from '../../testing/accounts.ts'
-import { scriptedSmtp } from '../../testing/scripted-smtp.ts'
-import { endServers } from '../../testing/server-process.ts'
+import { endServers } from '../../testing/crashes/server-process.ts'
 import {
   postJson,
   receive,
   signUpSecretly,
   startTraced,
   stopServer,
-} from '../../testing/traced-server.ts'
+} from '../../testing/crashes/traced-server.ts'
+import { scriptedSmtp } from '../../testing/doubles/scripted-smtp.ts'
 import { ask } from '../../testing/wire-client.ts'
+import { goodPassword } from '../../testing/worlds/accounts.ts'
 
 /** The kind of a span that answers somebody. */
 const server = 2

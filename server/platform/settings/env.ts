@@ -34,7 +34,8 @@ const MB = 1000 ** 2
 /** Secrets known from public examples; refused wherever others can reach the installation. */
 const knownSecrets = ['secret', 'password', 'changeme', 'change-me', 'test', 'anon', 'service']
 
-const schema = z.object({
+/** The settings with names of their own; `loadEnv` also reads those of providers. */
+export const settingsSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
@@ -139,7 +140,7 @@ const schema = z.object({
 })
 
 /** The settings of this process. Sizes are in bytes; `PUBLIC_URL` has no trailing slash. */
-export type Env = z.output<typeof schema> & {
+export type Env = z.output<typeof settingsSchema> & {
   PUBLIC_URL: string
   /** True if PostgreSQL is embedded rather than named by DATABASE_URL. */
   embedded: boolean
@@ -161,9 +162,9 @@ export class SettingsError extends Error {}
 /** Reads and checks the settings. An empty variable counts as absent. Throws `SettingsError`. */
 export function loadEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(
-    Object.entries(source).filter(([name, value]) => name in schema.shape && value !== ''),
+    Object.entries(source).filter(([name, value]) => name in settingsSchema.shape && value !== ''),
   )
-  const parsed = schema.safeParse(given)
+  const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) {
     const sentences = parsed.error.issues.map(
       (issue) => `${issue.path.join('.')} cannot be used: ${issue.message}.`,
@@ -180,12 +181,15 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   if (problems.length > 0) throw new SettingsError(problems.join('\n'))
   const embedded = env.DATABASE_URL === undefined
   const tracing = tracingSettings(env)
-  const misspelt = misspeltSettings(source, [...Object.keys(schema.shape), ...gitHubSettings])
+  const misspelt = misspeltSettings(source, [
+    ...Object.keys(settingsSchema.shape),
+    ...gitHubSettings,
+  ])
   return { ...env, PUBLIC_URL: publicUrl, embedded, loopback, providers, tracing, s3, misspelt }
 }
 
 /** Refuses a setting that needs another one or contradicts it. */
-function refuseUnmatched(env: z.output<typeof schema>) {
+function refuseUnmatched(env: z.output<typeof settingsSchema>) {
   const { AUTH_CAPTCHA_URL, AUTH_CAPTCHA_SECRET, BRIEFWELL_ANON_KEY, DATABASE_URL } = env
   const refuse = (sentence: string) => {
     throw new SettingsError(sentence)
@@ -232,7 +236,7 @@ function refuseUnmatched(env: z.output<typeof schema>) {
   }
 }
 
-function refuseKnownSecrets(env: z.output<typeof schema>) {
+function refuseKnownSecrets(env: z.output<typeof settingsSchema>) {
   const isKnown = (value: string | undefined) =>
     value !== undefined && (value.length < 20 || knownSecrets.includes(value.toLowerCase()))
   const refuse = (name: string, otherwise: string) => {

@@ -1,16 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Brief } from '../../../contract/briefs.ts'
-import { updateEmbargo } from '../../../contract/embargoes.ts'
-import { answerQuestion, askQuestion } from '../../../contract/questions.ts'
-import { listShares, resendShare, revokeShare, shareBrief } from '../../../contract/shares.ts'
+import type { Brief } from '../../../contract/briefs/briefs.ts'
+import { updateEmbargo } from '../../../contract/embargoes/embargoes.ts'
+import { answerQuestion, askQuestion } from '../../../contract/questions/questions.ts'
+import {
+  listShares,
+  resendShare,
+  revokeShare,
+  shareBrief,
+} from '../../../contract/shares/shares.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { asServer, mailsTo, newAddress } from '../../testing/accounts.ts'
+import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { noon } from '../../testing/noon.ts'
-import { newCompanies, type TestCompany } from '../../testing/people.ts'
-import { newReader, newShare, newSharedBrief } from '../../testing/shares.ts'
-import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
+import { asServer, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { remindReadersJob } from '../remind-readers.ts'
 import { mailCollectedJob } from './mail-collected.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { watchPath } from '../../../contract/shares.ts'
+import { watchPath } from '../../../contract/shares/shares.ts'
 import { type CollectedItem, collectedMail } from '../../mail/collected-mail.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Services } from '../../platform/context.ts'

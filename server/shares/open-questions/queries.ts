@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 /** The blocks of a version of a document that the caller may read. */

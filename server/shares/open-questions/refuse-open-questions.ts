@@ -1,5 +1,5 @@
-import { questionsOf } from '../../../contract/document-blocks.ts'
-import { reviewErrors } from '../../../contract/document-reviews.ts'
+import { questionsOf } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { reviewErrors } from '../../../contract/boardroom-builder/document-reviews.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { selectVersionBlocks, wasShared } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/endpoint.ts'
-import type { getOpenLink as contract } from '../../../contract/open-links.ts'
+import type { getOpenLink as contract } from '../../../contract/shares/open-links.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'

@@ -1,6 +1,6 @@
-import { briefErrors } from '../../../contract/briefs.ts'
+import { briefErrors } from '../../../contract/briefs/briefs.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { type OpenLink, openPath } from '../../../contract/open-links.ts'
+import { type OpenLink, openPath } from '../../../contract/shares/open-links.ts'
 import { companyOf, type Tx } from '../../platform/database/transaction.ts'
 import { selectOpenLink } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Restriction } from '../../../contract/restriction.ts'
+import type { Restriction } from '../../../contract/shares/restriction.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 // ------------------------------------------------------------------ public addresses

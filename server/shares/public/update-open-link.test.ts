@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Brief, deleteBrief, setBriefStatuses } from '../../../contract/briefs.ts'
-import { updateEmbargo } from '../../../contract/embargoes.ts'
+import { type Brief, deleteBrief, setBriefStatuses } from '../../../contract/briefs/briefs.ts'
+import { updateEmbargo } from '../../../contract/embargoes/embargoes.ts'
 import {
   countOpenPlay,
   getOpenLink,
   openPath,
   updateOpenLink,
   watchOpenLink,
-} from '../../../contract/open-links.ts'
-import { asServer } from '../../testing/accounts.ts'
-import { uploadFile } from '../../testing/files.ts'
+} from '../../../contract/shares/open-links.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
-import { newShare, newSharedBrief } from '../../testing/shares.ts'
+import { asServer } from '../../testing/worlds/accounts.ts'
+import { uploadFile } from '../../testing/worlds/files.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
+import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,6 +1,9 @@
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { type updateOpenLink as contract, openLinkErrors } from '../../../contract/open-links.ts'
+import {
+  type updateOpenLink as contract,
+  openLinkErrors,
+} from '../../../contract/shares/open-links.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { companyOf, withTx } from '../../platform/database/transaction.ts'

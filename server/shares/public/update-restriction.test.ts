@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Brief, createBrief, deleteBrief, getBrief } from '../../../contract/briefs.ts'
-import { updateEmbargo } from '../../../contract/embargoes.ts'
-import { getRestriction, updateRestriction } from '../../../contract/restriction.ts'
-import { listShares, revokeShare } from '../../../contract/shares.ts'
-import { newAddress } from '../../testing/accounts.ts'
-import { uploadFile } from '../../testing/files.ts'
+import { type Brief, createBrief, deleteBrief, getBrief } from '../../../contract/briefs/briefs.ts'
+import { updateEmbargo } from '../../../contract/embargoes/embargoes.ts'
+import { getRestriction, updateRestriction } from '../../../contract/shares/restriction.ts'
+import { listShares, revokeShare } from '../../../contract/shares/shares.ts'
+import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
-import { sampleBrief } from '../../testing/samples.ts'
-import { newShare, newSharedBrief } from '../../testing/shares.ts'
-import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
+import { newAddress } from '../../testing/worlds/accounts.ts'
+import { uploadFile } from '../../testing/worlds/files.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
+import { sampleBrief } from '../../testing/worlds/samples.ts'
+import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,10 +1,10 @@
-import { briefErrors } from '../../../contract/briefs.ts'
+import { briefErrors } from '../../../contract/briefs/briefs.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import {
   type updateRestriction as contract,
   restrictionErrors,
-} from '../../../contract/restriction.ts'
+} from '../../../contract/shares/restriction.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { companyOf, withTx } from '../../platform/database/transaction.ts'

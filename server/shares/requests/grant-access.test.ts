@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Brief, deleteBrief } from '../../../contract/briefs/briefs.ts'
+import { describeShare, getLibraryBrief } from '../../../contract/library/library.ts'
+import {
+  listNotifications,
+  updateNotificationSettings,
+} from '../../../contract/notifications/notifications.ts'
 import {
   askForAccess,
   declineAccess,
   grantAccess,
   listAccessRequests,
   proposeColleague,
-} from '../../../contract/access.ts'
-import { type Brief, deleteBrief } from '../../../contract/briefs.ts'
-import { describeShare, getLibraryBrief } from '../../../contract/library.ts'
-import { listNotifications, updateNotificationSettings } from '../../../contract/notifications.ts'
+} from '../../../contract/shares/access.ts'
 import {
   allowAsking,
   listShares,
   revokeShare,
   updateShareDefaults,
-} from '../../../contract/shares.ts'
+} from '../../../contract/shares/shares.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -24,10 +28,14 @@ import {
   newAddress,
   signUpAccount,
   signUpProven,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
-import { newReader, newShare, newSharedBrief, shareTokenTo } from '../../testing/shares.ts'
+} from '../../testing/worlds/accounts.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief, shareTokenTo } from '../../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,6 +1,6 @@
-import type { grantAccess as contract } from '../../../contract/access.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import { shareForm } from '../../../contract/shares.ts'
+import type { grantAccess as contract } from '../../../contract/shares/access.ts'
+import { shareForm } from '../../../contract/shares/shares.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
-import type { listAccessRequests as contract } from '../../../contract/access.ts'
 import type { Input } from '../../../contract/endpoint.ts'
+import type { listAccessRequests as contract } from '../../../contract/shares/access.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'

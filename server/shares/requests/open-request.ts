@@ -1,5 +1,5 @@
-import { accessErrors } from '../../../contract/access.ts'
 import { refusal } from '../../../contract/errors.ts'
+import { accessErrors } from '../../../contract/shares/access.ts'
 import { companyOf, type Tx } from '../../platform/database/transaction.ts'
 import { lockRequest } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { buckets } from '../../../contract/storage.ts'
+import { buckets } from '../../../contract/storage/storage.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 
 /** What a row says about bytes in the store; null for what it does not say. */

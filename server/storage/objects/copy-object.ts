@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import { asCaller } from '../as-caller.ts'
 import { CallersUploads, refuseRestricted } from '../callers-uploads.ts'
 import { cacheControlOf } from '../file-metadata.ts'

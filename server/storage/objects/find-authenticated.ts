@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import type { Services } from '../../platform/context.ts'
 import { asCaller, authorizeFiles } from '../as-caller.ts'
 import type { Address, PublicObject } from '../queries.ts'

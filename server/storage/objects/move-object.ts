@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import { asCaller, authorizeFiles } from '../as-caller.ts'
 import { checkKey } from '../object-key.ts'
 import { type Call, parseBody } from '../wire-call.ts'

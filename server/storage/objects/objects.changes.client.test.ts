@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createBrief } from '../../../contract/briefs.ts'
-import { createProduct, deleteProduct } from '../../../contract/products.ts'
-import { updateRestriction } from '../../../contract/restriction.ts'
-import { restoreDeleted } from '../../../contract/undo.ts'
+import { createBrief } from '../../../contract/briefs/briefs.ts'
+import { createProduct, deleteProduct } from '../../../contract/products/products.ts'
+import { updateRestriction } from '../../../contract/shares/restriction.ts'
+import { restoreDeleted } from '../../../contract/undo/undo.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { companyUsage, postFile, publicPath, storedBytes, storedRow } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
-import { sampleBrief, sampleProduct } from '../../testing/samples.ts'
-import { newVideoBrief } from '../../testing/shares.ts'
 import { type Asker, refusals, storageClients } from '../../testing/storage-client.ts'
+import {
+  companyUsage,
+  postFile,
+  publicPath,
+  storedBytes,
+  storedRow,
+} from '../../testing/worlds/files.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
+import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
+import { newVideoBrief } from '../../testing/worlds/shares.ts'
 
 const h = await startHarness()
 const { as } = await storageClients(h)

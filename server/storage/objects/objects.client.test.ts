@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { documents } from '../../testing/documents.ts'
-import { beginUpload, companyUsage, postFile, storedBytes, storedRow } from '../../testing/files.ts'
 import { fixture, sha256 } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { type Asker, refusals, storageClients } from '../../testing/storage-client.ts'
+import { documents } from '../../testing/worlds/documents.ts'
+import {
+  beginUpload,
+  companyUsage,
+  postFile,
+  storedBytes,
+  storedRow,
+} from '../../testing/worlds/files.ts'
 import {
   newCompanies,
   newCompany,
@@ -12,8 +19,7 @@ import {
   newUser,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { type Asker, refusals, storageClients } from '../../testing/storage-client.ts'
+} from '../../testing/worlds/people.ts'
 
 const h = await startHarness()
 const { address, as } = await storageClients(h)

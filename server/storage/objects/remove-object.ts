@@ -1,5 +1,5 @@
 import { refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import { asCaller, authorizeFiles } from '../as-caller.ts'
 import { removeBytes } from '../picture.ts'
 import type { Call } from '../wire-call.ts'

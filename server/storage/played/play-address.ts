@@ -1,4 +1,4 @@
-import { playedVideoPath } from '../../../contract/videos.ts'
+import { playedVideoPath } from '../../../contract/videos/videos.ts'
 import type { Address } from '../queries.ts'
 import { type Signer, signAddress } from '../signed/address-token.ts'
 

@@ -2,28 +2,32 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Brief, getBrief } from '../../../contract/briefs.ts'
-import { getLibraryBrief, type LibraryBrief, previewShare } from '../../../contract/library.ts'
+import { type Brief, getBrief } from '../../../contract/briefs/briefs.ts'
+import {
+  getLibraryBrief,
+  type LibraryBrief,
+  previewShare,
+} from '../../../contract/library/library.ts'
 import {
   type OpenLink,
   openPath,
   updateOpenLink,
   watchOpenLink,
-} from '../../../contract/open-links.ts'
-import { revokeShare, updateShares } from '../../../contract/shares.ts'
+} from '../../../contract/shares/open-links.ts'
+import { revokeShare, updateShares } from '../../../contract/shares/shares.ts'
 import { peerKey } from '../../platform/http/network-address.ts'
-import { type Account, asServer } from '../../testing/accounts.ts'
-import { isOpen } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { type Account, asServer } from '../../testing/worlds/accounts.ts'
+import { isOpen } from '../../testing/worlds/files.ts'
 import {
   newCompanies,
   newMember,
   removeMember,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { newReader, newShare, newVideoBrief } from '../../testing/shares.ts'
+} from '../../testing/worlds/people.ts'
+import { newReader, newShare, newVideoBrief } from '../../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buckets } from '../../../contract/storage.ts'
-import { postFile, storedRow } from '../../testing/files.ts'
+import { buckets } from '../../../contract/storage/storage.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { newCompany, type TestCompany } from '../../testing/people.ts'
+import { postFile, storedRow } from '../../testing/worlds/files.ts'
+import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 
 const h = await startHarness()
 const key = `${randomUUID()}.png`

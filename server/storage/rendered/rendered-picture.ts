@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import { drawPicture } from '../../media/draw-picture.ts'
 import { pictureFormats } from '../../media/picture-order.ts'
 import type { Services } from '../../platform/context.ts'

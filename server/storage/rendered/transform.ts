@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import { longestEdge, type PictureFormat, type PictureOrder } from '../../media/picture-order.ts'
 
 /** A number, or its form in a query string. */

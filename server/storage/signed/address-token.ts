@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import type { Address } from '../queries.ts'
 import { type Transform, transformSchema } from '../rendered/transform.ts'

@@ -1,5 +1,5 @@
 import { refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import type { Services } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import type { Address, PublicObject } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asCaller, authorizeFiles } from '../as-caller.ts'
 import { findObject } from '../objects/queries.ts'

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { Upload } from 'tus-js-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { beginUpload, sendPiece, storedRow, uploadMetadata } from '../../testing/files.ts'
 import { fixture, sha256 } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { newCompany, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
 import { storageClients } from '../../testing/storage-client.ts'
+import { beginUpload, sendPiece, storedRow, uploadMetadata } from '../../testing/worlds/files.ts'
+import {
+  newCompany,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
 
 const h = await startHarness()
 const { address, as } = await storageClients(h)

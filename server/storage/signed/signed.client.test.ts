@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createProduct, deleteProduct } from '../../../contract/products.ts'
-import { updateRestriction } from '../../../contract/restriction.ts'
+import { createProduct, deleteProduct } from '../../../contract/products/products.ts'
+import { updateRestriction } from '../../../contract/shares/restriction.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { signAccessToken } from '../../platform/keys/access-token.ts'
-import { companyUsage, publicPath, storedRow } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { type Asker, refusals, storageClients } from '../../testing/storage-client.ts'
+import { companyUsage, publicPath, storedRow } from '../../testing/worlds/files.ts'
 import {
   newCompanies,
   newMember,
   removeMember,
   type TestCompany,
   type TestUser,
-} from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
-import { newVideoBrief } from '../../testing/shares.ts'
-import { type Asker, refusals, storageClients } from '../../testing/storage-client.ts'
+} from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
+import { newVideoBrief } from '../../testing/worlds/shares.ts'
 
 const h = await startHarness()
 const { address, as } = await storageClients(h)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import { actorOf, type Claims, type Services } from '../../platform/context.ts'
 import { requestContext } from '../../platform/http/request-context.ts'
 import { CallersUploads } from '../callers-uploads.ts'

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { answerOwnershipQuestion, getMe } from '../../../contract/account.ts'
-import { deleteCompany } from '../../../contract/company.ts'
-import { acceptInvitation, createInvitedUser } from '../../../contract/invitations.ts'
-import { createProduct } from '../../../contract/products.ts'
-import { auth, goodPassword, newAddress, passwordGrant } from '../../testing/accounts.ts'
+import { answerOwnershipQuestion, getMe } from '../../../contract/account/account.ts'
+import { deleteCompany } from '../../../contract/company/company.ts'
+import { createProduct } from '../../../contract/products/products.ts'
+import { acceptInvitation, createInvitedUser } from '../../../contract/team/invitations.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { invite } from '../../testing/invitations.ts'
-import { ownerOf, signUpStranger } from '../../testing/ownership.ts'
-import { newCompany, type TestUser } from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
+import { auth, goodPassword, newAddress, passwordGrant } from '../../testing/worlds/accounts.ts'
+import { invite } from '../../testing/worlds/invitations.ts'
+import { ownerOf, signUpStranger } from '../../testing/worlds/ownership.ts'
+import { newCompany, type TestUser } from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
+import { getMe } from '../../../contract/account/account.ts'
+import { createProduct } from '../../../contract/products/products.ts'
 import {
   acceptInvitation,
   invitationErrors,
   verifyInvitation,
-} from '../../../contract/invitations.ts'
-import { createProduct } from '../../../contract/products.ts'
-import { removeMember } from '../../../contract/team.ts'
-import { type Account, asServer, proveAddress, signUpAccount } from '../../testing/accounts.ts'
-import { newAnalyst } from '../../testing/analysts.ts'
+} from '../../../contract/team/invitations.ts'
+import { removeMember } from '../../../contract/team/team.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { expireInvitation, invite, invitedAccount } from '../../testing/invitations.ts'
-import { newCompanies, newMember, newUser, type TestCompany } from '../../testing/people.ts'
-import { sampleProduct } from '../../testing/samples.ts'
+import {
+  type Account,
+  asServer,
+  proveAddress,
+  signUpAccount,
+} from '../../testing/worlds/accounts.ts'
+import { newAnalyst } from '../../testing/worlds/analysts.ts'
+import { expireInvitation, invite, invitedAccount } from '../../testing/worlds/invitations.ts'
+import { newCompanies, newMember, newUser, type TestCompany } from '../../testing/worlds/people.ts'
+import { sampleProduct } from '../../testing/worlds/samples.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -3,7 +3,7 @@ import { refusal } from '../../../contract/errors.ts'
 import {
   type acceptInvitation as contract,
   invitationErrors,
-} from '../../../contract/invitations.ts'
+} from '../../../contract/team/invitations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database/database-errors.ts'
 import { withSystemTx, withTx } from '../../platform/database/transaction.ts'

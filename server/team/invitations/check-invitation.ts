@@ -4,7 +4,7 @@ import {
   type checkInvitation as contract,
   invitationErrors,
   invitationMessages,
-} from '../../../contract/invitations.ts'
+} from '../../../contract/team/invitations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readInvitation } from './read-invitation.ts'
 

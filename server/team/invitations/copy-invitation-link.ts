@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/endpoint.ts'
-import type { copyInvitationLink as contract } from '../../../contract/invitations.ts'
+import type { copyInvitationLink as contract } from '../../../contract/team/invitations.ts'
 import { recordActivity } from '../../platform/activity.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'

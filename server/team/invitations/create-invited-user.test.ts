@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../../contract/account.ts'
+import { getMe } from '../../../contract/account/account.ts'
 import {
   createInvitedUser,
   invitationErrors,
   verifyInvitation,
-} from '../../../contract/invitations.ts'
-import { listActivity } from '../../../contract/team.ts'
+} from '../../../contract/team/invitations.ts'
+import { listActivity } from '../../../contract/team/team.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -17,10 +18,9 @@ import {
   passwordGrant,
   signInAgain,
   signUpAccount,
-} from '../../testing/accounts.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { expireInvitation, invite, invitedAccount } from '../../testing/invitations.ts'
-import { newCompanies, type TestCompany } from '../../testing/people.ts'
+} from '../../testing/worlds/accounts.ts'
+import { expireInvitation, invite, invitedAccount } from '../../testing/worlds/invitations.ts'
+import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -3,7 +3,7 @@ import { ApiError, refusal } from '../../../contract/errors.ts'
 import {
   type createInvitedUser as contract,
   invitationErrors,
-} from '../../../contract/invitations.ts'
+} from '../../../contract/team/invitations.ts'
 import { authErrors } from '../../auth/auth-errors.ts'
 import { signUpInvited } from '../../auth/sign-up-invited.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -7,11 +7,16 @@ import {
   inviteMembers,
   resendInvitation,
   sendTeamInvitation,
-} from '../../../contract/invitations.ts'
-import { updateMember } from '../../../contract/team.ts'
-import { asServer, mailsTo, newAddress } from '../../testing/accounts.ts'
+} from '../../../contract/team/invitations.ts'
+import { updateMember } from '../../../contract/team/team.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { newCompany, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
+import { asServer, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import {
+  newCompany,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
 
 const h = await startHarness({ env: { AUTH_RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
 let ours: TestCompany

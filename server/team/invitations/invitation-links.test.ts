@@ -10,7 +10,7 @@ import {
   resendInvitation,
   revokeInvitation,
   verifyInvitation,
-} from '../../../contract/invitations.ts'
+} from '../../../contract/team/invitations.ts'
 import {
   listActivity,
   listTeamMembers,
@@ -18,11 +18,22 @@ import {
   teamErrors,
   updateMember,
   type updateMemberForm,
-} from '../../../contract/team.ts'
-import { asServer, goodPassword, linkTo, mailsTo, proveAddress } from '../../testing/accounts.ts'
+} from '../../../contract/team/team.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { invite, readLink } from '../../testing/invitations.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
+import {
+  asServer,
+  goodPassword,
+  linkTo,
+  mailsTo,
+  proveAddress,
+} from '../../testing/worlds/accounts.ts'
+import { invite, readLink } from '../../testing/worlds/invitations.ts'
+import {
+  newCompanies,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { renameMe } from '../../../contract/account.ts'
-import { getCompany, updateCompany } from '../../../contract/company.ts'
+import { renameMe } from '../../../contract/account/account.ts'
+import { getCompany, updateCompany } from '../../../contract/company/company.ts'
 import {
   copyInvitationLink,
   inviteMember,
   inviteMembers,
   resendInvitation,
   sendTeamInvitation,
-} from '../../../contract/invitations.ts'
-import { updateMember } from '../../../contract/team.ts'
+} from '../../../contract/team/invitations.ts'
+import { updateMember } from '../../../contract/team/team.ts'
+import { dataClient } from '../../testing/data-client.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { noon } from '../../testing/noon.ts'
 import {
   asServer,
   auth,
@@ -18,11 +21,13 @@ import {
   mailsTo,
   newAddress,
   proveAddress,
-} from '../../testing/accounts.ts'
-import { dataClient } from '../../testing/data-client.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { noon } from '../../testing/noon.ts'
-import { newCompany, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
+} from '../../testing/worlds/accounts.ts'
+import {
+  newCompany,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
 
 let h: Harness
 let url: string

@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createInvitedUser, inviteMember, inviteMembers } from '../../../contract/invitations.ts'
-import { listActivity, listTeamMembers, removeMember, teamErrors } from '../../../contract/team.ts'
-import { asServer, goodPassword, mailsTo, newAddress } from '../../testing/accounts.ts'
+import {
+  createInvitedUser,
+  inviteMember,
+  inviteMembers,
+} from '../../../contract/team/invitations.ts'
+import {
+  listActivity,
+  listTeamMembers,
+  removeMember,
+  teamErrors,
+} from '../../../contract/team/team.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { invite, readLink } from '../../testing/invitations.ts'
+import { asServer, goodPassword, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { invite, readLink } from '../../testing/worlds/invitations.ts'
 import {
   newCompanies,
   newCompany,
   newMember,
   newUser,
   type TestCompany,
-} from '../../testing/people.ts'
+} from '../../testing/worlds/people.ts'
 
 const denied = { status: 403, message: 'You do not have permission to invite team members' }
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { invitationBatchLimit, inviteMembers } from '../../../contract/invitations.ts'
-import type { Invitee } from '../../../contract/invitees.ts'
-import { listTeamMembers } from '../../../contract/team.ts'
-import { mailsTo, newAddress } from '../../testing/accounts.ts'
+import type { Invitee } from '../../../common/text/invitees.ts'
+import { invitationBatchLimit, inviteMembers } from '../../../contract/team/invitations.ts'
+import { listTeamMembers } from '../../../contract/team/team.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, newMember, type TestCompany } from '../../testing/people.ts'
+import { mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { newCompany, newMember, type TestCompany } from '../../testing/worlds/people.ts'
 
 const denied = { status: 403, message: 'You do not have permission to invite team members' }
 

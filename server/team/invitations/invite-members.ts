@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { Input } from '../../../contract/endpoint.ts'
 import { ApiError } from '../../../contract/errors.ts'
-import { type inviteMembers as contract, inviteMemberForm } from '../../../contract/invitations.ts'
+import {
+  type inviteMembers as contract,
+  inviteMemberForm,
+} from '../../../contract/team/invitations.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Tx, withTx } from '../../platform/database/transaction.ts'

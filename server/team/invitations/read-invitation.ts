@@ -1,5 +1,5 @@
 import { ApiError, generalErrors, refusal } from '../../../contract/errors.ts'
-import { type InvitationDetails, invitationErrors } from '../../../contract/invitations.ts'
+import { type InvitationDetails, invitationErrors } from '../../../contract/team/invitations.ts'
 import { type Limit, takeTurn } from '../../auth/rate-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database/database-errors.ts'

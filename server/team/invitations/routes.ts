@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../../contract/invitations.ts'
+import * as contract from '../../../contract/team/invitations.ts'
 import type { Services } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { invitationErrors, sendTeamInvitation } from '../../../contract/invitations.ts'
-import { asServer, goodPassword, linkTo, mailsTo, newAddress } from '../../testing/accounts.ts'
+import { invitationErrors, sendTeamInvitation } from '../../../contract/team/invitations.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { invitedAccount, readLink } from '../../testing/invitations.ts'
-import { newCompany, type TestCompany } from '../../testing/people.ts'
+import {
+  asServer,
+  goodPassword,
+  linkTo,
+  mailsTo,
+  newAddress,
+} from '../../testing/worlds/accounts.ts'
+import { invitedAccount, readLink } from '../../testing/worlds/invitations.ts'
+import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

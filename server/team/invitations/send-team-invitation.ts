@@ -3,7 +3,7 @@ import { refusal } from '../../../contract/errors.ts'
 import {
   type sendTeamInvitation as contract,
   invitationErrors,
-} from '../../../contract/invitations.ts'
+} from '../../../contract/team/invitations.ts'
 import { takeMailTurn } from '../../auth/rate-limits.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { teamInvitationMail } from '../../mail/team-invitation-mail.ts'

@@ -7,11 +7,11 @@ import {
   revokeInvitation,
   sendTeamInvitation,
   verifyInvitation,
-} from '../../../contract/invitations.ts'
-import { goodPassword } from '../../testing/accounts.ts'
+} from '../../../contract/team/invitations.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { expireInvitation, invite } from '../../testing/invitations.ts'
-import { newCompanies, type TestCompany } from '../../testing/people.ts'
+import { goodPassword } from '../../testing/worlds/accounts.ts'
+import { expireInvitation, invite } from '../../testing/worlds/invitations.ts'
+import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
 
 let h: Harness
 let ours: TestCompany

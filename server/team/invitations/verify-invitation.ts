@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/endpoint.ts'
-import type { verifyInvitation as contract } from '../../../contract/invitations.ts'
+import type { verifyInvitation as contract } from '../../../contract/team/invitations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readInvitation } from './read-invitation.ts'
 

@@ -1,4 +1,4 @@
-import type { VideoReason } from '../../../contract/videos.ts'
+import type { VideoReason } from '../../../contract/videos/videos.ts'
 
 /** The file itself cannot be processed: another attempt would not help. */
 export class BrokenVideo extends Error {

@@ -6,7 +6,7 @@ import {
   type InputVideoTrack,
   UnsupportedInputFormatError,
 } from 'mediabunny'
-import { largestVideo, longestVideoMs } from '../../../contract/videos.ts'
+import { largestVideo, longestVideoMs } from '../../../contract/videos/videos.ts'
 import { isBare } from './bare.ts'
 import { BrokenVideo } from './broken.ts'
 import { isFragmented } from './fast-start.ts'

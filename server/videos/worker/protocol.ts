@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import {
   renditionHeights,
   type VideoReason,
   videoInside,
   videoMessages,
-} from '../../../contract/videos.ts'
+} from '../../../contract/videos/videos.ts'
 import { mostBitsOf, soundBits } from './bit-rates.ts'
 
 export type Step = 'inspect' | 'convert' | 'renditions'

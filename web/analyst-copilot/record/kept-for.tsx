@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { recordMessages as words } from '../../../contract/copilot-record.ts'
+import { recordMessages as words } from '../../../contract/analyst-copilot/copilot-record.ts'
 import { retentionQuery } from './record-queries.ts'
 
 /** When the user's questions are deleted; nothing if they are kept forever. */

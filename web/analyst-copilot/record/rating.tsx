@@ -1,7 +1,13 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
-import type { CopilotQuery, CopilotRating } from '../../../contract/analyst-copilot.ts'
-import { longestComment, ratingMessages as words } from '../../../contract/copilot-record.ts'
+import type {
+  CopilotQuery,
+  CopilotRating,
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import {
+  longestComment,
+  ratingMessages as words,
+} from '../../../contract/analyst-copilot/copilot-record.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { serverMessage } from '../../ui/server-message.ts'

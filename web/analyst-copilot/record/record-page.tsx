@@ -5,7 +5,7 @@ import {
   ratingFilters,
   recordPeriods,
   recordMessages as words,
-} from '../../../contract/copilot-record.ts'
+} from '../../../contract/analyst-copilot/copilot-record.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import {
   anyId,

@@ -5,7 +5,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { CopilotRating, getCopilotSession } from '../../../contract/analyst-copilot.ts'
+import type {
+  CopilotRating,
+  getCopilotSession,
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   exportCopilotRecord,
   getCopilotRetention,
@@ -17,7 +20,7 @@ import {
   type RetentionDays,
   rateCopilotAnswer,
   updateCopilotRetention,
-} from '../../../contract/copilot-record.ts'
+} from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { call } from '../../platform/calls/call.ts'
 import { serverMessage } from '../../ui/server-message.ts'

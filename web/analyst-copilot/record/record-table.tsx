@@ -1,12 +1,12 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { copilotFields, copilotTexts } from '../../../contract/analyst-copilot.ts'
-import { copilotMessages } from '../../../contract/copilot-messages.ts'
+import { copilotFields, copilotTexts } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotMessages } from '../../../contract/analyst-copilot/copilot-messages.ts'
 import {
   type RecordItem,
   ratingMessages,
   recordMessages as words,
-} from '../../../contract/copilot-record.ts'
-import { formatTime } from '../../../contract/format-time.ts'
+} from '../../../contract/analyst-copilot/copilot-record.ts'
+import { formatTime } from '../../../contract/values/format-time.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,5 +1,5 @@
-import type { listCopilotRecord } from '../../../contract/copilot-record.ts'
-import { recordMessages } from '../../../contract/copilot-record.ts'
+import type { listCopilotRecord } from '../../../contract/analyst-copilot/copilot-record.ts'
+import { recordMessages } from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { Card } from '../../ui/card.tsx'
 

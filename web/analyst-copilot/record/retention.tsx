@@ -5,7 +5,7 @@ import {
   recordMessages,
   retentionInWords,
   retentions,
-} from '../../../contract/copilot-record.ts'
+} from '../../../contract/analyst-copilot/copilot-record.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

@@ -1,6 +1,6 @@
 import { LayoutDashboard } from 'lucide-react'
-import type { CopilotResponse } from '../../../contract/analyst-copilot.ts'
-import { toCanvasMessages as words } from '../../../contract/copilot-canvas.ts'
+import type { CopilotResponse } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { toCanvasMessages as words } from '../../../contract/analyst-copilot/copilot-canvas.ts'
 import { AddElsewhere } from '../add-elsewhere.tsx'
 import { CanvasForm } from './canvas-form.tsx'
 import { offersOf } from './offers.ts'

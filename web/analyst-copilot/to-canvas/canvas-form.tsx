@@ -1,13 +1,20 @@
 import { type FormEvent, useState } from 'react'
-import { swotNames, widgetMessages } from '../../../contract/canvas-widget-messages.ts'
+import { toCanvasMessages as words } from '../../../contract/analyst-copilot/copilot-canvas.ts'
+import {
+  swotNames,
+  widgetMessages,
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   type SwotList,
   sourceKey,
   swotLists,
   widgetNames,
-} from '../../../contract/canvas-widgets.ts'
-import { findCanvasSources, placesParam, startTitles } from '../../../contract/canvases.ts'
-import { toCanvasMessages as words } from '../../../contract/copilot-canvas.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
+import {
+  findCanvasSources,
+  placesParam,
+  startTitles,
+} from '../../../contract/insight-canvas/canvases.ts'
 import { type Addition, type Done, usePutOnCanvas } from '../../insight-canvas/put-on-canvas.ts'
 import { pick } from '../../insight-canvas/widgets/picked-sources.ts'
 import { call } from '../../platform/calls/call.ts'

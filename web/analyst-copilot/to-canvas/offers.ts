@@ -2,8 +2,8 @@ import {
   type CopilotResponse,
   type CopilotSource,
   copilotColumns,
-} from '../../../contract/analyst-copilot.ts'
-import { canvasLimits, type SourcePlace } from '../../../contract/canvas-widgets.ts'
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { canvasLimits, type SourcePlace } from '../../../contract/insight-canvas/canvas-widgets.ts'
 
 /** A text of an answer, and the place it comes from. */
 export type Quote = { id: string; text: string; from: string; place: SourcePlace | null }

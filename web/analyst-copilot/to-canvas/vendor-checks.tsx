@@ -1,4 +1,4 @@
-import { toCanvasMessages as words } from '../../../contract/copilot-canvas.ts'
+import { toCanvasMessages as words } from '../../../contract/analyst-copilot/copilot-canvas.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import type { Named } from './offers.ts'

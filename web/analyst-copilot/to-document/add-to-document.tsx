@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
-import type { CopilotResponse } from '../../../contract/analyst-copilot.ts'
-import { toDocumentMessages as words } from '../../../contract/copilot-document.ts'
+import type { CopilotResponse } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { toDocumentMessages as words } from '../../../contract/analyst-copilot/copilot-document.ts'
 import { AddElsewhere } from '../add-elsewhere.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { offersOf } from './offers.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { toDocumentMessages as words } from '../../../contract/copilot-document.ts'
-import { documentLimits } from '../../../contract/document-blocks.ts'
+import { toDocumentMessages as words } from '../../../contract/analyst-copilot/copilot-document.ts'
+import { documentLimits } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { type Done, usePutInDocument } from '../../boardroom-builder/put-in-document.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field.tsx'

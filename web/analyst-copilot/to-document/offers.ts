@@ -2,13 +2,13 @@ import {
   type CopilotResponse,
   type CopilotSource,
   copilotColumns,
-} from '../../../contract/analyst-copilot.ts'
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   type DocumentBlock,
   type DocumentInline,
   type DocumentSource,
   documentLimits,
-} from '../../../contract/document-blocks.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 
 /** A text of an answer: a quotation from one source, or a sentence based on several. */
 export type Part = {

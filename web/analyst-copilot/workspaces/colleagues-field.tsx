@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { workspaceMessages as words } from '../../../contract/copilot-workspaces.ts'
+import { workspaceMessages as words } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { membersQuery } from '../../team/team-queries.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'

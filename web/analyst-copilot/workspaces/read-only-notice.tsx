@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { workspaceMessages as words } from '../../../contract/copilot-workspaces.ts'
+import { workspaceMessages as words } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

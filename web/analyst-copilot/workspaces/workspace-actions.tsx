@@ -3,7 +3,7 @@ import { useState } from 'react'
 import {
   type CopilotWorkspace,
   workspaceMessages as words,
-} from '../../../contract/copilot-workspaces.ts'
+} from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import {
   DropdownMenu,

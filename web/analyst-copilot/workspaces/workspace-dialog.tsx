@@ -4,7 +4,7 @@ import {
   type CopilotWorkspace,
   workspaceMessages as words,
   workspaceForm,
-} from '../../../contract/copilot-workspaces.ts'
+} from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { showIssues } from '../../platform/forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import {
   type CopilotWorkspace,
   workspaceMessages as words,
-} from '../../../contract/copilot-workspaces.ts'
+} from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'

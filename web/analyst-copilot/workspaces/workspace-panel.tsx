@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   type CopilotWorkspace,
   workspaceMessages as words,
-} from '../../../contract/copilot-workspaces.ts'
+} from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { updateCopilotSession } from '../../../contract/analyst-copilot.ts'
+import { updateCopilotSession } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   createCopilotWorkspace,
   deleteCopilotWorkspace,
@@ -14,7 +14,7 @@ import {
   restoreCopilotWorkspace,
   updateCopilotWorkspace,
   type WorkspaceForm,
-} from '../../../contract/copilot-workspaces.ts'
+} from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { call } from '../../platform/calls/call.ts'
 import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
 

@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react'
-import { workspaceMessages as words } from '../../../contract/copilot-workspaces.ts'
+import { workspaceMessages as words } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { sidePanelId } from './side-panel.tsx'
 import { useWorkspacePanel } from './use-workspace-panel.ts'

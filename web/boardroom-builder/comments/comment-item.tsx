@@ -4,7 +4,7 @@ import {
   commentLimits,
   type DocumentComment,
   commentMessages as words,
-} from '../../../contract/document-comments.ts'
+} from '../../../contract/boardroom-builder/document-comments.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { relativeTime } from '../../platform/format/relative-time.ts'
 import { TextForm } from '../../platform/forms/text-form.tsx'

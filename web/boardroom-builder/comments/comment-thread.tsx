@@ -1,11 +1,11 @@
 import { Check, RotateCcw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { BlockType } from '../../../contract/document-blocks.ts'
+import type { BlockType } from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   commentLimits,
   type CommentThread as Thread,
   commentMessages as words,
-} from '../../../contract/document-comments.ts'
+} from '../../../contract/boardroom-builder/document-comments.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { TextForm } from '../../platform/forms/text-form.tsx'
 import { Badge } from '../../ui/badge.tsx'

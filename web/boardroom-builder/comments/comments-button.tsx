@@ -1,6 +1,6 @@
 import { MessageSquareText } from 'lucide-react'
 import type { Ref } from 'react'
-import { commentMessages as words } from '../../../contract/document-comments.ts'
+import { commentMessages as words } from '../../../contract/boardroom-builder/document-comments.ts'
 import { Button } from '../../ui/button.tsx'
 
 type CommentsButtonProps = {

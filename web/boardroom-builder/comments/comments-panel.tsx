@@ -1,7 +1,10 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
-import { commentLimits, commentMessages as words } from '../../../contract/document-comments.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
+import {
+  commentLimits,
+  commentMessages as words,
+} from '../../../contract/boardroom-builder/document-comments.ts'
 import { useNow } from '../../platform/format/use-now.ts'
 import { TextForm } from '../../platform/forms/text-form.tsx'
 import type { Shown } from '../../platform/sync/merge-parts.ts'

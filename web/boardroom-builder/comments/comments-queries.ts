@@ -15,9 +15,9 @@ import {
   restoreDocumentComment,
   updateDocumentComment,
   commentMessages as words,
-} from '../../../contract/document-comments.ts'
+} from '../../../contract/boardroom-builder/document-comments.ts'
 import type { Request } from '../../../contract/endpoint.ts'
-import { undoLimits, undoMessages } from '../../../contract/undo.ts'
+import { undoLimits, undoMessages } from '../../../contract/undo/undo.ts'
 import { call } from '../../platform/calls/call.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
-import type { CommentAnchor, CommentThread } from '../../../contract/document-comments.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
+import type {
+  CommentAnchor,
+  CommentThread,
+} from '../../../contract/boardroom-builder/document-comments.ts'
 import { inOrderOfText } from './thread-order.ts'
 
 const block = (id: string, text: string): DocumentBlock => ({

@@ -1,5 +1,9 @@
-import { type DocumentBlock, textOfBlock } from '../../../contract/document-blocks.ts'
-import { type CommentThread, rangeOfPassage } from '../../../contract/document-comments.ts'
+import { rangeOfPassage } from '../../../common/documents/comment-passages.ts'
+import {
+  type DocumentBlock,
+  textOfBlock,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { CommentThread } from '../../../contract/boardroom-builder/document-comments.ts'
 
 export type PlacedThread = {
   thread: CommentThread

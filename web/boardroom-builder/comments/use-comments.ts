@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type DocumentBlock, textOfBlock } from '../../../contract/document-blocks.ts'
+import { passageAt, placeOfPassage } from '../../../common/documents/comment-passages.ts'
+import {
+  type DocumentBlock,
+  textOfBlock,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   type CommentAnchor,
   type CommentThread,
   type DocumentComment,
-  passageAt,
-  placeOfPassage,
   commentMessages as words,
-} from '../../../contract/document-comments.ts'
+} from '../../../contract/boardroom-builder/document-comments.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { useNameOf } from './comment-item.tsx'
 import { isCommentKey } from './comment-key.ts'

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
-import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
+import { documentEditorMessages as words } from '../../../contract/boardroom-builder/document-editor-messages.ts'
 import type { EditorHost } from './editor-host.ts'
 import { positionOf } from './plugins/changed-blocks.ts'
 import { keepCaret } from './plugins/put-blocks.ts'

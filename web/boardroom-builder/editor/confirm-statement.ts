@@ -1,5 +1,5 @@
 import { type Editor, getMarkRange } from '@tiptap/core'
-import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
+import { documentEditorMessages as words } from '../../../contract/boardroom-builder/document-editor-messages.ts'
 import type { EditorHost } from './editor-host.ts'
 
 /** Confirms the selection, or the statement at the caret; false if nothing there is unconfirmed. */

@@ -3,9 +3,12 @@ import type {
   DocumentPicture,
   DocumentSource,
   PlacedCanvas,
-} from '../../../contract/document-blocks.ts'
-import type { CommentAnchor } from '../../../contract/document-comments.ts'
-import type { CanvasPicture, StoredPicture } from '../../../contract/document-pictures.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { CommentAnchor } from '../../../contract/boardroom-builder/document-comments.ts'
+import type {
+  CanvasPicture,
+  StoredPicture,
+} from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { CallOptions } from '../../platform/calls/call.ts'
 import type { LoadPicture } from '../pictures/picture-frame.ts'
 

@@ -19,8 +19,12 @@ import {
   StickyNote,
   Table2,
 } from 'lucide-react'
-import { calloutTones, chartKinds, type DocumentChart } from '../../../contract/document-blocks.ts'
-import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
+import {
+  calloutTones,
+  chartKinds,
+  type DocumentChart,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../contract/boardroom-builder/document-editor-messages.ts'
 import { insertBlock } from './block-acts.ts'
 import type { EditorHost } from './editor-host.ts'
 

@@ -1,8 +1,14 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type DocumentSource, documentSourceKey } from '../../../contract/document-blocks.ts'
-import type { CommentAnchor } from '../../../contract/document-comments.ts'
-import { documentPictureErrors, uploadedPictureTypes } from '../../../contract/document-pictures.ts'
+import {
+  type DocumentSource,
+  documentSourceKey,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { CommentAnchor } from '../../../contract/boardroom-builder/document-comments.ts'
+import {
+  documentPictureErrors,
+  uploadedPictureTypes,
+} from '../../../contract/boardroom-builder/document-pictures.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { toast } from '../../ui/toast.ts'
 import { setAttribute } from './block-acts.ts'

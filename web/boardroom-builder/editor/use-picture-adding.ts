@@ -4,15 +4,15 @@ import {
   type DocumentPicture,
   newBlockId,
   type PlacedCanvas,
-} from '../../../contract/document-blocks.ts'
-import { documentEditorMessages as words } from '../../../contract/document-editor-messages.ts'
-import { pictureMessages } from '../../../contract/document-picture-messages.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../contract/boardroom-builder/document-editor-messages.ts'
+import { pictureMessages } from '../../../contract/boardroom-builder/document-picture-messages.ts'
 import {
   documentPictureLimits,
   documentPictureErrors as errors,
   type StoredPicture,
   uploadedPictureTypes,
-} from '../../../contract/document-pictures.ts'
+} from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { CallOptions } from '../../platform/calls/call.ts'
 import { insertQuietly, selectedBlocks } from './block-acts.ts'
 import type { Pictures } from './editor-host.ts'

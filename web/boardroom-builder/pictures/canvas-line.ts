@@ -1,5 +1,5 @@
-import { pictureMessages as words } from '../../../contract/document-picture-messages.ts'
-import type { CanvasPicture } from '../../../contract/document-pictures.ts'
+import { pictureMessages as words } from '../../../contract/boardroom-builder/document-picture-messages.ts'
+import type { CanvasPicture } from '../../../contract/boardroom-builder/document-pictures.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { element } from '../editor/blocks/element.ts'
 

@@ -1,5 +1,5 @@
-import type { DocumentPicture } from '../../../contract/document-blocks.ts'
-import { pictureMessages as words } from '../../../contract/document-picture-messages.ts'
+import type { DocumentPicture } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { pictureMessages as words } from '../../../contract/boardroom-builder/document-picture-messages.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { element } from '../editor/blocks/element.ts'

@@ -1,13 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { PlacedCanvas } from '../../../contract/document-blocks.ts'
+import type { PlacedCanvas } from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   drawDocumentPicture,
   getDocumentPicture,
   getLibraryPicture,
   listCanvasPictures,
   uploadDocumentPicture,
-} from '../../../contract/document-pictures.ts'
+} from '../../../contract/boardroom-builder/document-pictures.ts'
 import { type CallOptions, call } from '../../platform/calls/call.ts'
 import { base64Of } from '../base64-of.ts'
 import type { LoadPicture } from './picture-frame.ts'

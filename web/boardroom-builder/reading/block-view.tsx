@@ -1,5 +1,5 @@
-import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
-import type { MarkedBlock } from '../../../contract/marked-blocks.ts'
+import type { MarkedBlock } from '../../../common/compare/marked-blocks.ts'
+import { readingMessages as words } from '../../../contract/boardroom-builder/document-reading-messages.ts'
 import { cn } from '../../ui/cn.ts'
 import { ChangeMark } from './change-mark.tsx'
 import { ChartView } from './chart-view.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
-import type { Change } from '../../../contract/marked-blocks.ts'
+import type { Change } from '../../../common/compare/marked-blocks.ts'
+import { readingMessages as words } from '../../../contract/boardroom-builder/document-reading-messages.ts'
 import { cn } from '../../ui/cn.ts'
 
 const looks: Record<Change, string> = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { DocumentChart } from '../../../contract/document-blocks.ts'
+import type { DocumentChart } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { drawChart, drawLegend } from '../editor/blocks/draw-chart.ts'
 import './chart.css'
 

@@ -1,5 +1,5 @@
-import type { DocumentChart } from '../../../contract/document-blocks.ts'
-import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
+import type { DocumentChart } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { readingMessages as words } from '../../../contract/boardroom-builder/document-reading-messages.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
 import { keyed } from './keyed.ts'
 import { useReading } from './reading.ts'

@@ -5,9 +5,9 @@ import {
   type DocumentSource,
   documentSourceKey,
   numberedSources,
-} from '../../../contract/document-blocks.ts'
-import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
-import type { ResolvedDocumentSource } from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { readingMessages as words } from '../../../contract/boardroom-builder/document-reading-messages.ts'
+import type { ResolvedDocumentSource } from '../../../contract/boardroom-builder/documents.ts'
 import { usePlaces } from '../../ui/use-places.ts'
 import { BlockView } from './block-view.tsx'
 import { ReadingContext } from './reading.ts'

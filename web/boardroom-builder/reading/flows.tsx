@@ -1,5 +1,5 @@
-import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
-import type { MarkedFlow, MarkedItem, MarkedList } from '../../../contract/marked-blocks.ts'
+import type { MarkedFlow, MarkedItem, MarkedList } from '../../../common/compare/marked-blocks.ts'
+import { readingMessages as words } from '../../../contract/boardroom-builder/document-reading-messages.ts'
 import { cn } from '../../ui/cn.ts'
 import { ChangeMark } from './change-mark.tsx'
 import { InlineView } from './inline-view.tsx'

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
-import type { DocumentMark, DocumentSource } from '../../../contract/document-blocks.ts'
-import { readingMessages as words } from '../../../contract/document-reading-messages.ts'
-import type { Change, MarkedInline } from '../../../contract/marked-blocks.ts'
+import type { Change, MarkedInline } from '../../../common/compare/marked-blocks.ts'
+import type {
+  DocumentMark,
+  DocumentSource,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { readingMessages as words } from '../../../contract/boardroom-builder/document-reading-messages.ts'
 import { ChangeMark } from './change-mark.tsx'
 import { keyed } from './keyed.ts'
 import { useReading } from './reading.ts'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { DocumentSource } from '../../../contract/document-blocks.ts'
-import type { Change } from '../../../contract/marked-blocks.ts'
+import type { Change } from '../../../common/compare/marked-blocks.ts'
+import type { DocumentSource } from '../../../contract/boardroom-builder/document-blocks.ts'
 
 /** How the surrounding text is rendered. */
 export type Reading = {

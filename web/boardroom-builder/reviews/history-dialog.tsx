@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { documentMessages } from '../../../contract/document-messages.ts'
-import { reviewMessages as words } from '../../../contract/document-reviews.ts'
+import { documentMessages } from '../../../contract/boardroom-builder/document-messages.ts'
+import { reviewMessages as words } from '../../../contract/boardroom-builder/document-reviews.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

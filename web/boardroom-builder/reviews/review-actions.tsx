@@ -1,12 +1,16 @@
 import { useState } from 'react'
-import { type DocumentInline, inlineOf, questionsOf } from '../../../contract/document-blocks.ts'
+import {
+  type DocumentInline,
+  inlineOf,
+  questionsOf,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   type DocumentStep,
   type nextStatuses,
   reviewMessages as words,
-} from '../../../contract/document-reviews.ts'
-import type { DocumentStatus, OpenDocument } from '../../../contract/documents.ts'
-import { BlocksNotice, type NamedBlocks, namedBlocksIn } from '../../sharing/named-blocks.tsx'
+} from '../../../contract/boardroom-builder/document-reviews.ts'
+import type { DocumentStatus, OpenDocument } from '../../../contract/boardroom-builder/documents.ts'
+import { BlocksNotice, type NamedBlocks, namedBlocksIn } from '../../shares/named-blocks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -4,8 +4,11 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { listDocumentSteps, moveDocument } from '../../../contract/document-reviews.ts'
-import { checkDocumentSources } from '../../../contract/document-sources.ts'
+import {
+  listDocumentSteps,
+  moveDocument,
+} from '../../../contract/boardroom-builder/document-reviews.ts'
+import { checkDocumentSources } from '../../../contract/boardroom-builder/document-sources.ts'
 import type { Request } from '../../../contract/endpoint.ts'
 import { call } from '../../platform/calls/call.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { reviewMessages as words } from '../../../contract/document-reviews.ts'
-import { sourceProblemWords } from '../../../contract/document-sources.ts'
-import type { NamedBlocks } from '../../sharing/named-blocks.tsx'
+import { reviewMessages as words } from '../../../contract/boardroom-builder/document-reviews.ts'
+import { sourceProblemWords } from '../../../contract/boardroom-builder/document-sources.ts'
+import type { NamedBlocks } from '../../shares/named-blocks.tsx'
 import { unverifiedQuery } from './review-queries.ts'
 
 /** The blocks whose sources readers will not see; undefined without any, and until they are known. */

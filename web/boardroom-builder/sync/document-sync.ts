@@ -1,5 +1,8 @@
-import { blockSchema, type DocumentBlock } from '../../../contract/document-blocks.ts'
-import { documentMessages as words } from '../../../contract/document-messages.ts'
+import {
+  blockSchema,
+  type DocumentBlock,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentMessages as words } from '../../../contract/boardroom-builder/document-messages.ts'
 import {
   type DocumentChanges,
   documentErrors,
@@ -8,7 +11,7 @@ import {
   isLocked,
   type OpenDocument,
   saveDocument,
-} from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/documents.ts'
 import { call } from '../../platform/calls/call.ts'
 import { type Changes, type Kind, PartsSync } from '../../platform/sync/parts-sync.ts'
 import { DocumentText } from './document-text.ts'

@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '../../../contract/document-blocks.ts'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { Shown, Take } from '../../platform/sync/merge-parts.ts'
 import type { PartsEditor } from '../../platform/sync/parts-sync.ts'
 

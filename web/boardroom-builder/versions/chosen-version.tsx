@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { versionMessages as words } from '../../../contract/document-version-messages.ts'
+import { versionMessages as words } from '../../../contract/boardroom-builder/document-version-messages.ts'
 import {
   type DocumentVersion,
   documentErrors,
   type getDocumentVersion,
   isLocked,
   type OpenDocument,
-} from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/documents.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
-import type { ComparedBlock, LeftPlace } from '../../../contract/compare-documents.ts'
-import { shortened } from '../../../contract/compare-notes.ts'
-import { type DocumentBlock, textOfBlock } from '../../../contract/document-blocks.ts'
-import { versionMessages as words } from '../../../contract/document-version-messages.ts'
+import type { ComparedBlock, LeftPlace } from '../../../common/compare/compare-documents.ts'
+import { shortened } from '../../../common/compare/compare-notes.ts'
+import { type Change, type MarkedBlock, sideOf } from '../../../common/compare/marked-blocks.ts'
 import {
-  type Change,
-  type MarkedBlock,
+  type DocumentBlock,
+  textOfBlock,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import {
   type Move,
-  sideOf,
-} from '../../../contract/marked-blocks.ts'
+  versionMessages as words,
+} from '../../../contract/boardroom-builder/document-version-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { BlockView } from '../reading/block-view.tsx'

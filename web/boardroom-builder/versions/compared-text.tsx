@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { ComparedBlock, LeftPlace } from '../../../contract/compare-documents.ts'
-import { versionMessages as words } from '../../../contract/document-version-messages.ts'
+import type { ComparedBlock, LeftPlace } from '../../../common/compare/compare-documents.ts'
+import { versionMessages as words } from '../../../contract/boardroom-builder/document-version-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import type { Reading } from '../reading/reading.ts'

@@ -1,8 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import { compareDocuments } from '../../../contract/compare-documents.ts'
-import { type DocumentBlock, numberedSources } from '../../../contract/document-blocks.ts'
-import { versionMessages as words } from '../../../contract/document-version-messages.ts'
+import { compareDocuments } from '../../../common/compare/compare-documents.ts'
+import {
+  type DocumentBlock,
+  numberedSources,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
+import { versionMessages as words } from '../../../contract/boardroom-builder/document-version-messages.ts'
 import { keyTarget } from '../../platform/keys/key-target.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { useRemembered } from '../../platform/session/use-remembered.ts'

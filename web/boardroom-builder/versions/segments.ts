@@ -1,4 +1,4 @@
-import type { ComparedBlock, LeftPlace } from '../../../contract/compare-documents.ts'
+import type { ComparedBlock, LeftPlace } from '../../../common/compare/compare-documents.ts'
 
 type Kind = 'added' | 'deleted' | 'changed' | 'moved'
 

@@ -1,7 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { documentMessages } from '../../../contract/document-messages.ts'
-import { versionMessages as words } from '../../../contract/document-version-messages.ts'
-import type { DocumentVersion, OpenDocument } from '../../../contract/documents.ts'
+import { documentMessages } from '../../../contract/boardroom-builder/document-messages.ts'
+import { versionMessages as words } from '../../../contract/boardroom-builder/document-version-messages.ts'
+import type {
+  DocumentVersion,
+  OpenDocument,
+} from '../../../contract/boardroom-builder/documents.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NameForm } from '../../ui/name-form.tsx'

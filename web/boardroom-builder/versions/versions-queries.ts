@@ -9,7 +9,7 @@ import {
   listDocumentVersions,
   nameDocumentVersion,
   restoreDocumentVersion,
-} from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/documents.ts'
 import { call } from '../../platform/calls/call.ts'
 import { documentQuery } from '../documents-queries.ts'
 

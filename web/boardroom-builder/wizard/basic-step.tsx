@@ -1,4 +1,4 @@
-import { wizardMessages as words } from '../../../contract/document-messages.ts'
+import { wizardMessages as words } from '../../../contract/boardroom-builder/document-messages.ts'
 import {
   type Audience,
   audiences,
@@ -6,7 +6,7 @@ import {
   documentTypes,
   type Tone,
   tones,
-} from '../../../contract/documents.ts'
+} from '../../../contract/boardroom-builder/documents.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'

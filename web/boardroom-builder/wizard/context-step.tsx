@@ -1,4 +1,4 @@
-import { wizardMessages as words } from '../../../contract/document-messages.ts'
+import { wizardMessages as words } from '../../../contract/boardroom-builder/document-messages.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { wizardMessages as words } from '../../../contract/document-messages.ts'
+import { wizardMessages as words } from '../../../contract/boardroom-builder/document-messages.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listBriefs } from '../../../contract/briefs.ts'
-import { listCanvases } from '../../../contract/canvases.ts'
-import { listLibrary } from '../../../contract/library.ts'
-import { listProducts } from '../../../contract/products.ts'
+import { listBriefs } from '../../../contract/briefs/briefs.ts'
+import { listCanvases } from '../../../contract/insight-canvas/canvases.ts'
+import { listLibrary } from '../../../contract/library/library.ts'
+import { listProducts } from '../../../contract/products/products.ts'
 import { call } from '../../platform/calls/call.ts'
 import type { Chosen } from './use-wizard.ts'
 

@@ -1,7 +1,14 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { documentMessages, wizardMessages as words } from '../../../contract/document-messages.ts'
-import { type DocumentForm, type DocumentType, documentTypes } from '../../../contract/documents.ts'
+import {
+  documentMessages,
+  wizardMessages as words,
+} from '../../../contract/boardroom-builder/document-messages.ts'
+import {
+  type DocumentForm,
+  type DocumentType,
+  documentTypes,
+} from '../../../contract/boardroom-builder/documents.ts'
 import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'

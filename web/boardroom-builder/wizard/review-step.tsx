@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { wizardMessages as words } from '../../../contract/document-messages.ts'
-import { audiences, documentTypes, tones } from '../../../contract/documents.ts'
+import { wizardMessages as words } from '../../../contract/boardroom-builder/document-messages.ts'
+import { audiences, documentTypes, tones } from '../../../contract/boardroom-builder/documents.ts'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { copilotQuery } from '../../platform/session/copilot-query.ts'
 import { useMe } from '../../platform/session/use-me.ts'

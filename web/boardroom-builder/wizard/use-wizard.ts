@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { type DocumentForm, type DocumentType, documentForm } from '../../../contract/documents.ts'
+import {
+  type DocumentForm,
+  type DocumentType,
+  documentForm,
+} from '../../../contract/boardroom-builder/documents.ts'
 import { draftKey, forgetDraft, keepDraft, readDraft } from '../../platform/forms/kept-drafts.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 

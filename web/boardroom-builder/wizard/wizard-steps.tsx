@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { wizardMessages as words } from '../../../contract/document-messages.ts'
+import { wizardMessages as words } from '../../../contract/boardroom-builder/document-messages.ts'
 import { cn } from '../../ui/cn.ts'
 
 /** The progress through the wizard. */

@@ -1,10 +1,10 @@
 import { Sparkles, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { DocumentWriting } from '../../../contract/document-progress.ts'
+import type { DocumentWriting } from '../../../contract/boardroom-builder/document-progress.ts'
 import {
   writingProblems as problems,
   writingMessages as words,
-} from '../../../contract/document-writing.ts'
+} from '../../../contract/boardroom-builder/document-writing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'

@@ -4,7 +4,7 @@ import {
   stopDocumentWriting,
   writingMessages as words,
   writeDocument,
-} from '../../../contract/document-writing.ts'
+} from '../../../contract/boardroom-builder/document-writing.ts'
 import { call } from '../../platform/calls/call.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatBytes } from '../../../common/text/format-bytes.ts'
 import {
   type BriefFile,
   type BriefFileType,
   briefFileTypes,
   briefFileMessages as words,
-} from '../../../contract/brief-files.ts'
-import { formatBytes } from '../../../contract/format-bytes.ts'
+} from '../../../contract/briefs/brief-files.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'

@@ -5,7 +5,7 @@ import {
   briefFileLimits,
   briefFileTypes,
   briefFileMessages as words,
-} from '../../../contract/brief-files.ts'
+} from '../../../contract/briefs/brief-files.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'

@@ -4,7 +4,7 @@ import {
   listBriefFiles,
   removeBriefFile,
   briefFileMessages as words,
-} from '../../../contract/brief-files.ts'
+} from '../../../contract/briefs/brief-files.ts'
 import { call } from '../../platform/calls/call.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
-import { briefFileMessages as words } from '../../../contract/brief-files.ts'
+import { briefFileMessages as words } from '../../../contract/briefs/brief-files.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import { DetailedError, type UploadOptions } from 'tus-js-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storageErrors } from '../../../contract/storage.ts'
+import { storageErrors } from '../../../contract/storage/storage.ts'
 import { uploadBriefFile } from './upload-brief-file.ts'
 
 /** Acts as the server: ends an upload with a status, before or after it has been created. */

@@ -1,6 +1,6 @@
 import { type DetailedError, Upload } from 'tus-js-client'
 import { ApiError } from '../../../contract/errors.ts'
-import { buckets, storageErrors } from '../../../contract/storage.ts'
+import { buckets, storageErrors } from '../../../contract/storage/storage.ts'
 import { objectName } from '../../platform/calls/object-name.ts'
 import {
   isPassing,

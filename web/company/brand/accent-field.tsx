@@ -4,8 +4,8 @@ import {
   accentPresets,
   accentSchema,
   companyBrandMessages as words,
-} from '../../../contract/company-brand.ts'
-import { isReadable, readable } from '../../../contract/readable-colour.ts'
+} from '../../../contract/company/company-brand.ts'
+import { isReadable, readable } from '../../../contract/company/readable-colour.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -4,7 +4,7 @@ import {
   getCompanyBrand,
   updateCompanyBrand,
   companyBrandMessages as words,
-} from '../../../contract/company-brand.ts'
+} from '../../../contract/company/company-brand.ts'
 import type { Request } from '../../../contract/endpoint.ts'
 import { call } from '../../platform/calls/call.ts'
 import { storeLogo } from '../../products/upload-logo.ts'

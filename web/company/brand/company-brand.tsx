@@ -3,7 +3,7 @@ import { useId } from 'react'
 import {
   type CompanyBrand as Brand,
   companyBrandMessages as words,
-} from '../../../contract/company-brand.ts'
+} from '../../../contract/company/company-brand.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Card } from '../../ui/card.tsx'

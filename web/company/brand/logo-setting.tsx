@@ -1,10 +1,10 @@
 import { ImageIcon, X } from 'lucide-react'
 import { useState } from 'react'
+import { formatBytes } from '../../../common/text/format-bytes.ts'
 import {
   type CompanyBrand,
   companyBrandMessages as words,
-} from '../../../contract/company-brand.ts'
-import { formatBytes } from '../../../contract/format-bytes.ts'
+} from '../../../contract/company/company-brand.ts'
 import { useConfig } from '../../platform/calls/use-config.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { FileButton, refusalOf } from '../../products/logo-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ApiKey } from '../../../contract/api-keys.ts'
-import { keyWords as words } from '../../../contract/developer-messages.ts'
+import type { ApiKey } from '../../../contract/developers/api-keys.ts'
+import { keyWords as words } from '../../../contract/developers/developer-messages.ts'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { relativeTime } from '../../platform/format/relative-time.ts'
 import { useNow } from '../../platform/format/use-now.ts'

@@ -7,8 +7,11 @@ import {
   type KeyRight,
   keyRights,
   usualKeyDays,
-} from '../../../contract/api-keys.ts'
-import { developerMessages, keyWords as words } from '../../../contract/developer-messages.ts'
+} from '../../../contract/developers/api-keys.ts'
+import {
+  developerMessages,
+  keyWords as words,
+} from '../../../contract/developers/developer-messages.ts'
 import { showIssues } from '../../platform/forms/show-issues.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'

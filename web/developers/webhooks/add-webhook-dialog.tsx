@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { webhookWords as words } from '../../../contract/developer-messages.ts'
-import { webhookTopics } from '../../../contract/webhooks.ts'
+import { webhookWords as words } from '../../../contract/developers/developer-messages.ts'
+import { webhookTopics } from '../../../contract/developers/webhooks.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { NewSecret } from '../new-secret.tsx'
 import { useMayTell, WebhookFields } from './webhook-fields.tsx'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { webhookWords as words } from '../../../contract/developer-messages.ts'
-import type { Delivery } from '../../../contract/webhooks.ts'
+import { webhookWords as words } from '../../../contract/developers/developer-messages.ts'
+import type { Delivery } from '../../../contract/developers/webhooks.ts'
 import { relativeTime } from '../../platform/format/relative-time.ts'
 import { timeLeft } from '../../platform/format/time-left.ts'
 import { useNow } from '../../platform/format/use-now.ts'

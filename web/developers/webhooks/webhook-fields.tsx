@@ -1,7 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
-import { developerMessages, webhookWords as words } from '../../../contract/developer-messages.ts'
-import { type WebhookTopic, webhookForm, webhookTopics } from '../../../contract/webhooks.ts'
+import {
+  developerMessages,
+  webhookWords as words,
+} from '../../../contract/developers/developer-messages.ts'
+import {
+  type WebhookTopic,
+  webhookForm,
+  webhookTopics,
+} from '../../../contract/developers/webhooks.ts'
 import { showIssues } from '../../platform/forms/show-issues.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'

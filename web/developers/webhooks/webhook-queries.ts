@@ -4,8 +4,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { webhookWords as words } from '../../../contract/developer-messages.ts'
-import type { Request } from '../../../contract/endpoint.ts'
+import { webhookWords as words } from '../../../contract/developers/developer-messages.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -16,7 +15,8 @@ import {
   testWebhook,
   updateWebhook,
   type Webhook,
-} from '../../../contract/webhooks.ts'
+} from '../../../contract/developers/webhooks.ts'
+import type { Request } from '../../../contract/endpoint.ts'
 import { call } from '../../platform/calls/call.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { webhookWords as words } from '../../../contract/developer-messages.ts'
-import type { Webhook } from '../../../contract/webhooks.ts'
+import { webhookWords as words } from '../../../contract/developers/developer-messages.ts'
+import type { Webhook } from '../../../contract/developers/webhooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 /** A webhook in the list, linked to its deliveries. */

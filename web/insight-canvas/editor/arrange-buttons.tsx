@@ -9,7 +9,7 @@ import {
   AlignVerticalSpaceBetween,
   type LucideIcon,
 } from 'lucide-react'
-import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { type Edge, edges } from './arrange.ts'

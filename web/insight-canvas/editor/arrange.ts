@@ -4,7 +4,7 @@ import {
   farthestPosition,
   type Widget,
   widgetSizes,
-} from '../../../contract/canvas-widgets.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 
 export type Place = { x: number; y: number }
 export type Box = Place & { width: number; height: number }

@@ -1,11 +1,11 @@
-import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import {
   canvasLimits,
   newWidget,
   type Widget,
   type WidgetType,
   widgetNames,
-} from '../../../contract/canvas-widgets.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { toast } from '../../ui/toast.ts'
 import { readCanvasFile } from '../import/read-canvas-file.ts'
 import {

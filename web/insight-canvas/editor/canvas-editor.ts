@@ -1,4 +1,4 @@
-import type { Widget } from '../../../contract/canvas-widgets.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { samePart } from '../../platform/sync/same-part.ts'
 
 /** How many steps can be undone. */

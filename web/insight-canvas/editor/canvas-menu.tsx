@@ -10,9 +10,9 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode, RefObject } from 'react'
-import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
-import type { Widget } from '../../../contract/canvas-widgets.ts'
-import { pictureMessages } from '../../../contract/document-picture-messages.ts'
+import { pictureMessages } from '../../../contract/boardroom-builder/document-picture-messages.ts'
+import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { capsOf, type KeyName, modifierName } from '../../platform/keys/keys.ts'
 import {
   ContextMenu,

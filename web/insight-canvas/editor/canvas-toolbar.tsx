@@ -1,6 +1,6 @@
 import { PanelRight, Plus, Redo2, Shapes, Undo2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import type { CanvasActs } from './canvas-acts.ts'

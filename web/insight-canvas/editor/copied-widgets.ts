@@ -1,6 +1,6 @@
-import { canvasMessages } from '../../../contract/canvas-messages.ts'
-import type { Widget } from '../../../contract/canvas-widgets.ts'
-import type { CanvasFile } from '../../../contract/canvases.ts'
+import { canvasMessages } from '../../../contract/insight-canvas/canvas-messages.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { CanvasFile } from '../../../contract/insight-canvas/canvases.ts'
 
 /** Serializes widgets for the clipboard as a small canvas file, which could also be imported. */
 export function textOfWidgets(title: string, widgets: readonly Widget[]): string {

@@ -1,6 +1,6 @@
 import { type NodeProps, NodeResizer } from '@xyflow/react'
 import { memo, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { widgetSizes } from '../../../contract/canvas-widgets.ts'
+import { widgetSizes } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
 import { WidgetView } from '../widgets/widget-view.tsx'
 import type { WidgetNode } from './use-flow-nodes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { widgetSchema } from '../../../contract/canvas-widgets.ts'
+import { widgetSchema } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import {
   type CanvasEditor,
   type History,

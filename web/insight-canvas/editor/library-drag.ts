@@ -1,4 +1,4 @@
-import type { WidgetType } from '../../../contract/canvas-widgets.ts'
+import type { WidgetType } from '../../../contract/insight-canvas/canvas-widgets.ts'
 
 /** The widget type being dragged from the library, and the pointer's offset from its top left corner. */
 export const draggedWidget: { type: WidgetType | null; grip: { x: number; y: number } } = {

@@ -1,6 +1,6 @@
 import { useReactFlow } from '@xyflow/react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
-import { canvasSurface } from '../../../contract/canvas-widgets.ts'
+import { canvasSurface } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { isKey } from '../../platform/keys/keys.ts'
 import { type Place, readingOrder } from './arrange.ts'
 import type { CanvasActs } from './canvas-acts.ts'

@@ -1,7 +1,7 @@
 import type { Node, NodeChange } from '@xyflow/react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
-import { type Widget, widgetNames } from '../../../contract/canvas-widgets.ts'
+import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
+import { type Widget, widgetNames } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { type Box, boxOf, type Guide, guidesOf, moved, type Place, resized } from './arrange.ts'
 import type { CanvasEditor, EditorState } from './canvas-editor.ts'
 

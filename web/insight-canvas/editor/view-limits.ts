@@ -1,4 +1,4 @@
-import { canvasSurface } from '../../../contract/canvas-widgets.ts'
+import { canvasSurface } from '../../../contract/insight-canvas/canvas-widgets.ts'
 
 export const zoomLimits = { min: 0.1, max: 2 } as const
 

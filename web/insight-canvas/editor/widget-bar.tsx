@@ -1,7 +1,7 @@
 import { NodeToolbar, Position } from '@xyflow/react'
 import { CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
 import type { MouseEvent as ReactMouseEvent } from 'react'
-import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CanvasActs } from './canvas-acts.ts'
 

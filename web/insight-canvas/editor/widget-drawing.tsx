@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WidgetType } from '../../../contract/canvas-widgets.ts'
+import type { WidgetType } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { Drawing } from '../../ui/drawing.tsx'
 
 const drawings: Readonly<Record<WidgetType, ReactNode>> = {

@@ -1,6 +1,10 @@
 import { type DragEvent, type Ref, useEffect, useRef } from 'react'
-import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
-import { type WidgetType, widgetNames, widgetTypes } from '../../../contract/canvas-widgets.ts'
+import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
+import {
+  type WidgetType,
+  widgetNames,
+  widgetTypes,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { draggedWidget } from './library-drag.ts'
 import { WidgetDrawing } from './widget-drawing.tsx'

@@ -1,6 +1,6 @@
 import { Panel, useReactFlow, useStore } from '@xyflow/react'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { editorMessages as words } from '../../../contract/canvas-editor-messages.ts'
+import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { fitted, zoomLimits } from './view-limits.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
+import { canvasMessages as words } from '../../../contract/insight-canvas/canvas-messages.ts'
 import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
 import { readTextFile } from '../../platform/format/read-text-file.ts'
 import { Button } from '../../ui/button.tsx'

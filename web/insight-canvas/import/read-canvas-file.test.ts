@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newWidget } from '../../../contract/canvas-widgets.ts'
+import { newWidget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { readCanvasFile } from './read-canvas-file.ts'
 
 const id = '0b9ac3f4-3a3c-4b9e-9d9e-1f5f2c6b7a01'

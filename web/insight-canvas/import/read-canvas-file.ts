@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
-import { canvasLimits, widgetNames } from '../../../contract/canvas-widgets.ts'
-import { type CanvasFile, canvasFileSchema } from '../../../contract/canvases.ts'
+import { canvasMessages as words } from '../../../contract/insight-canvas/canvas-messages.ts'
+import { canvasLimits, widgetNames } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { type CanvasFile, canvasFileSchema } from '../../../contract/insight-canvas/canvases.ts'
 
 /** Larger files are not read. Twice the limit leaves room for indented JSON. */
 export const mostFileBytes = 2 * canvasLimits.bytes

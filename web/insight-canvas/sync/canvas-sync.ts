@@ -1,5 +1,5 @@
-import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
-import { type Widget, widgetSchema } from '../../../contract/canvas-widgets.ts'
+import { canvasMessages as words } from '../../../contract/insight-canvas/canvas-messages.ts'
+import { type Widget, widgetSchema } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import {
   canvasErrors,
   getCanvas,
@@ -7,7 +7,7 @@ import {
   type OpenCanvas,
   type StoredWidget,
   saveCanvas,
-} from '../../../contract/canvases.ts'
+} from '../../../contract/insight-canvas/canvases.ts'
 import { call } from '../../platform/calls/call.ts'
 import {
   type Changes,

@@ -1,5 +1,5 @@
-import { canvasMessages as words } from '../../../contract/canvas-messages.ts'
-import type { Widget } from '../../../contract/canvas-widgets.ts'
+import { canvasMessages as words } from '../../../contract/insight-canvas/canvas-messages.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { Collision } from '../../platform/sync/merge-parts.ts'
 import type { SyncState } from '../../platform/sync/parts-sync.ts'
 import { Button } from '../../ui/button.tsx'

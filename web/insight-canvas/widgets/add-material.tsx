@@ -1,7 +1,7 @@
 import { LibraryBig } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
-import type { FoundSource } from '../../../contract/canvases.ts'
+import type { FoundSource } from '../../../contract/insight-canvas/canvases.ts'
 import { CanvasPopover } from './canvas-popover.tsx'
 import { SourcePicker } from './source-picker.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { newWidget, type Widget } from '../../../contract/canvas-widgets.ts'
+import { newWidget, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { validChange } from './change-widget.ts'
 
 const widget = newWidget('swot', '4b5d1c9e-1c7f-4c55-9f3e-0d6f5b1a2c3d')

@@ -1,4 +1,4 @@
-import { type Widget, widgetSchema } from '../../../contract/canvas-widgets.ts'
+import { type Widget, widgetSchema } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { ChangeWidget } from './widget-props.ts'
 
 /** Changes a widget if the result is valid; otherwise returns the error. */

@@ -2,8 +2,13 @@ import {
   debtOrderNames,
   riskNames,
   widgetMessages as words,
-} from '../../../contract/canvas-widget-messages.ts'
-import { canvasLimits, debtOrders, risks, type WidgetOf } from '../../../contract/canvas-widgets.ts'
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import {
+  canvasLimits,
+  debtOrders,
+  risks,
+  type WidgetOf,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { TryChange } from './change-widget.ts'
 import { useDebtList } from './item-lists.ts'
 import { ChoiceField, NumberField } from './panel-fields.tsx'

@@ -1,5 +1,10 @@
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
-import type { DebtItem, MapVendor, Outcome, WidgetOf } from '../../../contract/canvas-widgets.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import type {
+  DebtItem,
+  MapVendor,
+  Outcome,
+  WidgetOf,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { TryChange } from './change-widget.ts'
 import { useItemList } from './use-item-list.ts'
 

@@ -1,6 +1,6 @@
 import { GripVertical, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import { cn } from '../../ui/cn.ts'
 
 type ItemToolsProps = {

@@ -1,6 +1,6 @@
-import { labelFont } from '../../../contract/canvas-labels.ts'
-import type { PlacedVendor } from '../../../contract/canvas-layout.ts'
-import type { MapVendor } from '../../../contract/canvas-widgets.ts'
+import { labelFont } from '../../../common/layout/canvas-labels.ts'
+import type { PlacedVendor } from '../../../common/layout/canvas-layout.ts'
+import type { MapVendor } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
 
 type MapDrawingProps = {

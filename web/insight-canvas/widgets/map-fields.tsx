@@ -1,5 +1,5 @@
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
-import { canvasLimits, type WidgetOf } from '../../../contract/canvas-widgets.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import { canvasLimits, type WidgetOf } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { TryChange } from './change-widget.ts'
 import { useVendorList } from './item-lists.ts'
 import { DraftField } from './panel-fields.tsx'

@@ -1,11 +1,11 @@
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
-import { mapPlace, type PlacedVendor } from '../../../contract/canvas-layout.ts'
+import { mapPlace, type PlacedVendor } from '../../../common/layout/canvas-layout.ts'
 import {
   vendorSizeNames,
   widgetMessages as words,
-} from '../../../contract/canvas-widget-messages.ts'
-import type { MapVendor, WidgetOf } from '../../../contract/canvas-widgets.ts'
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import type { MapVendor, WidgetOf } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
 import { CanvasPopover } from './canvas-popover.tsx'
 import type { TryChange } from './change-widget.ts'

@@ -1,7 +1,14 @@
 import { useState } from 'react'
-import { swotNames, widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
-import { type SwotList, swotLists, type WidgetOf } from '../../../contract/canvas-widgets.ts'
-import type { FoundSource } from '../../../contract/canvases.ts'
+import {
+  swotNames,
+  widgetMessages as words,
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import {
+  type SwotList,
+  swotLists,
+  type WidgetOf,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { FoundSource } from '../../../contract/insight-canvas/canvases.ts'
 import type { TryChange } from './change-widget.ts'
 import { ChoiceField } from './panel-fields.tsx'
 import { entryOf, vendorOf } from './source-entries.ts'

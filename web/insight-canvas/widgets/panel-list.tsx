@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, EllipsisVertical, GripVertical, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sourceKey } from '../../../contract/canvas-widgets.ts'
-import type { FoundSource, ResolvedSource } from '../../../contract/canvases.ts'
+import { sourceKey } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { FoundSource, ResolvedSource } from '../../../contract/insight-canvas/canvases.ts'
 import { pick, sourceState } from './picked-sources.ts'
 import { entryOf, vendorOf } from './source-entries.ts'
 

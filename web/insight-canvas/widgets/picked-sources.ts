@@ -1,5 +1,5 @@
-import { type EntrySource, sourceKey } from '../../../contract/canvas-widgets.ts'
-import type { FoundSource, ResolvedSource } from '../../../contract/canvases.ts'
+import { type EntrySource, sourceKey } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { FoundSource, ResolvedSource } from '../../../contract/insight-canvas/canvases.ts'
 import type { Sources } from './widget-props.ts'
 
 /** The sources picked in this tab, whose titles are known before the canvas is refetched. */

@@ -1,5 +1,9 @@
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
-import { farthestPosition, type Widget, widgetSizes } from '../../../contract/canvas-widgets.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import {
+  farthestPosition,
+  type Widget,
+  widgetSizes,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { TryChange } from './change-widget.ts'
 import { NumberField } from './panel-fields.tsx'
 import type { ChangeWidgets } from './properties-panel.tsx'

@@ -1,7 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
-import { canvasLimits, type Widget, widgetNames } from '../../../contract/canvas-widgets.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import {
+  canvasLimits,
+  type Widget,
+  widgetNames,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { Button } from '../../ui/button.tsx'
 import { type TryChange, validChange } from './change-widget.ts'
 import { DebtFields } from './debt-fields.tsx'

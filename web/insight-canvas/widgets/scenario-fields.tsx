@@ -1,5 +1,12 @@
-import { outcomeNames, widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
-import { canvasLimits, outcomeTypes, type WidgetOf } from '../../../contract/canvas-widgets.ts'
+import {
+  outcomeNames,
+  widgetMessages as words,
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import {
+  canvasLimits,
+  outcomeTypes,
+  type WidgetOf,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { TryChange } from './change-widget.ts'
 import { useOutcomeList } from './item-lists.ts'
 import { ChoiceField, DraftField } from './panel-fields.tsx'

@@ -6,14 +6,17 @@ import {
   Plus,
   TriangleAlert,
 } from 'lucide-react'
-import { frameOf, isCompact } from '../../../contract/canvas-layout.ts'
-import { outcomeNames, widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { frameOf, isCompact } from '../../../common/layout/canvas-layout.ts'
+import {
+  outcomeNames,
+  widgetMessages as words,
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   canvasLimits,
   type Outcome,
   type OutcomeType,
   type WidgetOf,
-} from '../../../contract/canvas-widgets.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
 import { BadgeSelect } from './badge-select.tsx'
 import { dropLine } from './in-place-style.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import { cn } from '../../ui/cn.ts'
 
 type ScrollBoxProps = { label: string; className?: string; children: ReactNode }

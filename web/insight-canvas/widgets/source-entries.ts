@@ -1,5 +1,9 @@
-import { canvasLimits, type MapVendor, type SwotEntry } from '../../../contract/canvas-widgets.ts'
-import type { FoundSource } from '../../../contract/canvases.ts'
+import {
+  canvasLimits,
+  type MapVendor,
+  type SwotEntry,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { FoundSource } from '../../../contract/insight-canvas/canvases.ts'
 import { pick } from './picked-sources.ts'
 
 /** The start of a text on one line, in code points as in the schemas. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { findCanvasSources } from '../../../contract/canvases.ts'
+import { findCanvasSources } from '../../../contract/insight-canvas/canvases.ts'
 import { call } from '../../platform/calls/call.ts'
 
 /** The matching places in the user's material; keeps the previous result while the search changes. */

@@ -1,12 +1,15 @@
 import { MoveRight } from 'lucide-react'
-import { swotNames, widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import {
+  swotNames,
+  widgetMessages as words,
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   canvasLimits,
   type SwotEntry,
   type SwotList,
   swotLists,
   type WidgetOf,
-} from '../../../contract/canvas-widgets.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { DropdownMenuItem } from '../../ui/dropdown-menu.tsx'
 import type { TryChange } from './change-widget.ts'
 import { EntrySourceNote } from './entry-source.tsx'

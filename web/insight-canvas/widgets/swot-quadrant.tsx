@@ -1,12 +1,15 @@
 import { Plus } from 'lucide-react'
-import { swotNames, widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import {
+  swotNames,
+  widgetMessages as words,
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   canvasLimits,
   type EntrySource,
   type SwotEntry,
   type SwotList,
-} from '../../../contract/canvas-widgets.ts'
-import type { FoundSource } from '../../../contract/canvases.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { FoundSource } from '../../../contract/insight-canvas/canvases.ts'
 import { cn } from '../../ui/cn.ts'
 import type { useReorder } from '../../ui/use-reorder.ts'
 import { AddMaterial } from './add-material.tsx'

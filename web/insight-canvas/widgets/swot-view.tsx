@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { frameOf } from '../../../contract/canvas-layout.ts'
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { frameOf } from '../../../common/layout/canvas-layout.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   canvasLimits,
   type EntrySource,
@@ -8,8 +8,8 @@ import {
   type SwotList,
   swotLists,
   type WidgetOf,
-} from '../../../contract/canvas-widgets.ts'
-import type { FoundSource } from '../../../contract/canvases.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { FoundSource } from '../../../contract/insight-canvas/canvases.ts'
 import { type Spot, useReorder } from '../../ui/use-reorder.ts'
 import { ScrollBox } from './scroll-box.tsx'
 import { cut, entryOf } from './source-entries.ts'

@@ -1,11 +1,11 @@
 import { ArrowDownWideNarrow, Plus } from 'lucide-react'
-import { frameOf, isCompact } from '../../../contract/canvas-layout.ts'
+import { frameOf, isCompact } from '../../../common/layout/canvas-layout.ts'
 import {
   debtOrderNames,
   riskLetters,
   riskNames,
   widgetMessages as words,
-} from '../../../contract/canvas-widget-messages.ts'
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   canvasLimits,
   type DebtItem,
@@ -13,7 +13,7 @@ import {
   sortedDebt,
   totalImpact,
   type WidgetOf,
-} from '../../../contract/canvas-widgets.ts'
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
 import { BadgeSelect } from './badge-select.tsx'
 import { dropLine } from './in-place-style.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import { useReorder } from '../../ui/use-reorder.ts'
 import { useRowKeys } from './use-row-keys.ts'
 

@@ -1,4 +1,4 @@
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import { useDraft } from './use-draft.ts'
 import { clamped, wholeNumber } from './whole-number.ts'
 

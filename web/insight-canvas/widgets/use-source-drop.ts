@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import type { FoundSource } from '../../../contract/canvases.ts'
+import type { FoundSource } from '../../../contract/insight-canvas/canvases.ts'
 import { dragged } from './picked-sources.ts'
 
 /** A drop target for sources dragged from the list of sources. */

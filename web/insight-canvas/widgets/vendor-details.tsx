@@ -1,8 +1,8 @@
 import {
   vendorSizeNames,
   widgetMessages as words,
-} from '../../../contract/canvas-widget-messages.ts'
-import { canvasLimits, type MapVendor } from '../../../contract/canvas-widgets.ts'
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import { canvasLimits, type MapVendor } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntrySourceNote } from './entry-source.tsx'
 import { DraftField } from './panel-fields.tsx'

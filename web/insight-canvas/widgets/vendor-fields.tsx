@@ -1,8 +1,8 @@
 import {
   vendorSizeNames,
   widgetMessages as words,
-} from '../../../contract/canvas-widget-messages.ts'
-import { type MapVendor, vendorSizes } from '../../../contract/canvas-widgets.ts'
+} from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import { type MapVendor, vendorSizes } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { EntrySourceNote } from './entry-source.tsx'
 import { ChoiceField, NumberField } from './panel-fields.tsx'

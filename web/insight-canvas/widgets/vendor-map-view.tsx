@@ -1,16 +1,20 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { Box } from '../../../contract/canvas-labels.ts'
+import type { Box } from '../../../common/layout/canvas-labels.ts'
 import {
   frameOf,
   hasLegend,
   layoutMap,
   mapPlace,
   mapPlot,
-} from '../../../contract/canvas-layout.ts'
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
-import { canvasLimits, type MapVendor, type WidgetOf } from '../../../contract/canvas-widgets.ts'
-import type { FoundSource } from '../../../contract/canvases.ts'
+} from '../../../common/layout/canvas-layout.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import {
+  canvasLimits,
+  type MapVendor,
+  type WidgetOf,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { FoundSource } from '../../../contract/insight-canvas/canvases.ts'
 import { AddMaterial } from './add-material.tsx'
 import { useVendorList } from './item-lists.ts'
 import { MapDrawing } from './map-drawing.tsx'

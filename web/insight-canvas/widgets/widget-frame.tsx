@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
-import { frameOf, isCompact } from '../../../contract/canvas-layout.ts'
-import { widgetMessages as words } from '../../../contract/canvas-widget-messages.ts'
-import { canvasLimits, type Widget, widgetNames } from '../../../contract/canvas-widgets.ts'
+import { frameOf, isCompact } from '../../../common/layout/canvas-layout.ts'
+import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
+import {
+  canvasLimits,
+  type Widget,
+  widgetNames,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
 import type { TryChange } from './change-widget.ts'
 import { shownOnHover } from './in-place-style.ts'

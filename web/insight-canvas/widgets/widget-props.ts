@@ -1,5 +1,5 @@
-import type { Widget } from '../../../contract/canvas-widgets.ts'
-import type { ResolvedSource } from '../../../contract/canvases.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { ResolvedSource } from '../../../contract/insight-canvas/canvases.ts'
 import type { TryChange } from './change-widget.ts'
 
 /** The current states of entries' sources, by `sourceKey`. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ListedLibraryCanvas } from '../../../contract/library-canvases.ts'
+import type { ListedLibraryCanvas } from '../../../contract/insight-canvas/library-canvases.ts'
 import { CanvasPicture } from '../../insight-canvas/canvas-picture.tsx'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
-import { canvasMessages } from '../../../contract/canvas-messages.ts'
-import { sourceKey } from '../../../contract/canvas-widgets.ts'
+import { canvasMessages } from '../../../contract/insight-canvas/canvas-messages.ts'
+import { sourceKey } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import {
   type LibraryCanvas,
   readerCanvasFormats,
   libraryCanvasMessages as words,
-} from '../../../contract/library-canvases.ts'
+} from '../../../contract/insight-canvas/library-canvases.ts'
 import { CanvasesDrawing } from '../../insight-canvas/canvases-drawing.tsx'
 import { CanvasEditor } from '../../insight-canvas/editor/canvas-editor.ts'
 import { ExportMenu } from '../../insight-canvas/export-menu.tsx'
@@ -15,7 +15,7 @@ import { formatDay } from '../../platform/format/format-date-time.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../../platform/frames/use-document-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
-import { ShareMessage } from '../../sharing/share-message.tsx'
+import { ShareMessage } from '../../shares/share-message.tsx'
 import { importAgain } from '../../ui/import-again.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RecordState } from '../../ui/record-state.tsx'

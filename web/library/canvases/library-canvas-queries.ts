@@ -10,7 +10,7 @@ import {
   listLibraryCanvases,
   noteCanvasOpened,
   type ReaderCanvasFormat,
-} from '../../../contract/library-canvases.ts'
+} from '../../../contract/insight-canvas/library-canvases.ts'
 import type { CanvasFilter } from '../../insight-canvas/canvas-queries.ts'
 import { call } from '../../platform/calls/call.ts'
 

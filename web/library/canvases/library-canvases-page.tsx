@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { libraryCanvasMessages as words } from '../../../contract/library-canvases.ts'
+import { libraryCanvasMessages as words } from '../../../contract/insight-canvas/library-canvases.ts'
 import { CanvasList, useCanvasFilter } from '../../insight-canvas/canvas-list.tsx'
 import { CanvasesDrawing } from '../../insight-canvas/canvases-drawing.tsx'
 import { pageTitle } from '../../platform/frames/page-title.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { documentMessages } from '../../../contract/document-messages.ts'
+import { documentMessages } from '../../../contract/boardroom-builder/document-messages.ts'
 import {
   type LibraryDocument,
   libraryDocumentMessages as words,
-} from '../../../contract/library-documents.ts'
+} from '../../../contract/boardroom-builder/library-documents.ts'
 import { DocumentsDrawing } from '../../boardroom-builder/documents-drawing.tsx'
 import { ExportMenu } from '../../boardroom-builder/export-menu.tsx'
 import { usePictureLoader } from '../../boardroom-builder/pictures/picture-queries.ts'
@@ -15,7 +15,7 @@ import { formatDay } from '../../platform/format/format-date-time.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../../platform/frames/use-document-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
-import { ShareMessage } from '../../sharing/share-message.tsx'
+import { ShareMessage } from '../../shares/share-message.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RecordState } from '../../ui/record-state.tsx'
 import { serverMessage } from '../../ui/server-message.ts'

@@ -4,13 +4,13 @@ import {
   queryOptions,
   useMutation,
 } from '@tanstack/react-query'
-import type { DocumentFormat } from '../../../contract/document-exports.ts'
+import type { DocumentFormat } from '../../../contract/boardroom-builder/document-exports.ts'
 import {
   exportLibraryDocument,
   getLibraryDocument,
   listLibraryDocuments,
   noteDocumentOpened,
-} from '../../../contract/library-documents.ts'
+} from '../../../contract/boardroom-builder/library-documents.ts'
 import { call } from '../../platform/calls/call.ts'
 
 export type LibraryDocumentFilter = { q?: string }

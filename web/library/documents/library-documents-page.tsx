@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { documentTypes } from '../../../contract/documents.ts'
+import { documentTypes } from '../../../contract/boardroom-builder/documents.ts'
 import {
   type ListedLibraryDocument,
   libraryDocumentMessages as words,
-} from '../../../contract/library-documents.ts'
+} from '../../../contract/boardroom-builder/library-documents.ts'
 import { DocumentRowsSkeleton } from '../../boardroom-builder/document-rows.tsx'
 import { documentIcons } from '../../boardroom-builder/document-signs.tsx'
 import { DocumentsDrawing } from '../../boardroom-builder/documents-drawing.tsx'

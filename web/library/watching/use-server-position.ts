@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LibraryBrief } from '../../../contract/library.ts'
+import type { LibraryBrief } from '../../../contract/library/library.ts'
 import { keepPosition, keptPosition } from '../../videos/player/kept-positions.ts'
 import { watchingQuery } from '../library-queries.ts'
 

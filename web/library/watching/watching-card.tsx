@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LibraryBrief } from '../../../contract/library.ts'
-import { watchingMessages } from '../../../contract/watching.ts'
+import { watchingMessages } from '../../../contract/engagement/watching.ts'
+import type { LibraryBrief } from '../../../contract/library/library.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type ChangeTopic, changeErrors, changeTopics } from '../../../contract/changes.ts'
+import { type ChangeTopic, changeErrors, changeTopics } from '../../../contract/changes/changes.ts'
 import { endpoint, fileOf } from '../../../contract/endpoint.ts'
 import { call } from './call.ts'
 import { followForAllTabs } from './follow-changes.ts'

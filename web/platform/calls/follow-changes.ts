@@ -4,7 +4,7 @@ import {
   changeTopics,
   followChanges,
   tooManyPauseMs,
-} from '../../../contract/changes.ts'
+} from '../../../contract/changes/changes.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { callEvents } from './call-events.ts'
 

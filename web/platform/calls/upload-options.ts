@@ -1,5 +1,5 @@
 import { DetailedError, type HttpRequest, type UploadOptions } from 'tus-js-client'
-import { videoChunkBytes } from '../../../contract/storage.ts'
+import { videoChunkBytes } from '../../../contract/storage/storage.ts'
 import { accessToken, renewSession } from '../session/session.ts'
 
 // Each chunk that arrives restarts this list. A restarting server is back well before its end.

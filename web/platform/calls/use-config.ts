@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getConfig } from '../../../contract/account.ts'
+import { getConfig } from '../../../contract/account/account.ts'
 import { call } from './call.ts'
 
 export const configQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { restoreDeleted, undoLimits, undoMessages } from '../../../contract/undo.ts'
+import { restoreDeleted, undoLimits, undoMessages } from '../../../contract/undo/undo.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { removeFromLists } from './cached-lists.ts'

@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLine } from '../../../contract/csv.ts'
+import { byteOrderMark, csvLine } from '../../../common/text/csv.ts'
 
 /** Pairs of a column's heading and its cells. */
 type Columns<Item> = [string, (item: Item) => string | null | undefined][]

@@ -1,4 +1,4 @@
-import type { Device } from '../../../contract/account.ts'
+import type { Device } from '../../../contract/account/account.ts'
 
 /** 'Chrome on Linux', as far as known. */
 export function formatDevice({ browser, system }: Device): string {

@@ -1,6 +1,6 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { Link } from 'react-router'
-import { scopeMessages } from '../../../contract/copilot-scope.ts'
+import { scopeMessages } from '../../../contract/analyst-copilot/copilot-scope.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** A link from a product or brief to the copilot, with the question limited to it. */

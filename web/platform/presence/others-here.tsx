@@ -1,7 +1,10 @@
 import { CornerDownRight } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
-import { type PresentPerson, presenceMessages as words } from '../../../contract/presence.ts'
+import {
+  type PresentPerson,
+  presenceMessages as words,
+} from '../../../contract/changes/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PresenceNews } from './presence-news.ts'

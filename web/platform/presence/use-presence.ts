@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { attendCanvas, attendDocument, type PresentPerson } from '../../../contract/presence.ts'
+import {
+  attendCanvas,
+  attendDocument,
+  type PresentPerson,
+} from '../../../contract/changes/presence.ts'
 import { call } from '../calls/call.ts'
 import { Attendance } from './attendance.ts'
 

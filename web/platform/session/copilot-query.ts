@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getCopilot } from '../../../contract/copilot-answers.ts'
+import { getCopilot } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import { call } from '../calls/call.ts'
 
 /** Which language model writes answers and drafts documents, and where it runs. */

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { getMe } from '../../../contract/account.ts'
+import { getMe } from '../../../contract/account/account.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { call } from '../calls/call.ts'
 

@@ -1,4 +1,4 @@
-import { mergeOrder } from '../../../contract/merge-order.ts'
+import { mergeOrder } from '../../../common/compare/merge-order.ts'
 import { samePart } from './same-part.ts'
 
 // Merges records made of parts with ids: a canvas of widgets, or a document of blocks. Changes to

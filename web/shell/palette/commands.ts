@@ -10,13 +10,13 @@ import {
   Sun,
   UserPlus,
 } from 'lucide-react'
-import { canvasMessages } from '../../../contract/canvas-messages.ts'
+import { canvasMessages } from '../../../contract/insight-canvas/canvas-messages.ts'
 import type { PermissionSet } from '../../../contract/permissions.ts'
 import { openNewCanvas } from '../../insight-canvas/open-new-canvas.ts'
-import { openInvitation } from '../../invitations/open-invitation.ts'
 import type { Theme } from '../../platform/frames/theme.ts'
 import { type KeyName, keyNames, keys } from '../../platform/keys/keys.ts'
 import type { Me } from '../../platform/session/use-me.ts'
+import { openInvitation } from '../../team/invitations/open-invitation.ts'
 import { accountSection, comingSections, sectionsFor, trashSection } from '../navigation.ts'
 
 export type Command = {

@@ -6,8 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type Brief, listBriefs } from '../../../contract/briefs.ts'
-import { listProducts, type Product } from '../../../contract/products.ts'
+import { type Brief, listBriefs } from '../../../contract/briefs/briefs.ts'
+import { listProducts, type Product } from '../../../contract/products/products.ts'
 import { briefQuery } from '../../briefs/briefs-queries.ts'
 import { call } from '../../platform/calls/call.ts'
 import { productQuery } from '../../products/products-queries.ts'

@@ -1,9 +1,10 @@
 import { Captions, Download, FileText, FileType, Film } from 'lucide-react'
-import type { Brief } from '../../../contract/briefs.ts'
-import type { Caption } from '../../../contract/captions.ts'
-import { type Chapter, chaptersOf } from '../../../contract/chapters.ts'
-import { fileName } from '../../../contract/file-name.ts'
-import { webVtt } from '../../../contract/web-vtt.ts'
+import { type Chapter, chaptersOf } from '../../../common/text/chapters.ts'
+import { webVtt } from '../../../common/text/web-vtt.ts'
+import type { Brief } from '../../../contract/briefs/briefs.ts'
+import type { Caption } from '../../../contract/captions/captions.ts'
+import { fileName } from '../../../contract/values/file-name.ts'
+import { languageName } from '../../captions/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import {
   DropdownMenu,
@@ -14,7 +15,6 @@ import {
   DropdownMenuTrigger,
 } from '../../ui/dropdown-menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { languageName } from '../captions/languages.ts'
 import { storedVideoPath } from '../stored-video.ts'
 import { plainTranscript, sectionsOf, type Transcript } from './transcript.ts'
 import { wordTranscript } from './word-transcript.ts'

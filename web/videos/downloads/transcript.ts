@@ -1,6 +1,6 @@
-import type { Chapter } from '../../../contract/chapters.ts'
-import { formatTime } from '../../../contract/format-time.ts'
-import type { TimedLine } from '../../../contract/web-vtt.ts'
+import type { Chapter } from '../../../common/text/chapters.ts'
+import type { TimedLine } from '../../../common/text/web-vtt.ts'
+import { formatTime } from '../../../contract/values/format-time.ts'
 
 type Paragraph = { time: string; text: string }
 /** A section of a transcript; the first one may have no heading. */

@@ -1,5 +1,5 @@
+import type { CaptionChoice } from '../../captions/use-caption-choice.ts'
 import { isKey, type KeyName } from '../../platform/keys/keys.ts'
-import type { CaptionChoice } from '../captions/use-caption-choice.ts'
 import { hasPictureInPicture, type PlaybackActions } from './use-playback.ts'
 
 /** How far a key or button skips, in seconds. */

@@ -1,6 +1,6 @@
 import { Play, RotateCw } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
-import { formatTime } from '../../../contract/format-time.ts'
+import { formatTime } from '../../../contract/values/format-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Spinner } from '../../ui/spinner.tsx'

@@ -1,7 +1,7 @@
 import { Link2, PictureInPicture2, Settings } from 'lucide-react'
 import { DropdownMenu as Menu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../contract/format-time.ts'
+import { formatTime } from '../../../contract/values/format-time.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,

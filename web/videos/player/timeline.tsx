@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
-import type { Chapter } from '../../../contract/chapters.ts'
-import { formatTime } from '../../../contract/format-time.ts'
-import { lastBegun } from './last-begun.ts'
+import type { Chapter } from '../../../common/text/chapters.ts'
+import { formatTime } from '../../../contract/values/format-time.ts'
+import { lastBegun } from '../../platform/player/last-begun.ts'
 import { PlayerSlider } from './player-slider.tsx'
 import type { Playback } from './use-playback.ts'
 

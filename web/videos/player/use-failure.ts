@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { videoMessages } from '../../../contract/videos.ts'
+import { videoMessages } from '../../../contract/videos/videos.ts'
 
 /** The timeout for checking whether the server has the file, in milliseconds. */
 const askMs = 5000

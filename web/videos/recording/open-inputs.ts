@@ -1,4 +1,4 @@
-import { recordingMessages } from '../../../contract/videos.ts'
+import { recordingMessages } from '../../../contract/videos/videos.ts'
 
 export type Source = 'camera' | 'screen' | 'both'
 

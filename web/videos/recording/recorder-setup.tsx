@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { counted } from '../../../contract/counted.ts'
-import { formatBytes } from '../../../contract/format-bytes.ts'
+import { formatBytes } from '../../../common/text/format-bytes.ts'
+import { counted } from '../../../contract/values/counted.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,4 +1,4 @@
-import { recordingMessages } from '../../../contract/videos.ts'
+import { recordingMessages } from '../../../contract/videos/videos.ts'
 import { composePicture, type Picture } from './compose-picture.ts'
 import { mixSound, type Sound } from './mix-sound.ts'
 import { openDevices, openScreen, problemOf, stop, type Wish } from './open-inputs.ts'

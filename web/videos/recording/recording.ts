@@ -1,5 +1,5 @@
-import { formatBytes } from '../../../contract/format-bytes.ts'
-import { recordingMessages } from '../../../contract/videos.ts'
+import { formatBytes } from '../../../common/text/format-bytes.ts'
+import { recordingMessages } from '../../../contract/videos/videos.ts'
 import { bitsPerSecond, recordingName } from './recording-format.ts'
 
 /** The interval at which the browser delivers recorded data, in milliseconds. */

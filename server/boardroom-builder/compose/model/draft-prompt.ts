@@ -1,5 +1,9 @@
-import type { Audience, DocumentForm, Tone } from '../../../../contract/documents.ts'
-import { documentTypes } from '../../../../contract/documents.ts'
+import type {
+  Audience,
+  DocumentForm,
+  Tone,
+} from '../../../../contract/boardroom-builder/documents.ts'
+import { documentTypes } from '../../../../contract/boardroom-builder/documents.ts'
 import type { Message } from '../../../analyst-copilot/model/ask-model.ts'
 import type { Section } from '../compose-document.ts'
 import { depthOf } from '../outline.ts'

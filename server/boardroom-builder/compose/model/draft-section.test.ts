@@ -1,16 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CopilotProblem } from '../../../../contract/copilot-answers.ts'
+import type { CopilotProblem } from '../../../../contract/analyst-copilot/copilot-answers.ts'
 import {
   type DocumentBlock,
   inlineOf,
   sourcesOfBlock,
   textOfBlock,
-} from '../../../../contract/document-blocks.ts'
-import { type DocumentForm, documentForm } from '../../../../contract/documents.ts'
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
+import {
+  type DocumentForm,
+  documentForm,
+} from '../../../../contract/boardroom-builder/documents.ts'
 import { usualLimits } from '../../../analyst-copilot/model/ask-model.ts'
-import { startLanguageModel } from '../../../testing/copilot.ts'
-import { begin, endWell, markOf, sendPart } from '../../../testing/run-language-model.ts'
+import { begin, endWell, markOf, sendPart } from '../../../testing/doubles/run-language-model.ts'
+import { startLanguageModel } from '../../../testing/worlds/copilot.ts'
 import { composeDocument } from '../compose-document.ts'
 import type { Fact, Material } from '../material.ts'
 import type { Topic } from '../topics.ts'

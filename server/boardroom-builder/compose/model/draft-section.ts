@@ -1,10 +1,10 @@
-import type { CopilotProblem } from '../../../../contract/copilot-answers.ts'
+import type { CopilotProblem } from '../../../../contract/analyst-copilot/copilot-answers.ts'
 import type {
   DocumentBlock,
   DocumentInline,
   DocumentSource,
-} from '../../../../contract/document-blocks.ts'
-import type { DocumentForm } from '../../../../contract/documents.ts'
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
+import type { DocumentForm } from '../../../../contract/boardroom-builder/documents.ts'
 import {
   askModel,
   ModelError,

@@ -1,5 +1,5 @@
-import type { DocumentSource } from '../../../../contract/document-blocks.ts'
-import type { DocumentForm } from '../../../../contract/documents.ts'
+import type { DocumentSource } from '../../../../contract/boardroom-builder/document-blocks.ts'
+import type { DocumentForm } from '../../../../contract/boardroom-builder/documents.ts'
 import { holdsInstruction } from '../../../analyst-copilot/asks-to-obey.ts'
 import type { Material as Checked } from '../../../analyst-copilot/model/check-sentence.ts'
 import { sentencesIn } from '../../../analyst-copilot/sentences.ts'

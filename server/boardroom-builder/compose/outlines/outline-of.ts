@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../../../contract/documents.ts'
+import type { DocumentType } from '../../../../contract/boardroom-builder/documents.ts'
 import type { Outline } from '../outline.ts'
 import { boardDeck } from './board-deck.ts'
 import { costOptimization } from './cost-optimization.ts'

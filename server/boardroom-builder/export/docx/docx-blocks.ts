@@ -7,7 +7,7 @@ import {
   Paragraph,
   type ParagraphChild,
 } from 'docx'
-import { documentExportWords as words } from '../../../../contract/document-exports.ts'
+import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import { colours, hex } from '../colours.ts'
 import type {
   ExportedBlock,

@@ -1,5 +1,5 @@
 import { ChartRun, type ChartRunOptions } from 'docx/charts'
-import { documentExportWords as words } from '../../../../contract/document-exports.ts'
+import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import { mostShares, numberFormat } from '../chart-numbers.ts'
 import { chartColours, colours, hex } from '../colours.ts'
 import type { ExportedBlockOf } from '../exported-document.ts'

@@ -7,8 +7,8 @@ import {
   said,
   sampleDocument,
   table,
-} from '../../../testing/exported-documents.ts'
-import { packageProblems, partsOf } from '../../../testing/package-problems.ts'
+} from '../../../testing/worlds/exported-documents.ts'
+import { packageProblems, partsOf } from '../../../testing/worlds/package-problems.ts'
 import { exportedDocument } from '../exported-document.ts'
 import { docxFile } from './docx-file.ts'
 

@@ -12,9 +12,9 @@ import {
   TextRun,
 } from 'docx'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import { brand } from '../../../../contract/brand.ts'
-import { documentExportWords as words } from '../../../../contract/document-exports.ts'
-import { readable } from '../../../../contract/readable-colour.ts'
+import { readable } from '../../../../contract/company/readable-colour.ts'
 import { chartColours, colours, hex, withAccents } from '../colours.ts'
 import type { ExportedDocument, ExportedSource } from '../exported-document.ts'
 import { textRun } from '../exported-runs.ts'

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { brand } from '../../../../contract/brand.ts'
-import { chartFont } from '../../../../contract/chart-layout.ts'
+import { chartFont } from '../../../../common/layout/chart-layout.ts'
 import {
   documentExportErrors,
   documentExportWords as words,
-} from '../../../../contract/document-exports.ts'
+} from '../../../../contract/boardroom-builder/document-exports.ts'
+import { brand } from '../../../../contract/brand.ts'
+import { readable } from '../../../../contract/company/readable-colour.ts'
 import { ApiError, refusal } from '../../../../contract/errors.ts'
 import { pdfErrors } from '../../../../contract/pdf.ts'
-import { readable } from '../../../../contract/readable-colour.ts'
 import type { DecoderHost } from '../../../media/start-decoder.ts'
 import { typeset } from '../../../pdf/typeset.ts'
 import { chartColours, colours } from '../colours.ts'

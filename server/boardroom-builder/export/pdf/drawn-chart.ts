@@ -5,9 +5,9 @@ import {
   type PieChart,
   sharesOf,
   shortNumber,
-} from '../../../../contract/chart-layout.ts'
-import type { DocumentChart } from '../../../../contract/document-blocks.ts'
-import { fittedText, textWidth } from '../../../../contract/inter-widths.ts'
+} from '../../../../common/layout/chart-layout.ts'
+import { fittedText, textWidth } from '../../../../common/layout/inter-widths.ts'
+import type { DocumentChart } from '../../../../contract/boardroom-builder/document-blocks.ts'
 
 /** A shape for document.typ, in pixels from the top left. `series` is the index of a color. */
 type Shape =

@@ -1,4 +1,4 @@
-import { textWidth } from '../../../../contract/inter-widths.ts'
+import { textWidth } from '../../../../common/layout/inter-widths.ts'
 import { columnShares, isWide, unbreakable } from '../column-shares.ts'
 import type { ExportedFlow } from '../exported-document.ts'
 import type { ExportedRun } from '../exported-runs.ts'

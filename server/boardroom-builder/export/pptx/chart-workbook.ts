@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import type { DocumentChart } from '../../../../contract/document-blocks.ts'
+import type { DocumentChart } from '../../../../contract/boardroom-builder/document-blocks.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006'

@@ -1,5 +1,5 @@
 import type PptxGenJS from 'pptxgenjs'
-import { documentExportWords as words } from '../../../../contract/document-exports.ts'
+import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import { mostShares, numberFormat } from '../chart-numbers.ts'
 import { chartColours, colours, hex } from '../colours.ts'
 import type { PictureFile } from '../exported-document.ts'

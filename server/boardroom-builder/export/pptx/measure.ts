@@ -1,4 +1,4 @@
-import { textWidth } from '../../../../contract/inter-widths.ts'
+import { textWidth } from '../../../../common/layout/inter-widths.ts'
 import type { ExportedRun } from '../exported-runs.ts'
 import type { Paragraph } from './paragraphs.ts'
 

@@ -1,5 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import type { DocumentChart } from '../../../../contract/document-blocks.ts'
+import type { DocumentChart } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { withAccents } from '../colours.ts'
 import { chartWorkbook } from './chart-workbook.ts'
 import { contentTypes } from './content-types.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DocumentBlock } from '../../../../contract/document-blocks.ts'
+import type { DocumentBlock } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import {
   heading,
   list,
@@ -8,8 +8,8 @@ import {
   said,
   sampleDocument,
   table,
-} from '../../../testing/exported-documents.ts'
-import { packageProblems, partsOf } from '../../../testing/package-problems.ts'
+} from '../../../testing/worlds/exported-documents.ts'
+import { packageProblems, partsOf } from '../../../testing/worlds/package-problems.ts'
 import { exportedDocument } from '../exported-document.ts'
 import { pptxFile } from './pptx-file.ts'
 

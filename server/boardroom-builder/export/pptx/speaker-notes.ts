@@ -1,4 +1,4 @@
-import { documentExportWords as words } from '../../../../contract/document-exports.ts'
+import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import type { ExportedSource } from '../exported-document.ts'
 import type { ExportedRun } from '../exported-runs.ts'
 import type { Placed } from './lay-out-section.ts'

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import type { LeftOut } from '../../../../contract/document-imports.ts'
+import type { LeftOut } from '../../../../contract/boardroom-builder/document-imports.ts'
 import { linearFormula } from './linear-formula.ts'
 import type { WordStyles } from './word-styles.ts'
 import { attributeOf, childOf, elementsIn, nameOf, within } from './word-xml.ts'

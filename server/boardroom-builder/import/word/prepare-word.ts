@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
 import { strFromU8, strToU8 } from 'fflate'
-import type { LeftOut } from '../../../../contract/document-imports.ts'
+import type { LeftOut } from '../../../../contract/boardroom-builder/document-imports.ts'
 import { anchorComments, readComments, type WordComment } from './comments.ts'
 import { writeFormula } from './formulas.ts'
 import { hide } from './hide.ts'

@@ -27,7 +27,7 @@ import {
   stagedApp,
   supervisor,
   writeLockFile,
-} from '../../../testing/supervisor.ts'
+} from '../../../testing/crashes/supervisor.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { refusal } from '../../../../contract/errors.ts'
-import { storageErrors } from '../../../../contract/storage.ts'
+import { storageErrors } from '../../../../contract/storage/storage.ts'
 import { RetryAfterError } from '../../http/retry-after.ts'
 import type { S3Settings } from '../../settings/s3-settings.ts'
 import type { Shown } from '../objects.ts'

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { refusal } from '../../../../contract/errors.ts'
-import { storageErrors } from '../../../../contract/storage.ts'
+import { storageErrors } from '../../../../contract/storage/storage.ts'
 import type { DraftGuard, Drafts, DraftWriter } from '../drafts.ts'
 import type { ByteRange, LocalFile } from '../objects.ts'
 import { checkPath } from '../own-path.ts'

@@ -3,7 +3,7 @@ import dns from 'node:dns/promises'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { afterFile } from '../../../testing/after-file.ts'
-import { webhookReceiver } from '../../../testing/webhook-receiver.ts'
+import { webhookReceiver } from '../../../testing/doubles/webhook-receiver.ts'
 import { loadEnv } from '../../settings/env.ts'
 import { checkOutside, postOutside, RefusedTarget } from './post-outside.ts'
 

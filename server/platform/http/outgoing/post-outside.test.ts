@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { afterFile } from '../../../testing/after-file.ts'
-import { webhookReceiver } from '../../../testing/webhook-receiver.ts'
+import { webhookReceiver } from '../../../testing/doubles/webhook-receiver.ts'
 import { loadEnv } from '../../settings/env.ts'
 import { postOutside, RefusedTarget } from './post-outside.ts'
 

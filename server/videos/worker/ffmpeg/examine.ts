@@ -8,7 +8,7 @@ import {
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants'
 import { avGetCodecName, type Stream } from 'node-av/lib'
-import { longestVideoMs } from '../../../../contract/videos.ts'
+import { longestVideoMs } from '../../../../contract/videos/videos.ts'
 import { BrokenVideo } from '../broken.ts'
 import { type Facts, isTooLarge, tolerance } from '../inspect.ts'
 import { openSource } from './open-source.ts'

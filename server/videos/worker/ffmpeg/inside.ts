@@ -11,8 +11,8 @@ import {
   AVMEDIA_TYPE_DATA,
 } from 'node-av/constants'
 import type { Stream } from 'node-av/lib'
-import { canonicalTag, captionLimits } from '../../../../contract/captions.ts'
-import { webVtt } from '../../../../contract/web-vtt.ts'
+import { webVtt } from '../../../../common/text/web-vtt.ts'
+import { canonicalTag, captionLimits } from '../../../../contract/captions/captions.ts'
 import { chaptersInHeader } from '../chapters-in-header.ts'
 import { type Inside, mostInside } from '../protocol.ts'
 import { secondsOf } from './examine.ts'

@@ -1,6 +1,9 @@
 import { Node } from '@tiptap/core'
-import { chartSchema, type DocumentChart } from '../../../../contract/document-blocks.ts'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import {
+  chartSchema,
+  type DocumentChart,
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import type { EditorHost } from '../editor-host.ts'
 import { drawChart, drawLegend } from './draw-chart.ts'
 import { element } from './element.ts'

@@ -5,8 +5,8 @@ import {
   type PieChart,
   sharesOf,
   shortNumber,
-} from '../../../../contract/chart-layout.ts'
-import type { DocumentChart } from '../../../../contract/document-blocks.ts'
+} from '../../../../common/layout/chart-layout.ts'
+import type { DocumentChart } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { element } from './element.ts'
 
 /** The theme's colors for series and slices, used in rotation. */

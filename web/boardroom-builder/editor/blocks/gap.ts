@@ -1,8 +1,8 @@
 import { Node } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { documentLimits } from '../../../../contract/document-blocks.ts'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { documentLimits } from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { element } from './element.ts'
 import { isOnButton } from './source-note.ts'
 

@@ -1,7 +1,10 @@
 import { Node } from '@tiptap/core'
-import { type DocumentPicture, pictureSchema } from '../../../../contract/document-blocks.ts'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
-import { documentPictureErrors } from '../../../../contract/document-pictures.ts'
+import {
+  type DocumentPicture,
+  pictureSchema,
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
+import { documentPictureErrors } from '../../../../contract/boardroom-builder/document-pictures.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import { canvasLine } from '../../pictures/canvas-line.ts'
 import { pictureFrame } from '../../pictures/picture-frame.ts'

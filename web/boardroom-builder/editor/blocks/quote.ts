@@ -1,5 +1,5 @@
 import { Node, wrappingInputRule } from '@tiptap/core'
-import type { DocumentSource } from '../../../../contract/document-blocks.ts'
+import type { DocumentSource } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import type { EditorHost } from '../editor-host.ts'
 import { editorKey } from '../editor-key.ts'
 import { showNumber } from '../plugins/numbering.ts'

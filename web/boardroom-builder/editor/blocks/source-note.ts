@@ -1,6 +1,9 @@
 import { Node } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
-import { type DocumentSource, sourceSchema } from '../../../../contract/document-blocks.ts'
+import {
+  type DocumentSource,
+  sourceSchema,
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
 import type { EditorHost } from '../editor-host.ts'
 import { type NoteButton, showNumber } from '../plugins/numbering.ts'
 import { element } from './element.ts'

@@ -2,8 +2,8 @@ import {
   chartSchema,
   type DocumentChart,
   documentLimits,
-} from '../../../../contract/document-blocks.ts'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 
 /** A chart while it is edited: a table of strings. */
 export type ChartCells = {

@@ -4,8 +4,8 @@ import {
   chartKinds,
   type DocumentChart,
   documentLimits,
-} from '../../../../contract/document-blocks.ts'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'

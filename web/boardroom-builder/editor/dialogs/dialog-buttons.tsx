@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 
 type DialogButtonsProps = {

@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { pictureMessages as words } from '../../../../contract/document-picture-messages.ts'
+import { pictureMessages as words } from '../../../../contract/boardroom-builder/document-picture-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { GripVertical } from 'lucide-react'
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,

@@ -11,10 +11,10 @@ import {
   RefreshCw,
   Trash2,
 } from 'lucide-react'
-import { calloutTones } from '../../../../contract/document-blocks.ts'
-import { commentMessages } from '../../../../contract/document-comments.ts'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
-import { pictureMessages } from '../../../../contract/document-picture-messages.ts'
+import { calloutTones } from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { commentMessages } from '../../../../contract/boardroom-builder/document-comments.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
+import { pictureMessages } from '../../../../contract/boardroom-builder/document-picture-messages.ts'
 import {
   DropdownMenuItem,
   DropdownMenuLabel,

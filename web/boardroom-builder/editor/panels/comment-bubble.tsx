@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type CommentAnchor,
   commentMessages as words,
-} from '../../../../contract/document-comments.ts'
+} from '../../../../contract/boardroom-builder/document-comments.ts'
 import { capsOf, modifierName } from '../../../platform/keys/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'

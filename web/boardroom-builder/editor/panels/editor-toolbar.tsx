@@ -24,7 +24,7 @@ import {
 } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
 import type { MouseEvent, ReactNode, RefObject } from 'react'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { capsOf, type KeyName, modifierName } from '../../../platform/keys/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import {

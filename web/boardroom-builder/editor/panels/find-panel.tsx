@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import {

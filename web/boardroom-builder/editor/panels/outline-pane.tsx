@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useEffect, useState } from 'react'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { cn } from '../../../ui/cn.ts'
 import { indexOfBlock, positionOf } from '../plugins/changed-blocks.ts'
 

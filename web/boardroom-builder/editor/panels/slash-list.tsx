@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { cn } from '../../../ui/cn.ts'
 import type { SlashMenu, SlashState } from '../plugins/slash.ts'
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { selectedRect, splitCell } from '@tiptap/pm/tables'
-import { documentLimits } from '../../../../contract/document-blocks.ts'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { documentLimits } from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { DropdownMenuItem, DropdownMenuSeparator } from '../../../ui/dropdown-menu.tsx'
 
 /** The actions for the table at the caret. */

@@ -2,7 +2,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import type { CommentAnchor } from '../../../../contract/document-comments.ts'
+import type { CommentAnchor } from '../../../../contract/boardroom-builder/document-comments.ts'
 import { indexOfBlock, positionOf } from './changed-blocks.ts'
 import { rangeOf } from './passages.ts'
 

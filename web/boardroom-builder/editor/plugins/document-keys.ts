@@ -1,6 +1,6 @@
 import { Extension, InputRule } from '@tiptap/core'
-import { isLinkable } from '../../../../contract/document-blocks.ts'
-import { withoutEnding } from '../../../../contract/web-links.ts'
+import { isLinkable } from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { withoutEnding } from '../../../../contract/values/web-links.ts'
 import { selectedBlocks, stepBlocks } from '../block-acts.ts'
 import { confirmStatement } from '../confirm-statement.ts'
 import type { EditorHost } from '../editor-host.ts'

@@ -1,7 +1,10 @@
 import { getSchema } from '@tiptap/core'
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { describe, expect, test } from 'vitest'
-import { type DocumentBlock, textOfBlock } from '../../../../contract/document-blocks.ts'
+import {
+  type DocumentBlock,
+  textOfBlock,
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { blocksOf, docOf } from '../schema/blocks.ts'
 import { documentExtensions } from '../schema/document-extensions.ts'
 import { keepContract } from './keep-contract.ts'

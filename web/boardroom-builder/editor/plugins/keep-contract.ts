@@ -1,8 +1,11 @@
 import { Extension } from '@tiptap/core'
 import type { Node, Schema } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
-import { type DocumentBlock, newBlockId } from '../../../../contract/document-blocks.ts'
-import { mendBlock } from '../../../../contract/mend-block.ts'
+import { mendBlock } from '../../../../common/documents/mend-block.ts'
+import {
+  type DocumentBlock,
+  newBlockId,
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { blockOf } from '../schema/blocks.ts'
 import { fits } from '../schema/fit-block.ts'
 import { type ChangedBlocks, changedBlocks, positionOf } from './changed-blocks.ts'

@@ -5,8 +5,8 @@ import {
   type DocumentSource,
   documentSourceKey,
   numberedSources,
-} from '../../../../contract/document-blocks.ts'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import type { EditorHost } from '../editor-host.ts'
 import { blocksOf } from '../schema/blocks.ts'
 import { changedBlocks } from './changed-blocks.ts'

@@ -1,11 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import { AllSelection, type EditorState, NodeSelection, type Selection } from '@tiptap/pm/state'
 import { CellSelection } from '@tiptap/pm/tables'
-import {
-  type CommentAnchor,
-  passageAt,
-  rangeOfPassage,
-} from '../../../../contract/document-comments.ts'
+import { passageAt, rangeOfPassage } from '../../../../common/documents/comment-passages.ts'
+import type { CommentAnchor } from '../../../../contract/boardroom-builder/document-comments.ts'
 import { indexOfBlock, positionOf } from './changed-blocks.ts'
 
 /** The anchor of a whole block, such as a picture. */

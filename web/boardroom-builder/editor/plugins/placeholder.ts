@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 
 /** Shows a hint in the empty line with the caret. */
 export const Placeholder = Extension.create({

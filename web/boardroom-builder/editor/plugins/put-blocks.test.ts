@@ -2,7 +2,10 @@ import { getSchema } from '@tiptap/core'
 import { EditorState, TextSelection } from '@tiptap/pm/state'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DocumentBlock, textOfBlock } from '../../../../contract/document-blocks.ts'
+import {
+  type DocumentBlock,
+  textOfBlock,
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { blocksOf, docOf } from '../schema/blocks.ts'
 import { documentExtensions } from '../schema/document-extensions.ts'
 import { putBlocks } from './put-blocks.ts'

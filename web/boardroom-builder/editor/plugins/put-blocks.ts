@@ -1,7 +1,7 @@
 import { type Node, Slice } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
-import type { DocumentBlock } from '../../../../contract/document-blocks.ts'
-import { longestRising } from '../../../../contract/merge-order.ts'
+import { longestRising } from '../../../../common/compare/merge-order.ts'
+import type { DocumentBlock } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { nodeOf } from '../schema/blocks.ts'
 import { indexOfBlock, positionOf } from './changed-blocks.ts'
 

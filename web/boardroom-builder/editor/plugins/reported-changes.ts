@@ -1,7 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
-import type { DocumentBlock } from '../../../../contract/document-blocks.ts'
+import type { DocumentBlock } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { blocksOf } from '../schema/blocks.ts'
 import { fromOthers, type PutBlocks, putBlocks } from './put-blocks.ts'
 

@@ -1,6 +1,6 @@
 import { InputRule, Node, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core'
-import { calloutTones } from '../../../../contract/document-blocks.ts'
-import { documentEditorMessages as words } from '../../../../contract/document-editor-messages.ts'
+import { calloutTones } from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 
 const levels = [1, 2, 3] as const
 /** What begins a heading when it is typed. */

@@ -1,5 +1,5 @@
 import type { Mark, Node, Schema } from '@tiptap/pm/model'
-import type { DocumentBlock } from '../../../../contract/document-blocks.ts'
+import type { DocumentBlock } from '../../../../contract/boardroom-builder/document-blocks.ts'
 
 type Json = { type: string; attrs?: object; content?: Json[]; text?: string; marks?: MarkJson[] }
 type MarkJson = { type: string; attrs?: object }

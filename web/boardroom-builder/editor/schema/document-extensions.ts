@@ -13,7 +13,7 @@ import { BulletList, ListItem, OrderedList } from './lists.ts'
 import { Code, Link, Subscript, Superscript, Unconfirmed } from './marks.ts'
 import { Table, TableCell, TableHeader, TableRow } from './tables.ts'
 
-/** The schema of a document, as defined in contract/document-blocks.ts. */
+/** The schema of a document, as defined in contract/boardroom-builder/document-blocks.ts. */
 export function documentExtensions(host: EditorHost | null): Extensions {
   return [
     // The parts of the kit that are used unchanged: marks, line breaks, undo, and keys at the ends

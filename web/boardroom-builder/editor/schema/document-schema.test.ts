@@ -8,7 +8,7 @@ import {
   blockSchema,
   type DocumentBlock,
   documentLimits,
-} from '../../../../contract/document-blocks.ts'
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { keepContract } from '../plugins/keep-contract.ts'
 import { anyBlock, anyEdited } from '../testing/any-block.ts'
 import { blockOf, blocksOf, docOf, nodeOf } from './blocks.ts'

@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import { TableMap } from '@tiptap/pm/tables'
-import { documentLimits as limits } from '../../../../contract/document-blocks.ts'
-import { flowListDepth, most } from '../../../../contract/mend-block.ts'
-import { withoutHalves, withoutNul } from '../../../../contract/text.ts'
+import { flowListDepth, most } from '../../../../common/documents/mend-block.ts'
+import { documentLimits as limits } from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { withoutHalves, withoutNul } from '../../../../contract/values/text.ts'
 
 /** Nodes known to be within the limits, wherever they are. */
 const fitting = new WeakSet<Node>()

@@ -1,7 +1,7 @@
 import { Node, wrappingInputRule } from '@tiptap/core'
 import type { ResolvedPos } from '@tiptap/pm/model'
-import { documentLimits } from '../../../../contract/document-blocks.ts'
-import { flowListDepth } from '../../../../contract/mend-block.ts'
+import { flowListDepth } from '../../../../common/documents/mend-block.ts'
+import { documentLimits } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { editorKey } from '../editor-key.ts'
 
 export const BulletList = Node.create({

@@ -1,5 +1,5 @@
 import { Mark, markInputRule } from '@tiptap/core'
-import { isLinkable } from '../../../../contract/document-blocks.ts'
+import { isLinkable } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { editorKey } from '../editor-key.ts'
 
 /** Unlike Tiptap's, this mark can be combined with bold and links, as the contract allows. */

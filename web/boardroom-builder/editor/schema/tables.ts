@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import { Table as TiptapTable } from '@tiptap/extension-table'
-import { documentLimits } from '../../../../contract/document-blocks.ts'
+import { documentLimits } from '../../../../contract/boardroom-builder/document-blocks.ts'
 
 /** A table without column widths, which would need inline styles. */
 export const Table = TiptapTable.extend({

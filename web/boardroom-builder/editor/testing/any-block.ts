@@ -5,7 +5,7 @@ import {
   documentLimits,
   newBlockId,
   pictureWidths,
-} from '../../../../contract/document-blocks.ts'
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
 
 // Blocks of every type for property tests: valid ones, and those that can exist briefly in the editor.
 

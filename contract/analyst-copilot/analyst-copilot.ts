@@ -1,0 +1,381 @@
+import { z } from 'zod'
+import { internalBriefFields } from '../briefs/briefs.ts'
+import { endpoint, fileOf, pageOf, pageQuery, searchWords } from '../endpoint.ts'
+import type { ErrorEntry } from '../errors.ts'
+import { pdfErrors } from '../pdf.ts'
+import { counted } from '../values/counted.ts'
+import { instant } from '../values/instant.ts'
+import { text } from '../values/text.ts'
+import { shownScopeSchema } from './copilot-scope.ts'
+
+/** The most questions in a session, because it is read and exported as a whole. */
+export const questionsOfSession = 1000
+
+export const copilotErrors = {
+  notFound: { status: 404, code: 'copilot_session_not_found', message: 'Session not found' },
+  queryNotFound: { status: 404, code: 'copilot_query_not_found', message: 'Question not found' },
+  workspaceNotFound: {
+    status: 404,
+    code: 'copilot_workspace_not_found',
+    message: 'Workspace not found',
+  },
+  /** Raised by the database. */
+  tooMany: {
+    status: 409,
+    code: 'limit_reached',
+    message: 'Too many sessions, or questions within an hour',
+  },
+  sessionFull: {
+    status: 409,
+    code: 'copilot_session_full',
+    message: `This session has ${questionsOfSession.toLocaleString('en')} questions, the most it can hold. Start a new one.`,
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export const copilotTexts = {
+  refused: 'Your material does not answer this',
+  gone: 'no longer available to you',
+  goneInPart: 'A part of this answer is no longer available to you.',
+  noReason: 'Nothing in your material gives a reason for this.',
+  noData: 'Nothing in your material gives figures for this.',
+  noMore: 'Your material says nothing more about this.',
+  briefsAbout: (product: string) => `Which briefs are there about ${product}?`,
+  instruction: 'This asks for an instruction to be followed. Ask about your material instead.',
+  counted: 'Counted from the rows of your products and briefs.',
+  read: 'Read from the profiles, products and briefs that you can see.',
+  said: 'Every brief or product listed holds all words of your question. The dates are those of the earliest such briefs.',
+  sinceDate: (date: string) => `since ${date}`,
+  saying: (products: number, vendors: number) =>
+    `${counted(products, 'product')} of ${counted(vendors, 'vendor')}`,
+  moreRows: (more: number) => `, and ${more} more`,
+  nothingFound: 'None of the words of your question occur in what you can see.',
+  allHeld: 'The quotation holds every word of your question.',
+  wordsMissing: (words: string) => `The quotation does not mention ${words}.`,
+  nearestMisses: (words: string) => `The nearest passage does not mention ${words}.`,
+  kindMissing:
+    'Nothing near the words of your question has the kind of figure or name it asks for.',
+  elsewhere: 'The nearest passages are about something else than what you named.',
+} as const
+
+/**
+ * Answers with less confidence are refused: on bench/copilot, that is a tenth of the questions that have an
+ * answer.
+ */
+export const refusedBelow = 0.37
+
+/** The labels of source fields. */
+export const copilotFields: Readonly<Record<string, string>> = {
+  said: 'Said in the video',
+  title: 'Title',
+  type: 'Type',
+  product: 'Product',
+  description: 'Description',
+  requirements: 'Requirements (internal)',
+  targetAudience: 'Target audience (internal)',
+  budgetRange: 'Budget range (internal)',
+  timeline: 'Timeline (internal)',
+  name: 'Product name',
+  category: 'Category',
+  websiteUrl: 'Website',
+  releaseNotes: 'Release notes',
+  salesContactName: 'Sales contact',
+  salesContactEmail: 'Email of the sales contact',
+  salesContactPhone: 'Phone of the sales contact',
+  company_name: 'Company name',
+  headquarters_location: 'Headquarters',
+  year_founded: 'Year founded',
+  employee_count: 'Employees',
+  revenue: 'Revenue',
+  ownership_structure: 'Ownership',
+  funding_history: 'Funding',
+  regions_of_operation: 'Regions',
+  canvas: 'Title of the canvas',
+  widget: 'Title in the canvas',
+  strength: 'Strength',
+  weakness: 'Weakness',
+  opportunity: 'Opportunity',
+  threat: 'Threat',
+  mapVendor: 'Vendor map',
+  techDebt: 'Technology debt',
+  scenario: 'Scenario',
+  outcome: 'Outcome of a scenario',
+  document: 'Title of the document',
+  heading: 'Heading',
+  paragraph: 'Text',
+  row: 'Row of a table',
+  caption: 'Caption',
+}
+
+/** The columns of tables in addition to the fields. */
+export const copilotColumns = {
+  vendor: 'Vendor',
+  product: 'Product',
+  brief: 'Brief',
+  date: 'Date',
+  since: 'Since',
+  quote: 'In its words',
+  briefs: 'Briefs',
+  newest: 'Newest brief',
+  oldest: 'First brief',
+} as const
+
+const sourceSchema = z.object({
+  id: z.string(),
+  /** The brief, product, company, canvas or document; null if the reader may no longer see it. */
+  title: z.string().nullable(),
+  /** 'external': another vendor shared it with the asker. */
+  type: z.enum(['internal', 'external']),
+  /** The page of the place; null if the reader may no longer see it. */
+  url: z.string().nullable(),
+  /** Verbatim text of the source; null if the reader may no longer see it. */
+  snippet: z.string().nullable(),
+  relevanceScore: z.number().min(0).max(1),
+  companyId: z.uuid().nullable(),
+  vendor: z.string().nullable(),
+  briefId: z.uuid().nullable(),
+  productId: z.uuid().nullable(),
+  /** Missing in older answers. */
+  canvasId: z.uuid().nullish(),
+  /** A document, and its published version if that was shared with the asker. Missing in older answers. */
+  documentId: z.uuid().nullish(),
+  versionId: z.uuid().nullish(),
+  /** The field's name on the wire, or `said` for captions. */
+  field: z.string(),
+  /** The time in the video, for captions. */
+  startMs: z.int().nullable(),
+  endMs: z.int().nullable(),
+})
+export type CopilotSource = z.infer<typeof sourceSchema>
+
+/** Whether a source is for its company only: it is quoted to the company's members, but not taken elsewhere. */
+export const isInternalSource = ({ briefId, field }: Pick<CopilotSource, 'briefId' | 'field'>) =>
+  briefId !== null && internalBriefFields.some((internal) => internal === field)
+
+const statementSchema = z.object({
+  /** Null if the reader may no longer see one of its sources. */
+  text: z.string().nullable(),
+  /**
+   * 'quoted' is verbatim text of its source. The others were written by a language model and checked:
+   * 'supported' by one source, or 'inferred' from several.
+   */
+  basis: z.enum(['quoted', 'supported', 'inferred']),
+  /** The subject of the statement: a brief, product, company, canvas or document. */
+  group: z.string().nullable(),
+  sourceIds: z.array(z.string()),
+})
+
+const tableSchema = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      /** Null if the reader may no longer see one of its sources. */
+      cells: z.array(z.string()).nullable(),
+      sourceIds: z.array(z.string()),
+      /** The source of each cell that has one; if absent, the source is that of the first cell. */
+      citations: z.array(z.string().nullable()).optional(),
+    }),
+  ),
+})
+
+export const copilotResponseSchema = z.object({
+  /** The answer as text, with the numbers of its sources in brackets. */
+  content: z.string(),
+  refused: z.boolean(),
+  confidence: z.number().min(0).max(1),
+  /** The reason of the confidence. */
+  reason: z.string(),
+  statements: z.array(statementSchema),
+  table: tableSchema.nullable(),
+  sources: z.array(sourceSchema),
+  suggestedFollowUps: z.array(z.string()),
+  /** The language model that wrote the answer; null if it is quoted or counted. */
+  model: z.string().nullable(),
+  /** The language model's failure; null if there was none. */
+  notice: z.string().nullable(),
+  /** How many passages were searched. */
+  searched: z.int(),
+})
+export type CopilotResponse = z.infer<typeof copilotResponseSchema>
+
+export const followUpTypes = ['why', 'show-data', 'elaborate'] as const
+export type FollowUpType = (typeof followUpTypes)[number]
+export const followUpLabels = {
+  why: 'Why',
+  'show-data': 'Show data',
+  elaborate: 'Elaborate',
+} as const satisfies Record<FollowUpType, string>
+
+/** In characters. */
+export const longestQuestion = 1000
+
+const followUpSchema = z.object({
+  type: z.enum(followUpTypes),
+  label: z.string(),
+  query: z.string(),
+})
+
+export const copilotStates = ['waiting', 'answering', 'done', 'stopped', 'failed'] as const
+
+/** The asker's rating of an answer: 1 helpful, -1 not helpful, null none; with a comment. */
+export const copilotRating = z.object({
+  rating: z.literal([1, -1]).nullable(),
+  comment: z.string().nullable(),
+})
+export type CopilotRating = z.infer<typeof copilotRating>
+
+export const querySchema = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  timestamp: z.iso.datetime(),
+  /**
+   * 'waiting': it has quotations, and a language model can answer it (`answerCopilotQuery`). 'stopped' and
+   * 'failed': the response is what was written until then, or the quotations.
+   */
+  state: z.enum(copilotStates),
+  response: copilotResponseSchema,
+  followUps: z.array(followUpSchema),
+  ...copilotRating.shape,
+  scope: shownScopeSchema,
+})
+export type CopilotQuery = z.infer<typeof querySchema>
+
+export const copilotSessionItem = z.object({
+  id: z.uuid(),
+  /** The first question, until it is renamed; empty before that. */
+  title: z.string(),
+  /** The colleague who asks in it; null for the caller's own session. */
+  author: z.string().nullable(),
+  /** The workspace it is in, if its author can access that; null for none. */
+  workspaceId: z.uuid().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type CopilotSession = z.infer<typeof copilotSessionItem>
+
+const sessionOf = z.object({ id: z.uuid() })
+
+const moment = instant('Choose a date')
+
+/** What a question is limited to; omitted parts do not limit it. */
+export const copilotScope = z.object({
+  vendorIds: z.array(z.uuid()).max(50).default([]),
+  productIds: z.array(z.uuid()).max(50).default([]),
+  briefIds: z.array(z.uuid()).max(50).default([]),
+  /** Briefs added at or after this moment, and before `until`. */
+  since: moment.optional(),
+  until: moment.optional(),
+})
+export type CopilotScope = z.output<typeof copilotScope>
+
+export const listCopilotSessions = endpoint({
+  name: 'listCopilotSessions',
+  method: 'GET',
+  path: '/api/copilot/sessions',
+  summary:
+    'Your sessions with the analyst copilot, the newest first; with `workspaceId` those of everyone in that workspace.',
+  access: 'user',
+  query: pageQuery.extend({ search: searchWords, workspaceId: z.uuid().optional() }),
+  reply: pageOf(copilotSessionItem),
+  errors: [copilotErrors.workspaceNotFound],
+})
+
+export const createCopilotSession = endpoint({
+  name: 'createCopilotSession',
+  method: 'POST',
+  path: '/api/copilot/sessions',
+  summary: 'Starts a session with the analyst copilot, in a workspace if one is named.',
+  access: 'user',
+  body: z.object({ workspaceId: z.uuid().optional() }),
+  reply: copilotSessionItem,
+  errors: [copilotErrors.workspaceNotFound, copilotErrors.tooMany],
+})
+
+export const getCopilotSession = endpoint({
+  name: 'getCopilotSession',
+  method: 'GET',
+  path: '/api/copilot/sessions/:id',
+  summary:
+    'A session of yours, or of a workspace, with its questions and answers, without quotations that you may not see.',
+  access: 'user',
+  params: sessionOf,
+  reply: copilotSessionItem.extend({ queries: z.array(querySchema) }),
+  errors: [copilotErrors.notFound],
+})
+
+export const updateCopilotSession = endpoint({
+  name: 'updateCopilotSession',
+  method: 'PATCH',
+  path: '/api/copilot/sessions/:id',
+  summary: 'Renames a session of yours, puts it into a workspace, or takes it out.',
+  access: 'user',
+  params: sessionOf,
+  body: z
+    .object({
+      title: text({ min: 1, minMessage: 'Enter a title', max: 200 }).optional(),
+      workspaceId: z.uuid().nullable().optional(),
+    })
+    .refine((body) => Object.keys(body).length > 0, 'Enter a title'),
+  reply: copilotSessionItem,
+  errors: [copilotErrors.notFound, copilotErrors.workspaceNotFound],
+})
+
+export const deleteCopilotSession = endpoint({
+  name: 'deleteCopilotSession',
+  method: 'DELETE',
+  path: '/api/copilot/sessions/:id',
+  summary: 'Deletes a session of yours. It can be restored for 30 days.',
+  access: 'user',
+  params: sessionOf,
+  reply: z.object({ deleted: z.literal(true) }),
+  errors: [copilotErrors.notFound],
+})
+
+export const restoreCopilotSession = endpoint({
+  name: 'restoreCopilotSession',
+  method: 'POST',
+  path: '/api/copilot/sessions/:id/restore',
+  summary: 'Restores a session that you deleted.',
+  access: 'user',
+  params: sessionOf,
+  reply: copilotSessionItem,
+  errors: [copilotErrors.notFound],
+})
+
+export const askCopilot = endpoint({
+  name: 'askCopilot',
+  method: 'POST',
+  path: '/api/copilot/sessions/:id/queries',
+  summary:
+    'Asks a question about what you may see, and answers with verbatim words and their sources.',
+  access: 'user',
+  params: sessionOf,
+  body: z.object({
+    text: text({ min: 1, minMessage: 'Ask a question', max: longestQuestion }),
+    /** Follows up on the question of an earlier query, within its scope. */
+    followUp: z.object({ queryId: z.uuid(), type: z.enum(followUpTypes) }).optional(),
+    scope: copilotScope.prefault({}),
+  }),
+  reply: querySchema,
+  errors: [
+    copilotErrors.notFound,
+    copilotErrors.queryNotFound,
+    copilotErrors.tooMany,
+    copilotErrors.sessionFull,
+  ],
+})
+
+export const exportFormats = ['md', 'pdf'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const exportCopilotSession = endpoint({
+  name: 'exportCopilotSession',
+  method: 'GET',
+  path: '/api/copilot/sessions/:id/export',
+  summary:
+    'A session with its questions, answers and sources as a Markdown or PDF file, without quotations that you may no longer see.',
+  access: 'user',
+  params: sessionOf,
+  query: z.object({ format: z.enum(exportFormats) }),
+  reply: fileOf(['text/markdown', 'application/pdf']),
+  errors: [copilotErrors.notFound, pdfErrors.tooLong, pdfErrors.tooMany, pdfErrors.notMade],
+})

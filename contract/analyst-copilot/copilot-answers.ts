@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type { ErrorEntry } from '../errors.ts'
+import { copilotErrors, querySchema } from './analyst-copilot.ts'
+
+/** The failures of a language model. */
+export const copilotProblems = {
+  unreachable: 'The language model could not be reached.',
+  slow: 'The language model took too long.',
+  broken: 'The language model is busy or broken.',
+  refused: 'The language model refused the request. An administrator should check its settings.',
+  unreadable: 'The language model sent something that cannot be read.',
+  cut: 'The language model’s answer broke off.',
+  declined: 'The language model declined to answer this.',
+  unsupported: 'Nothing that the language model wrote is supported by its sources.',
+  interrupted: 'The answer was interrupted.',
+} as const
+export type CopilotProblem = keyof typeof copilotProblems
+
+export const copilotAnswerTexts = {
+  quotedInstead: 'Your material is quoted instead.',
+  endedEarly: 'What is shown was checked.',
+  checked: 'Each sentence was checked against its source.',
+  dropped: (dropped: number) =>
+    dropped === 1
+      ? 'Each sentence was checked against its source; 1 was left out.'
+      : `Each sentence was checked against its source; ${dropped} were left out.`,
+  foundNone: 'The language model found no answer in the nearest passages.',
+} as const
+
+export const copilotAnswerErrors = {
+  notWaiting: {
+    status: 409,
+    code: 'copilot_not_waiting',
+    message: 'This question is being answered, or has its answer',
+  },
+  tooManyAtOnce: {
+    status: 429,
+    code: 'too_many_answers',
+    message: 'Four of your questions are being answered. Wait until one has its answer.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+const queryOf = z.object({ id: z.uuid() })
+
+export const getCopilot = endpoint({
+  name: 'getCopilot',
+  method: 'GET',
+  path: '/api/copilot',
+  summary: 'Which models write answers and tell what texts mean, and where texts are sent for it.',
+  access: 'user',
+  reply: z.object({
+    /** Null if answers consist of quotations on this installation. */
+    model: z.string().nullable(),
+    /** The embedding model of questions and texts; null if they are compared only by words. */
+    embeddingModel: z.string().nullable(),
+    /** The host of the models' server. */
+    sentTo: z.string().nullable(),
+  }),
+})
+
+export const answerCopilotQuery = endpoint({
+  name: 'answerCopilotQuery',
+  method: 'POST',
+  path: '/api/copilot/queries/:id/answer',
+  summary:
+    'Has a waiting question answered by the language model. Streams the question with the sentences that passed the check so far; the last event has another state than `answering`. The answer is kept if the connection is lost.',
+  access: 'user',
+  params: queryOf,
+  reply: querySchema,
+  streams: 'answer',
+  errors: [
+    copilotErrors.queryNotFound,
+    copilotAnswerErrors.notWaiting,
+    copilotAnswerErrors.tooManyAtOnce,
+  ],
+})
+
+export const stopCopilotQuery = endpoint({
+  name: 'stopCopilotQuery',
+  method: 'POST',
+  path: '/api/copilot/queries/:id/stop',
+  summary: 'Stops the answering of a question; the sentences so far are kept.',
+  access: 'user',
+  params: queryOf,
+  reply: z.object({ stopped: z.boolean() }),
+  errors: [copilotErrors.queryNotFound],
+})

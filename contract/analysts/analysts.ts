@@ -1,0 +1,392 @@
+import { z } from 'zod'
+import {
+  basedOn,
+  bulkIds,
+  bulkLimit,
+  endpoint,
+  foundOf,
+  longCursor,
+  pageOf,
+  pageQuery,
+  searchWords,
+} from '../endpoint.ts'
+import { type ErrorEntry, generalErrors } from '../errors.ts'
+import { permissions } from '../permissions.ts'
+import { copiedEmail, optionalText, text, withoutNul } from '../values/text.ts'
+
+export const analystErrors = {
+  notFound: { status: 404, code: 'analyst_not_found', message: 'Contact not found' },
+  listNotFound: { status: 404, code: 'analyst_list_not_found', message: 'List not found' },
+  entryNotFound: { status: 404, code: 'analyst_note_not_found', message: 'Note not found' },
+  emailTaken: {
+    status: 409,
+    code: 'analyst_exists',
+    message: 'You already have a contact with this email address.',
+  },
+  listTaken: {
+    status: 409,
+    code: 'analyst_list_exists',
+    message: 'You already have a list with this name.',
+  },
+  noColumns: {
+    status: 422,
+    code: 'csv_without_email',
+    message: 'No column of this file holds email addresses. Choose another file.',
+  },
+  unreadable: {
+    status: 422,
+    code: 'csv_unreadable',
+    message: "We can't read this file as CSV. Check line {line}.",
+  },
+  tooLong: {
+    status: 422,
+    code: 'csv_too_long',
+    message: 'This file has more than {most} lines. Split it and import the parts.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+/** The longest CSV file that can be imported, in lines without the heading. */
+export const importLimit = 10_000
+
+/** What a column of an imported file can be. */
+export const importFields = {
+  name: 'Name',
+  first: 'First name',
+  last: 'Last name',
+  email: 'Email',
+  firm: 'Firm',
+  topics: 'Topics',
+  notes: 'Notes',
+  lists: 'Lists',
+} as const
+export type ImportField = keyof typeof importFields
+const importField = z.enum(Object.keys(importFields) as [ImportField, ...ImportField[]])
+
+export const analystForm = z.object({
+  name: text({ min: 1, minMessage: 'Enter a name', max: 200 }),
+  email: copiedEmail('Please enter a valid email address'),
+  firm: optionalText(200),
+  topics: z
+    .array(text({ min: 1, minMessage: 'Enter a topic', max: 60 }))
+    .max(20, 'Use at most 20 topics')
+    .default([]),
+  notes: optionalText(5000),
+  /** The lists that contain the contact. */
+  listIds: z.array(z.uuid()).max(100).default([]),
+})
+
+const listRef = z.object({ id: z.uuid(), name: z.string() })
+
+export const analystSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  firm: z.string().nullable(),
+  topics: z.array(z.string()),
+  notes: z.string().nullable(),
+  /** The lists that contain the contact, A to Z. */
+  lists: z.array(listRef),
+  /** Incremented by each change. */
+  revision: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Analyst = z.infer<typeof analystSchema>
+
+const analystId = z.object({ id: z.uuid() })
+
+/** The sort orders of the contacts: value and label. The first is the default. */
+export const analystSorts = { name: 'Name, A to Z', newest: 'Newest first' } as const
+export type AnalystSort = keyof typeof analystSorts
+
+export const listAnalysts = endpoint({
+  name: 'listAnalysts',
+  method: 'GET',
+  path: '/api/analysts',
+  summary:
+    "The contacts in the company's address book, A to Z unless `sort` says otherwise. `search` matches contacts whose name, address, firm, topics or notes contain every word.",
+  access: 'member',
+  query: pageQuery.extend({
+    cursor: longCursor,
+    search: searchWords,
+    listId: z.uuid().optional(),
+    firm: z.string().max(200).refine(withoutNul, 'Unknown firm').optional(),
+    sort: z.enum(Object.keys(analystSorts) as [AnalystSort, ...AnalystSort[]]).default('name'),
+  }),
+  reply: foundOf(analystSchema),
+  errors: [permissions['analysts.view'].denied],
+})
+
+/** The most firms offered as filters. */
+export const firmsOffered = 200
+
+export const listFirms = endpoint({
+  name: 'listFirms',
+  method: 'GET',
+  path: '/api/analysts/firms',
+  summary: `The distinct firms of the contacts, A to Z, at most ${firmsOffered}.`,
+  access: 'member',
+  reply: z.object({ items: z.array(z.string()) }),
+  errors: [permissions['analysts.view'].denied],
+})
+
+export const getAnalyst = endpoint({
+  name: 'getAnalyst',
+  method: 'GET',
+  path: '/api/analysts/:id',
+  summary: 'One contact.',
+  access: 'member',
+  params: analystId,
+  reply: analystSchema,
+  errors: [permissions['analysts.view'].denied, analystErrors.notFound],
+})
+
+export const createAnalyst = endpoint({
+  name: 'createAnalyst',
+  method: 'POST',
+  path: '/api/analysts',
+  summary: 'Adds a contact.',
+  access: 'member',
+  body: analystForm,
+  reply: analystSchema,
+  errors: [
+    permissions['analysts.change'].denied,
+    analystErrors.emailTaken,
+    analystErrors.listNotFound,
+  ],
+})
+
+export const updateAnalyst = endpoint({
+  name: 'updateAnalyst',
+  method: 'PUT',
+  path: '/api/analysts/:id',
+  summary: 'Changes a contact; with `revision`, only if nobody has changed it since.',
+  access: 'member',
+  params: analystId,
+  body: analystForm.extend({ revision: basedOn }),
+  reply: analystSchema,
+  errors: [
+    permissions['analysts.change'].denied,
+    analystErrors.notFound,
+    analystErrors.emailTaken,
+    analystErrors.listNotFound,
+    generalErrors.changedMeanwhile,
+  ],
+})
+
+export const deleteAnalysts = endpoint({
+  name: 'deleteAnalysts',
+  method: 'POST',
+  path: '/api/analysts/delete',
+  summary: `Deletes up to ${bulkLimit} contacts with their notes. \`transactionId\` undoes it.`,
+  access: 'member',
+  body: z.object({ ids: bulkIds }),
+  reply: z.object({ ids: z.array(z.uuid()), transactionId: z.string() }),
+  errors: [permissions['analysts.change'].denied, analystErrors.notFound],
+})
+
+const badLine = z.object({
+  /** Its number in the file; the heading is line 1. */
+  line: z.int(),
+  problem: z.string(),
+})
+
+export const importAnalysts = endpoint({
+  name: 'importAnalysts',
+  method: 'POST',
+  path: '/api/analysts/import',
+  summary: `Adds and updates contacts from a CSV file of up to ${importLimit.toLocaleString('en')} lines. Its columns are recognized by their headings, in English, German or French, or by their content; \`columns\` chooses them. Topics and lists are separated by semicolons. A known address is updated. Without \`confirm\`, nothing is written.`,
+  access: 'member',
+  body: z.object({
+    csv: z.string().max(3_000_000, 'This file is too long').refine(withoutNul, 'Not a text file'),
+    /** What each column is, in the order of the file; null for those that are not imported. */
+    columns: z.array(importField.nullable()).max(500).optional(),
+    confirm: z.boolean().default(false),
+  }),
+  reply: z.object({
+    /** What each column is taken for; its heading is null in a file without headings. */
+    columns: z.array(
+      z.object({
+        heading: z.string().nullable(),
+        field: importField.nullable(),
+        sample: z.string(),
+      }),
+    ),
+    added: z.int(),
+    updated: z.int(),
+    /** The lines that are left out. */
+    bad: z.array(badLine),
+    /** The lines of which a part is left out. */
+    partly: z.array(badLine),
+    /** The first few contacts, as read from the file. */
+    sample: z.array(z.object({ name: z.string(), email: z.string(), firm: z.string().nullable() })),
+  }),
+  errors: [
+    permissions['analysts.change'].denied,
+    analystErrors.noColumns,
+    analystErrors.unreadable,
+    analystErrors.tooLong,
+  ],
+})
+
+export const exportAnalysts = endpoint({
+  name: 'exportAnalysts',
+  method: 'GET',
+  path: '/api/analysts/export',
+  summary: 'All contacts as a CSV file that `importAnalysts` reads.',
+  access: 'member',
+  reply: z.object({ csv: z.string() }),
+  errors: [permissions['analysts.view'].denied],
+})
+
+// ------------------------------------------------------------------ lists
+
+export const analystListSchema = listRef.extend({ analysts: z.int() })
+export type AnalystList = z.infer<typeof analystListSchema>
+
+export const analystListForm = z.object({
+  name: text({ min: 1, minMessage: 'Enter a name', max: 100 }),
+})
+
+export const listAnalystLists = endpoint({
+  name: 'listAnalystLists',
+  method: 'GET',
+  path: '/api/analyst-lists',
+  summary: 'The lists of contacts, A to Z, with the number of contacts in each.',
+  access: 'member',
+  reply: z.object({ items: z.array(analystListSchema) }),
+  errors: [permissions['analysts.view'].denied],
+})
+
+export const createAnalystList = endpoint({
+  name: 'createAnalystList',
+  method: 'POST',
+  path: '/api/analyst-lists',
+  summary: 'Adds an empty list.',
+  access: 'member',
+  body: analystListForm,
+  reply: analystListSchema,
+  errors: [permissions['analysts.change'].denied, analystErrors.listTaken],
+})
+
+export const renameAnalystList = endpoint({
+  name: 'renameAnalystList',
+  method: 'PUT',
+  path: '/api/analyst-lists/:id',
+  summary: 'Renames a list.',
+  access: 'member',
+  params: analystId,
+  body: analystListForm,
+  reply: analystListSchema,
+  errors: [
+    permissions['analysts.change'].denied,
+    analystErrors.listNotFound,
+    analystErrors.listTaken,
+  ],
+})
+
+export const deleteAnalystList = endpoint({
+  name: 'deleteAnalystList',
+  method: 'DELETE',
+  path: '/api/analyst-lists/:id',
+  summary: 'Deletes a list; its contacts stay.',
+  access: 'member',
+  params: analystId,
+  reply: z.object({ id: z.uuid() }),
+  errors: [permissions['analysts.change'].denied, analystErrors.listNotFound],
+})
+
+export const changeAnalystList = endpoint({
+  name: 'changeAnalystList',
+  method: 'PATCH',
+  path: '/api/analyst-lists/:id/analysts',
+  summary: `Puts up to ${bulkLimit} contacts on a list, or takes them off it.`,
+  access: 'member',
+  params: analystId,
+  body: z.object({ ids: bulkIds, listed: z.boolean() }),
+  reply: analystListSchema,
+  errors: [permissions['analysts.change'].denied, analystErrors.listNotFound],
+})
+
+// ------------------------------------------------------------------ notes and follow-ups
+
+export const analystNoteForm = z.object({
+  text: text({ min: 1, minMessage: 'Enter a note', max: 5000 }),
+  /** The day of a follow-up; null for a note. */
+  dueOn: z.iso.date('Please enter a date').nullable().default(null),
+  done: z.boolean().default(false),
+})
+
+export const analystNoteSchema = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  dueOn: z.iso.date().nullable(),
+  doneAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  /** The author's name in the team; null once they have left. */
+  authorName: z.string().nullable(),
+})
+export type AnalystNote = z.infer<typeof analystNoteSchema>
+
+export const listAnalystNotes = endpoint({
+  name: 'listAnalystNotes',
+  method: 'GET',
+  path: '/api/analysts/:id/notes',
+  summary: 'The notes and follow-ups about a contact, newest first.',
+  access: 'member',
+  params: analystId,
+  query: pageQuery,
+  reply: pageOf(analystNoteSchema),
+  errors: [permissions['analysts.view'].denied, analystErrors.notFound],
+})
+
+export const addAnalystNote = endpoint({
+  name: 'addAnalystNote',
+  method: 'POST',
+  path: '/api/analysts/:id/notes',
+  summary: 'Adds a note or, with `dueOn`, a follow-up.',
+  access: 'member',
+  params: analystId,
+  body: analystNoteForm,
+  reply: analystNoteSchema,
+  errors: [permissions['analysts.change'].denied, analystErrors.notFound],
+})
+
+export const listOverdueFollowUps = endpoint({
+  name: 'listOverdueFollowUps',
+  method: 'GET',
+  path: '/api/analysts/follow-ups/overdue',
+  summary: 'The follow-ups that were due before a day and are not done, the oldest first.',
+  access: 'member',
+  query: pageQuery.omit({ cursor: true }).extend({ before: z.iso.date('Enter a date') }),
+  reply: z.object({
+    items: z.array(analystNoteSchema.extend({ dueOn: z.iso.date(), analyst: listRef })),
+    total: z.int(),
+  }),
+  errors: [permissions['analysts.view'].denied],
+})
+
+const noteId = z.object({ id: z.uuid(), noteId: z.uuid() })
+
+export const updateAnalystNote = endpoint({
+  name: 'updateAnalystNote',
+  method: 'PUT',
+  path: '/api/analysts/:id/notes/:noteId',
+  summary: 'Changes a note or follow-up, or marks it done.',
+  access: 'member',
+  params: noteId,
+  body: analystNoteForm,
+  reply: analystNoteSchema,
+  errors: [permissions['analysts.change'].denied, analystErrors.entryNotFound],
+})
+
+export const deleteAnalystNote = endpoint({
+  name: 'deleteAnalystNote',
+  method: 'DELETE',
+  path: '/api/analysts/:id/notes/:noteId',
+  summary: 'Deletes a note or follow-up.',
+  access: 'member',
+  params: noteId,
+  reply: z.object({ id: z.uuid() }),
+  errors: [permissions['analysts.change'].denied, analystErrors.entryNotFound],
+})

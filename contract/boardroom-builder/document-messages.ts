@@ -1,0 +1,169 @@
+import { counted } from '../values/counted.ts'
+import type { Audience, DocumentType, Tone } from './documents.ts'
+
+/** The texts of the list of documents, the wizard and the page around a document. */
+export const documentMessages = {
+  title: 'Boardroom builder',
+  description: 'Documents for boards and executives, written from your own material.',
+  create: 'Create Document',
+  templates: 'Start from a template',
+  recent: 'Recent documents',
+  import: 'Import',
+  importAnyway: 'Import without these',
+  leftOutTitle: 'Some of this file cannot be kept',
+  leftOutHint: 'Nothing has been imported yet. The document would be without:',
+  importTitle: 'Import a Word document',
+  importHint: 'Its text becomes an editable document.',
+  file: 'File',
+  chooseFile: 'Choose a Word document',
+  imported: 'Document imported',
+  picturesLeftOut: (count: number) =>
+    count === 1
+      ? '1 picture was left out; a question marks its place.'
+      : `${count} pictures were left out; a question marks the place of each.`,
+  importFailed: 'The document could not be imported. Please try again.',
+  templateHints: {
+    'investment-justification':
+      'The ask, the options, cost and return, risks, and the decision needed.',
+    'cost-optimization': 'Where the money goes, what can be saved, and what that puts at risk.',
+    'tech-strategy': 'Where technology stands, where it should go, and the way there.',
+    'board-deck': 'One message per slide, for a meeting of the board.',
+    'status-update': 'What changed, what slipped, and what is needed.',
+    'investment-memo': 'A short case for an investment, with its sources.',
+  } satisfies Record<DocumentType, string>,
+  emptyTitle: 'No documents yet',
+  emptyHint:
+    'Choose a template. The draft is written from your products, briefs and canvases, with its sources.',
+  listFailed: 'Your documents could not be loaded',
+  open: (title: string) => `Actions for ${title}`,
+  allTypes: 'All types',
+  ofType: 'Filter by type',
+  allStatuses: 'All statuses',
+  ofStatus: 'Filter by status',
+  allAuthors: 'All authors',
+  ofAuthor: 'Filter by author',
+  sort: 'Sort',
+  sorts: { updated: 'Last changed', title: 'Title' },
+  version: (version: number) => `Version ${version}`,
+  changed: (by: string | null) => (by ? `Changed by ${by},` : 'Changed'),
+  delete: 'Delete',
+  deleted: { title: 'Document deleted', description: 'It stays in the trash for 30 days.' },
+  deleteFailed: { title: 'The document could not be deleted', description: 'Please try again.' },
+  formerMember: 'Former member',
+
+  back: { to: '/boardroom-builder', label: 'Back to Boardroom builder' },
+  loading: 'Document',
+  loadFailed: {
+    title: 'This document could not be loaded.',
+    hint: 'Check your connection and try again.',
+  },
+  missing: {
+    title: "We couldn't find this document",
+    hint: 'It may have been deleted, or you may not have permission to view it.',
+    seeAll: 'See all documents',
+  },
+  backToDocument: 'Back to the document',
+  titleLabel: 'Title of the document',
+  actions: 'More actions',
+  export: 'Export',
+  exportFailed: 'The document could not be exported',
+  versions: 'Versions',
+  tryAgain: 'Try again',
+  states: {
+    saved: 'Saved',
+    unsaved: 'Not saved yet',
+    saving: 'Saving…',
+    offline: 'Offline. Changes will be saved when you reconnect.',
+    failed: "Couldn't save.",
+  },
+  viewOnly: 'You can view this document, not change it.',
+  lockedHint: 'Approved: the text is locked.',
+  lostRight: {
+    title: 'You can no longer change this document',
+    hint: 'Your last changes are not saved. Copy what you need before you leave.',
+  },
+  gone: {
+    title: 'This document was deleted',
+    hint: 'You can still copy what is on your screen.',
+  },
+  restoredChanges: 'Your unsaved changes are back',
+  othersChanged: (by: string | null, count: number) =>
+    `${by ?? 'Someone else'} changed ${counted(count, 'block')}`,
+  leaveTitle: 'Leave without saving?',
+  leaveHint:
+    'Your changes could not be saved. They stay in this tab until you sign out or close it.',
+
+  source: {
+    title: 'Add a source',
+    hint: 'A product, a brief, or a time in a video that supports the statement.',
+  },
+
+  collision: {
+    title: (count: number) =>
+      `You and someone else changed the same ${count === 1 ? 'block' : counted(count, 'block')}`,
+    hint: (by: string | null, count: number) =>
+      count === 1
+        ? `${by ?? 'Someone else'} changed it at the same time. Choose which version to keep.`
+        : `${by ?? 'Someone else'} changed them at the same time. Choose which versions to keep.`,
+    yours: 'Yours',
+    theirs: 'Theirs',
+    deleted: 'Deleted',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Use theirs',
+  },
+} as const
+
+/** The texts of the wizard. */
+export const wizardMessages = {
+  title: 'Create a document',
+  steps: ['Basic information', 'Context and objectives', 'Review and generate'],
+  step: (at: number) => `Step ${at} of 3`,
+  type: 'Type',
+  name: 'Title',
+  about: 'Description',
+  aboutHint: 'One or two sentences: what is it about?',
+  tone: 'Tone',
+  tones: {
+    technical: 'Precise, with the details that engineers check.',
+    business: 'Costs, returns and customers first.',
+    executive: 'Short: conclusions first, details behind.',
+    balanced: 'A bit of each.',
+  } satisfies Record<Tone, string>,
+  audience: 'Audience',
+  audiences: {
+    board: 'Makes the decision; needs it short.',
+    executives: 'Compare it with other priorities.',
+    stakeholders: 'Want to know what it means for them.',
+    'technical-team': 'Will have to build it.',
+  } satisfies Record<Audience, string>,
+  context: 'Context',
+  contextHint: 'What does the reader have to know first?',
+  objectives: 'Objectives',
+  objectivesHint: 'What should the document achieve? One objective per line.',
+  deadline: 'Deadline',
+  deadlineHint: 'The date by which a decision is needed.',
+  previous: 'Previous',
+  next: 'Next',
+  generate: 'Generate',
+  review: 'Your document',
+  edit: 'Change',
+  nothing: 'Not given',
+  material: 'Material',
+  materialHint:
+    'Facts come only from this material, each with its source. Anything missing becomes a question for you.',
+  products: 'Products',
+  briefs: 'Briefs',
+  canvases: 'Canvases',
+  company: 'The company profile',
+  search: (noun: string) => `Search ${noun}`,
+  none: (noun: string) => `No ${noun} match.`,
+  chosen: (count: number) => (count === 0 ? 'None selected' : `${count} selected`),
+  remove: (name: string) => `Remove ${name}`,
+  materialFailed: 'The list could not be loaded.',
+  failed: 'The document could not be created',
+  generating: 'Reading your material and putting the draft together…',
+  stays: 'The draft is created on this installation. No data leaves it.',
+  leaves: (model: string, host: string) =>
+    `What you entered, and the passages found for each section, are sent to ${model} on ${host}, which drafts the text.`,
+  seen: "Your company's administrators can see what you entered.",
+} as const

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint, fileOf } from '../endpoint.ts'
+import type { ErrorEntry } from '../errors.ts'
+import { canvasErrors } from '../insight-canvas/canvases.ts'
+import { storageErrors } from '../storage/storage.ts'
+import { pictureSchema, placedCanvasSchema } from './document-blocks.ts'
+import { documentErrors } from './documents.ts'
+
+/** The largest picture for upload, and the request that contains it, in bytes. */
+export const documentPictureLimits = { bytes: 10_000_000, request: 14_000_000 } as const
+
+/** The types accepted for upload, detected by content. */
+export const uploadedPictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+
+/** The types in which pictures are stored, which every office program can read. */
+export const documentPictureTypes = ['image/png', 'image/jpeg'] as const
+export type DocumentPictureType = (typeof documentPictureTypes)[number]
+
+export const documentPictureErrors = {
+  notFound: { status: 404, code: 'picture_not_found', message: 'Picture not found' },
+  notAPicture: {
+    status: 415,
+    code: 'not_a_picture',
+    message: 'Choose a PNG, JPEG, WebP or GIF picture.',
+  },
+  empty: { status: 415, code: 'picture_empty', message: 'The file is empty.' },
+  tooLarge: {
+    status: 413,
+    code: 'picture_too_large',
+    message: `A picture can have up to ${documentPictureLimits.bytes / 1e6} MB. Make it smaller, then add it again.`,
+  },
+  damaged: {
+    status: 415,
+    code: 'picture_damaged',
+    message: storageErrors.damagedPicture.message,
+  },
+  tooManyPixels: storageErrors.tooManyPixels,
+  tooManyAtOnce: storageErrors.tooManyPictures,
+  notDrawn: {
+    status: 503,
+    code: 'canvas_not_drawn',
+    message:
+      'The canvas could not be drawn in time. Please try again, or choose one of its widgets.',
+  },
+  diskFull: storageErrors.diskFull,
+  noRoom: { status: 413, code: 'quota_exceeded', message: storageErrors.quotaExceeded.message },
+  /** Raised by the database. */
+  tooMany: { status: 409, code: 'limit_reached', message: 'Too many pictures' },
+} as const satisfies Record<string, ErrorEntry>
+
+const documentOf = z.object({ id: z.uuid() })
+
+/** A picture of a block, before it has a width. */
+const storedPicture = pictureSchema.omit({ width: true })
+export type StoredPicture = z.infer<typeof storedPicture>
+
+const storing = [
+  documentErrors.notFound,
+  documentErrors.viewOnly,
+  documentErrors.locked,
+  documentPictureErrors.noRoom,
+  documentPictureErrors.diskFull,
+  documentPictureErrors.tooMany,
+]
+
+const drawing = [
+  canvasErrors.notFound,
+  canvasErrors.widgetNotFound,
+  documentPictureErrors.notDrawn,
+  documentPictureErrors.tooManyAtOnce,
+]
+
+export const uploadDocumentPicture = endpoint({
+  name: 'uploadDocumentPicture',
+  method: 'POST',
+  path: '/api/documents/:id/pictures',
+  summary:
+    'Stores a picture for a document, which is sent in base64: upright, without metadata, at most 2,000 pixels wide or high. It is shown once a block of the document names it.',
+  access: 'user',
+  params: documentOf,
+  body: z.object({ picture: z.base64('Not base64') }),
+  mostBytes: documentPictureLimits.request,
+  reply: storedPicture,
+  errors: [
+    ...storing,
+    documentPictureErrors.notAPicture,
+    documentPictureErrors.empty,
+    documentPictureErrors.tooLarge,
+    documentPictureErrors.damaged,
+    documentPictureErrors.tooManyPixels,
+    documentPictureErrors.tooManyAtOnce,
+  ],
+})
+
+export const drawDocumentPicture = endpoint({
+  name: 'drawDocumentPicture',
+  method: 'POST',
+  path: '/api/documents/:id/pictures/canvas',
+  summary:
+    'Draws a canvas that you may read, or one widget of it, and stores the picture for a document.',
+  access: 'user',
+  params: documentOf,
+  body: placedCanvasSchema,
+  reply: storedPicture,
+  errors: [...storing, ...drawing],
+})
+
+export const placeCanvas = endpoint({
+  name: 'placeCanvas',
+  method: 'POST',
+  path: '/api/documents/:id/pictures/placed',
+  summary: 'Puts a picture of a canvas, or of one widget of it, at the end of a document.',
+  access: 'user',
+  params: documentOf,
+  body: placedCanvasSchema,
+  reply: z.object({ title: z.string(), revision: z.int() }),
+  errors: [...storing, ...drawing],
+})
+
+/** The state of the canvas that a picture shows; 'gone' also if the caller may not read it. */
+export const canvasStates = ['current', 'changed', 'gone'] as const
+
+const canvasPicture = z.object({
+  fileId: z.uuid(),
+  state: z.enum(canvasStates),
+  /** The title of the canvas, or null if it is gone. */
+  title: z.string().nullable(),
+  /** The picture's description when it was drawn. */
+  alt: z.string(),
+})
+export type CanvasPicture = z.infer<typeof canvasPicture>
+
+export const listCanvasPictures = endpoint({
+  name: 'listCanvasPictures',
+  method: 'GET',
+  path: '/api/documents/:id/pictures',
+  summary: 'The pictures of canvases in a document, and whether the canvases have changed since.',
+  access: 'user',
+  params: documentOf,
+  reply: z.object({ items: z.array(canvasPicture) }),
+  errors: [documentErrors.notFound],
+})
+
+export const getDocumentPicture = endpoint({
+  name: 'getDocumentPicture',
+  method: 'GET',
+  path: '/api/documents/:id/pictures/:fileId',
+  summary: 'A picture of a document.',
+  access: 'user',
+  params: documentOf.extend({ fileId: z.uuid() }),
+  reply: fileOf(documentPictureTypes),
+  errors: [documentErrors.notFound, documentPictureErrors.notFound],
+})
+
+export const getLibraryPicture = endpoint({
+  name: 'getLibraryPicture',
+  method: 'GET',
+  path: '/api/library/documents/:documentId/pictures/:fileId',
+  summary: 'A picture that the published version of a document shared with you shows.',
+  access: 'user',
+  params: z.object({ documentId: z.uuid(), fileId: z.uuid() }),
+  reply: fileOf(documentPictureTypes),
+  errors: [documentPictureErrors.notFound],
+})

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
+import type { ErrorEntry } from '../errors.ts'
+import { optionalText } from '../values/text.ts'
+import { documentSourceErrors } from './document-sources.ts'
+import { writingErrors } from './document-writing.ts'
+import { type DocumentStatus, documentErrors, documentStatuses } from './documents.ts'
+
+export const reviewErrors = {
+  jump: {
+    status: 409,
+    code: 'document_status_jump',
+    message: 'This document has changed its status meanwhile. Load it again.',
+  },
+  another: {
+    status: 403,
+    code: 'another_approver_needed',
+    message: 'Somebody else who manages briefs has to approve this document.',
+  },
+  /** Each issue is a question; its path is the id of the block. */
+  openQuestions: {
+    status: 409,
+    code: 'document_open_questions',
+    message:
+      'Readers must not see open questions. Start a new version, answer or remove them, and publish it.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+/** The steps of a document's review. */
+export const documentSteps = ['asked', 'returned', 'approved', 'published', 'begun'] as const
+export type DocumentStep = (typeof documentSteps)[number]
+
+/** The possible next statuses of each status. */
+export const nextStatuses = {
+  draft: ['review'],
+  review: ['approved', 'draft'],
+  approved: ['published', 'draft'],
+  published: ['draft'],
+} as const satisfies Record<DocumentStatus, readonly DocumentStatus[]>
+
+export const reviewMessages = {
+  askReview: 'Ask for a review',
+  approve: 'Approve',
+  sendBack: 'Send back',
+  publish: 'Publish',
+  newVersion: 'Start a new version',
+  moves: {
+    asked: {
+      title: 'Ask for a review?',
+      hint: 'Those who manage briefs are notified. You can still change the text.',
+      done: 'Review requested',
+    },
+    returned: {
+      title: 'Send it back to its author?',
+      hint: 'It becomes a draft again. Say what has to change.',
+      done: 'Sent back',
+    },
+    approved: {
+      title: 'Approve this document?',
+      hint: 'Its text is locked as it is now.',
+      done: 'Approved',
+    },
+    published: {
+      title: 'Publish this version?',
+      hint: 'Readers with whom you share the document see the approved text.',
+      done: 'Published',
+    },
+    begun: {
+      title: 'Start a new version?',
+      hint: 'The text can be changed again. Readers continue to see the published version.',
+      done: 'New version started',
+    },
+  } satisfies Record<DocumentStep, { title: string; hint: string; done: string }>,
+  toConfirm: 'Some statements have no source and are still to confirm.',
+  unverified:
+    'Some sources could not be verified. Correct or remove them; otherwise readers see neither their titles nor their quotations.',
+  stillOpen: 'Some questions are still open. Readers can see this version only without them.',
+  note: 'Note (optional)',
+  failed: 'The status could not be changed',
+  saveFirst: 'Wait until your changes are saved.',
+  history: 'History',
+  historyFailed: 'The history could not be loaded',
+  historyNone: 'Nothing has happened yet: the document is a draft.',
+  steps: {
+    asked: 'asked for a review',
+    returned: 'sent it back',
+    approved: 'approved it',
+    published: 'published it',
+    begun: 'started a new version',
+  } satisfies Record<DocumentStep, string>,
+  someone: 'Former member',
+} as const
+
+const documentOf = z.object({ id: z.uuid() })
+
+const stepItem = z.object({
+  id: z.uuid(),
+  step: z.enum(documentSteps),
+  version: z.int(),
+  /** The name of the person at that time; null for a person without a company. */
+  name: z.string().nullable(),
+  note: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+export type DocumentStepItem = z.infer<typeof stepItem>
+
+export const moveDocument = endpoint({
+  name: 'moveDocument',
+  method: 'POST',
+  path: '/api/documents/:id/status',
+  summary:
+    'Moves a document to its next status: from draft to review; from there to approved or back; then published. Approved text is locked, and going back to draft begins a new version. A document that has ever been shared is not published with open questions, and none is with quotations from internal fields, which the issues of the error name by block. What its sources claim is checked when it is published. Its author does not approve it where the company has another person who manages briefs.',
+  access: 'user',
+  params: documentOf,
+  body: z.object({
+    status: z.enum(Object.keys(documentStatuses) as [DocumentStatus, ...DocumentStatus[]]),
+    note: optionalText(2000),
+  }),
+  reply: z.object({
+    status: z.enum(Object.keys(documentStatuses) as [DocumentStatus, ...DocumentStatus[]]),
+    version: z.int(),
+    step: z.enum(documentSteps),
+  }),
+  errors: [
+    documentErrors.notFound,
+    documentErrors.viewOnly,
+    reviewErrors.jump,
+    reviewErrors.another,
+    reviewErrors.openQuestions,
+    documentSourceErrors.internal,
+    writingErrors.running,
+    documentErrors.noRoom,
+  ],
+})
+
+export const listDocumentSteps = endpoint({
+  name: 'listDocumentSteps',
+  method: 'GET',
+  path: '/api/documents/:id/steps',
+  summary: 'What became of a document: reviews, approvals and publications, the newest first.',
+  access: 'user',
+  params: documentOf,
+  query: pageQuery,
+  reply: pageOf(stepItem),
+  errors: [documentErrors.notFound],
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type { ErrorEntry } from '../errors.ts'
+import { blockId } from './document-blocks.ts'
+import { documentErrors } from './documents.ts'
+
+/** What readers see in place of the title of a source that does not say what the document claims. */
+export const unverifiedSource = 'Source could not be verified'
+
+/** Why a source could not be verified. */
+export const sourceProblems = ['unknown', 'quote', 'second', 'internal'] as const
+export type SourceProblem = (typeof sourceProblems)[number]
+
+export const sourceProblemWords = {
+  unknown: 'It was deleted, or you have no access to it.',
+  quote: 'The quoted words are not in it.',
+  second: 'The quoted words are not said at this time.',
+  internal: 'It quotes an internal field. Remove it before you publish.',
+} as const satisfies Record<SourceProblem, string>
+
+export const documentSourceErrors = {
+  /** Each issue is a quotation; its path is the id of the block. */
+  internal: {
+    status: 409,
+    code: 'document_internal_quotes',
+    message:
+      'Readers must not see quotations from internal fields. Start a new version, remove them, and publish it.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+const unverified = z.object({
+  blockId,
+  /** The title and the quotation in the document. */
+  title: z.string(),
+  quote: z.string(),
+  problem: z.enum(sourceProblems),
+})
+export type UnverifiedSource = z.infer<typeof unverified>
+
+export const checkDocumentSources = endpoint({
+  name: 'checkDocumentSources',
+  method: 'GET',
+  path: '/api/documents/:id/sources',
+  summary: `The sources of a document that cannot be verified: they are gone or not for you, or the quoted words are not in them, or not at the time that the document names, or come from an internal field. Readers see '${unverifiedSource}' in their place.`,
+  access: 'user',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ items: z.array(unverified) }),
+  errors: [documentErrors.notFound],
+})

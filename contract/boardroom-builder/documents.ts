@@ -1,0 +1,396 @@
+import { z } from 'zod'
+import { basedOn, endpoint, foundOf, pageOf, pageQuery, searchWords } from '../endpoint.ts'
+import type { ErrorEntry } from '../errors.ts'
+import { storageErrors } from '../storage/storage.ts'
+import { text } from '../values/text.ts'
+import { blockId, blockSchema, documentLimits, sourceSchema } from './document-blocks.ts'
+import { writingSchema } from './document-progress.ts'
+
+export const documentErrors = {
+  notFound: { status: 404, code: 'document_not_found', message: 'Document not found' },
+  versionNotFound: {
+    status: 404,
+    code: 'document_version_not_found',
+    message: 'Version not found',
+  },
+  viewOnly: {
+    status: 403,
+    code: 'permission_denied',
+    message: 'You do not have permission to change this document',
+  },
+  /** Approved and published text cannot be changed. */
+  locked: {
+    status: 409,
+    code: 'document_locked',
+    message: 'This document is approved, so its text is locked. Start a new version to change it.',
+  },
+  /** The changes since a very old revision are no longer available. */
+  tooOld: {
+    status: 409,
+    code: 'document_revision_too_old',
+    message: 'This document has changed a lot since you opened it. Load it again.',
+  },
+  duplicateIds: {
+    status: 422,
+    code: 'document_duplicate_blocks',
+    message: 'Two blocks have the same id.',
+  },
+  longRow: {
+    status: 422,
+    code: 'document_row_too_long',
+    message: `A row of a table has at most ${documentLimits.paragraph.toLocaleString('en')} letters, with the heads of its columns. Divide it into two.`,
+  },
+  materialNotFound: {
+    status: 404,
+    code: 'document_material_not_found',
+    message: 'A product, brief or canvas that you chose no longer exists.',
+  },
+  notPublished: {
+    status: 409,
+    code: 'document_not_published',
+    message: 'Publish this document first. Readers see the published version.',
+  },
+  noDownload: {
+    status: 403,
+    code: 'download_not_allowed',
+    message: 'The vendor does not let you download this document.',
+  },
+  noRoom: storageErrors.noRoomForVersion,
+  /** Raised by the database. */
+  tooMany: { status: 409, code: 'limit_reached', message: 'Too many documents or blocks' },
+} as const satisfies Record<string, ErrorEntry>
+
+export const documentTypes = {
+  'investment-justification': 'Investment justification',
+  'cost-optimization': 'Cost optimization',
+  'tech-strategy': 'Technology strategy',
+  'board-deck': 'Board deck',
+  'status-update': 'Status update',
+  'investment-memo': 'Investment memo',
+} as const
+export type DocumentType = keyof typeof documentTypes
+
+export const tones = {
+  technical: 'Technical',
+  business: 'Business',
+  executive: 'Executive',
+  balanced: 'Balanced',
+} as const
+export type Tone = keyof typeof tones
+
+export const audiences = {
+  board: 'Board',
+  executives: 'Executives',
+  stakeholders: 'Stakeholders',
+  'technical-team': 'Technical team',
+} as const
+export type Audience = keyof typeof audiences
+
+export const documentStatuses = {
+  draft: 'Draft',
+  review: 'In review',
+  approved: 'Approved',
+  published: 'Published',
+} as const
+export type DocumentStatus = keyof typeof documentStatuses
+
+const keysOf = <K extends string>(record: Record<K, unknown>) =>
+  z.enum(Object.keys(record) as [K, ...K[]])
+
+/** The text of an approved document is locked. */
+export const isLocked = (status: DocumentStatus) => status === 'approved' || status === 'published'
+
+/** The material of a document: nothing else is cited in it. */
+const materialSchema = z.object({
+  productIds: z.array(z.uuid()).max(20, 'Choose at most 20 products').default([]),
+  briefIds: z.array(z.uuid()).max(20, 'Choose at most 20 briefs').default([]),
+  canvasIds: z.array(z.uuid()).max(10, 'Choose at most 10 canvases').default([]),
+  /** The company's own profile. */
+  company: z.boolean().default(false),
+})
+export type DocumentMaterial = z.infer<typeof materialSchema>
+
+export const documentTitle = text({
+  min: 1,
+  minMessage: 'Enter a title',
+  max: documentLimits.title,
+})
+
+/** The wizard's form, step by step. */
+export const documentForm = z.object({
+  title: documentTitle,
+  type: keysOf(documentTypes),
+  description: text({ max: 2000 }).default(''),
+  tone: keysOf(tones).default('balanced'),
+  audience: keysOf(audiences).default('executives'),
+  context: text({ max: 5000 }).default(''),
+  objectives: text({ max: 5000 }).default(''),
+  /** The day by which a decision is needed. */
+  deadline: z.iso.date('Choose a date').nullable().default(null),
+  material: materialSchema.prefault({}),
+})
+export type DocumentForm = z.infer<typeof documentForm>
+
+const documentItem = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  type: keysOf(documentTypes),
+  status: keysOf(documentStatuses),
+  /** 1 at first; a document that is changed after approval gets the next number. */
+  version: z.int(),
+  /** Number of saves, plus one. */
+  revision: z.int(),
+  author: z.object({ id: z.uuid().nullable(), name: z.string().nullable() }),
+  createdAt: z.iso.datetime(),
+  /** When its content last changed. */
+  updatedAt: z.iso.datetime(),
+  /** Who last changed it; null once that account is gone. */
+  changedBy: z.string().nullable(),
+  /** Whether a version of it was published, which can be shared. */
+  isPublished: z.boolean(),
+  mayChange: z.boolean(),
+  /** Whether you may approve it, once it is in review. */
+  mayApprove: z.boolean(),
+  /** Whether it belongs to the company, rather than to a person without one. */
+  ofCompany: z.boolean(),
+})
+export type DocumentItem = z.infer<typeof documentItem>
+
+/** A stored block, with the document revision of its last change. */
+const storedBlock = z.object({ rev: z.int(), block: blockSchema })
+export type StoredBlock = z.infer<typeof storedBlock>
+
+/** The current state of a source, for the reader of the document. */
+export const resolvedDocumentSource = sourceSchema
+  .pick({ kind: true, id: true, startMs: true })
+  .extend({
+    /** Its name or title; null if it is gone or the reader may not see it. */
+    title: z.string().nullable(),
+    /** The page of the source, at its second; null in the same cases. */
+    url: z.string().nullable(),
+  })
+export type ResolvedDocumentSource = z.infer<typeof resolvedDocumentSource>
+
+const openDocument = documentItem.extend({
+  description: z.string(),
+  tone: keysOf(tones),
+  audience: keysOf(audiences),
+  context: z.string(),
+  objectives: z.string(),
+  deadline: z.iso.date().nullable(),
+  material: materialSchema,
+  writing: writingSchema,
+  sources: z.array(resolvedDocumentSource),
+  /** In document order. */
+  blocks: z.array(storedBlock),
+})
+export type OpenDocument = z.infer<typeof openDocument>
+
+const atMost = <Block extends z.ZodType>(block: Block) =>
+  z
+    .array(block)
+    .max(documentLimits.blocks, `A document has at most ${documentLimits.blocks} blocks`)
+
+const documentOf = z.object({ id: z.uuid() })
+const versionOf = documentOf.extend({ versionId: z.uuid() })
+
+export const documentSorts = ['updated', 'title'] as const
+
+export const listDocuments = endpoint({
+  name: 'listDocuments',
+  method: 'GET',
+  path: '/api/documents',
+  summary:
+    "Your company's documents and your own, the last changed first, or by title. `search` matches titles that contain every word; `only=writable` leaves those whose text you may change now.",
+  access: 'user',
+  query: pageQuery.extend({
+    search: searchWords,
+    type: keysOf(documentTypes).optional(),
+    status: keysOf(documentStatuses).optional(),
+    authorId: z.uuid().optional(),
+    only: z.literal('writable').optional(),
+    sort: z.enum(documentSorts).default('updated'),
+  }),
+  reply: foundOf(documentItem),
+})
+
+export const listDocumentAuthors = endpoint({
+  name: 'listDocumentAuthors',
+  method: 'GET',
+  path: '/api/documents/authors',
+  summary: 'Who wrote the documents that you may read.',
+  access: 'user',
+  reply: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+})
+
+export const createDocument = endpoint({
+  name: 'createDocument',
+  method: 'POST',
+  path: '/api/documents',
+  summary:
+    'Makes a document and writes it from the chosen material, by the outline of its type; with `blocks` these are its text. It belongs to your company, or to you if you have none.',
+  access: 'user',
+  body: documentForm.extend({ blocks: atMost(blockSchema).min(1).optional() }),
+  reply: documentItem.extend({ writing: writingSchema }),
+  errors: [
+    documentErrors.materialNotFound,
+    documentErrors.duplicateIds,
+    documentErrors.longRow,
+    documentErrors.tooMany,
+  ],
+})
+
+export const getDocument = endpoint({
+  name: 'getDocument',
+  method: 'GET',
+  path: '/api/documents/:id',
+  summary: 'A document with its blocks.',
+  access: 'user',
+  params: documentOf,
+  reply: openDocument,
+  errors: [documentErrors.notFound],
+})
+
+const changesSchema = documentItem
+  .pick({
+    revision: true,
+    title: true,
+    status: true,
+    version: true,
+    updatedAt: true,
+    changedBy: true,
+    mayChange: true,
+  })
+  .extend({
+    writing: writingSchema,
+    /** Blocks added or changed after the given revision. */
+    blocks: z.array(storedBlock),
+    deleted: z.array(z.object({ id: blockId, rev: z.int() })),
+    /** The ids of all blocks, in document order. */
+    order: z.array(blockId),
+  })
+export type DocumentChanges = z.infer<typeof changesSchema>
+
+export const getDocumentChanges = endpoint({
+  name: 'getDocumentChanges',
+  method: 'GET',
+  path: '/api/documents/:id/changes',
+  summary: 'What has changed in a document after a revision.',
+  access: 'user',
+  params: documentOf,
+  query: z.object({ since: z.coerce.number().pipe(z.int32().min(0)) }),
+  reply: changesSchema,
+  errors: [documentErrors.notFound, documentErrors.tooOld],
+})
+
+const order = z.array(blockId).max(documentLimits.blocks)
+
+const change = [documentErrors.notFound, documentErrors.viewOnly] as const
+
+export const saveDocument = endpoint({
+  name: 'saveDocument',
+  method: 'PATCH',
+  path: '/api/documents/:id',
+  summary:
+    'Saves what was changed. A block that somebody else changed after the revision on which the change is based is left as it is and reported as a collision; all others are saved. To overwrite it, save again on the newer revision.',
+  access: 'user',
+  params: documentOf,
+  body: z.object({
+    title: documentTitle.optional(),
+    /** The last revision that the caller knows. */
+    revision: z.int32().min(1),
+    /** `rev` is null for a new block. */
+    blocks: atMost(z.object({ rev: basedOn.nullable(), block: blockSchema })).default([]),
+    deleted: z
+      .array(z.object({ id: blockId, rev: z.int32().min(1) }))
+      .max(documentLimits.blocks)
+      .default([]),
+    /** The order of the blocks at that revision, and now; others' insertions and moves are preserved. */
+    order: z.object({ before: order, after: order }).optional(),
+  }),
+  reply: changesSchema.extend({
+    /** The ids of blocks that were not saved; `blocks` and `deleted` have what is stored. */
+    collisions: z.array(blockId),
+  }),
+  errors: [
+    ...change,
+    documentErrors.locked,
+    documentErrors.tooOld,
+    documentErrors.duplicateIds,
+    documentErrors.longRow,
+    documentErrors.tooMany,
+  ],
+})
+
+export const deleteDocument = endpoint({
+  name: 'deleteDocument',
+  method: 'DELETE',
+  path: '/api/documents/:id',
+  summary: 'Moves a document to the trash.',
+  access: 'user',
+  params: documentOf,
+  reply: z.object({ transactionId: z.string() }),
+  errors: [...change],
+})
+
+/** A stored version of a document. */
+const versionItem = z.object({
+  id: z.uuid(),
+  revision: z.int(),
+  /** The name that a person gave it; null for an automatic or approved version. */
+  name: z.string().nullable(),
+  /** The number of the approved version with this content; null for others. */
+  approved: z.int().nullable(),
+  /** When the document got this content. */
+  changedAt: z.iso.datetime(),
+  changedBy: z.string().nullable(),
+  words: z.int(),
+})
+export type DocumentVersion = z.infer<typeof versionItem>
+
+export const listDocumentVersions = endpoint({
+  name: 'listDocumentVersions',
+  method: 'GET',
+  path: '/api/documents/:id/versions',
+  summary: 'The kept versions of a document, the newest first.',
+  access: 'user',
+  params: documentOf,
+  query: pageQuery,
+  reply: pageOf(versionItem),
+  errors: [documentErrors.notFound],
+})
+
+export const nameDocumentVersion = endpoint({
+  name: 'nameDocumentVersion',
+  method: 'POST',
+  path: '/api/documents/:id/versions',
+  summary: 'Keeps the document as it is now under a name.',
+  access: 'user',
+  params: documentOf,
+  body: z.object({ name: text({ min: 1, minMessage: 'Enter a name', max: 100 }) }),
+  reply: versionItem,
+  errors: [...change, documentErrors.tooMany, documentErrors.noRoom],
+})
+
+export const getDocumentVersion = endpoint({
+  name: 'getDocumentVersion',
+  method: 'GET',
+  path: '/api/documents/:id/versions/:versionId',
+  summary: 'A version with its blocks.',
+  access: 'user',
+  params: versionOf,
+  reply: versionItem.extend({ title: z.string(), blocks: z.array(blockSchema) }),
+  errors: [documentErrors.notFound, documentErrors.versionNotFound],
+})
+
+export const restoreDocumentVersion = endpoint({
+  name: 'restoreDocumentVersion',
+  method: 'POST',
+  path: '/api/documents/:id/versions/:versionId/restore',
+  summary:
+    'Makes the document what it was in a version. What it was before is kept as a version too.',
+  access: 'user',
+  params: versionOf,
+  reply: openDocument,
+  errors: [...change, documentErrors.versionNotFound, documentErrors.locked, documentErrors.noRoom],
+})

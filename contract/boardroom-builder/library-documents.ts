@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { endpoint, fileOf, foundOf, pageQuery, searchWords } from '../endpoint.ts'
+import { blockSchema } from './document-blocks.ts'
+import { documentExportErrors, documentFileTypes, exportDocument } from './document-exports.ts'
+import {
+  type DocumentType,
+  documentErrors,
+  documentTypes,
+  resolvedDocumentSource,
+} from './documents.ts'
+
+export const libraryDocumentMessages = {
+  tab: 'Documents',
+  description: 'The documents that vendors have shared with you.',
+  none: 'No document has been shared with you yet',
+  noneHint: 'When a vendor shares a document with your email address, it appears here.',
+  failed: 'The documents could not be loaded',
+  title: 'Document',
+  download: 'Download',
+  back: 'Back to documents',
+  missing: {
+    title: "You can't read this document",
+    hint: 'Your access has expired, or the vendor has ended it. Ask them if you still need it.',
+    seeAll: 'See all documents',
+  },
+  told: (vendor: string) => `${vendor} can see that you have opened or downloaded this document.`,
+  published: (day: string) => `Published ${day}`,
+  until: (day: string) => `Available until ${day}`,
+} as const
+
+const sharedDocument = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  type: z.enum(Object.keys(documentTypes) as [DocumentType, ...DocumentType[]]),
+  /** The number of the published version. */
+  version: z.int(),
+  words: z.int(),
+  /** When the published text got this content. */
+  changedAt: z.iso.datetime(),
+  vendor: z.object({ id: z.uuid(), name: z.string() }),
+  /** The vendor's message to this reader. */
+  message: z.string().nullable(),
+  mayDownload: z.boolean(),
+  sharedAt: z.iso.datetime(),
+  /** When access ends; null for never. */
+  expiresAt: z.iso.datetime().nullable(),
+})
+export type ListedLibraryDocument = z.infer<typeof sharedDocument>
+
+const libraryDocument = sharedDocument.extend({
+  blocks: z.array(blockSchema),
+  /** The sources that the reader may open themselves. */
+  sources: z.array(resolvedDocumentSource),
+})
+export type LibraryDocument = z.infer<typeof libraryDocument>
+
+const documentOf = z.object({ documentId: z.uuid() })
+
+export const listLibraryDocuments = endpoint({
+  name: 'listLibraryDocuments',
+  method: 'GET',
+  path: '/api/library/documents',
+  summary:
+    'The documents shared with you, from every vendor, newest first. `search` matches documents whose title or vendor contain every word.',
+  access: 'user',
+  query: pageQuery.extend({ search: searchWords }),
+  reply: foundOf(sharedDocument),
+})
+
+export const getLibraryDocument = endpoint({
+  name: 'getLibraryDocument',
+  method: 'GET',
+  path: '/api/library/documents/:documentId',
+  summary: 'The published version of a document that was shared with you.',
+  access: 'user',
+  params: documentOf,
+  reply: libraryDocument,
+  errors: [documentErrors.notFound],
+})
+
+export const noteDocumentOpened = endpoint({
+  name: 'noteDocumentOpened',
+  method: 'POST',
+  path: '/api/library/documents/:documentId/opened',
+  summary: 'Says that you read a document that was shared with you, which its vendor sees.',
+  access: 'user',
+  params: documentOf,
+  reply: z.object({ noted: z.literal(true) }),
+  errors: [documentErrors.notFound],
+})
+
+export const exportLibraryDocument = endpoint({
+  name: 'exportLibraryDocument',
+  method: 'GET',
+  path: '/api/library/documents/:documentId/export',
+  summary:
+    'The published version of a document that you may download, as a Word document, a presentation or a PDF, which its vendor sees.',
+  access: 'user',
+  params: documentOf,
+  query: exportDocument.query,
+  reply: fileOf([documentFileTypes.docx, documentFileTypes.pptx, documentFileTypes.pdf]),
+  errors: [
+    documentErrors.notFound,
+    documentErrors.noDownload,
+    documentExportErrors.tooLong,
+    documentExportErrors.tooMany,
+    documentExportErrors.notMade,
+  ],
+})

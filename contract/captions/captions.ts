@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { briefErrors } from '../briefs/briefs.ts'
+import { endpoint, pageOf, searchWords } from '../endpoint.ts'
+import type { ErrorEntry } from '../errors.ts'
+import { permissions } from '../permissions.ts'
+import { counted } from '../values/counted.ts'
+import { optionalText, text } from '../values/text.ts'
+
+/** The limits of a caption file: total characters, lines, and characters per line. */
+export const captionLimits = { characters: 2_000_000, lines: 20_000, line: 1000 } as const
+
+const refused = (code: string, message: string): ErrorEntry => ({ status: 400, code, message })
+const unreadable = (message: string) => refused('captions_unreadable', message)
+
+export const captionErrors = {
+  noVideo: {
+    status: 409,
+    code: 'captions_need_video',
+    message: 'Captions belong to a video that is stored here. Upload the video first.',
+  },
+  notFound: {
+    status: 404,
+    code: 'captions_not_found',
+    message: 'These captions no longer exist.',
+  },
+  lineNotFound: {
+    status: 404,
+    code: 'caption_line_not_found',
+    message: 'This line of the captions no longer exists.',
+  },
+  transcriptionOff: {
+    status: 409,
+    code: 'transcription_off',
+    message:
+      'This installation has no transcription server, so captions cannot be generated from speech.',
+  },
+  automaticExist: {
+    status: 409,
+    code: 'automatic_captions_exist',
+    message: 'This video already has automatic captions. Delete them first to make new ones.',
+  },
+  // The error in a file, and where it is.
+  badTime: unreadable('Line {line}: the time "{found}" cannot be read. Write it as 00:01:23.456.'),
+  badArrow: unreadable('Line {line}: there is no end time after the arrow.'),
+  endsFirst: unreadable('Line {line}: the caption ends before it starts.'),
+  longLine: unreadable(`Line {line}: use at most ${captionLimits.line} characters per caption.`),
+  tooManyLines: unreadable(
+    `Line {line}: a caption file may hold at most ${captionLimits.lines.toLocaleString('en')} captions.`,
+  ),
+  nothingFound: unreadable(
+    'No captions were found in this file. Use a WebVTT (.vtt) or SubRip (.srt) file.',
+  ),
+} as const satisfies Record<string, ErrorEntry>
+
+/** Titles and texts around captions, for the pages. */
+export const captionMessages = {
+  automatic: 'Automatic',
+  added: { title: 'Captions added' },
+  addedExcept: 'The captions were added. Please check:',
+  /** A problem of one caption, whose file was taken. */
+  leftOut: (problem: string) => `${problem} This caption was left out.`,
+  moreLeftOut: (count: number) => `${counted(count, 'further caption')} could not be used.`,
+  beyondEnd: (count: number) =>
+    `${counted(count, 'caption')} ${count === 1 ? 'begins' : 'begin'} after the end of the video.`,
+  timeCode: (hours: number) =>
+    `These captions begin at ${counted(hours, 'hour')}, as the time code of a recording does. Should they begin with the video?`,
+  tooLong: 'A caption file may hold at most 2 million characters',
+  addFailed: { title: 'The captions could not be added' },
+  deleted: { title: 'Captions deleted' },
+  deleteFailed: { title: 'The captions could not be deleted' },
+  restored: { title: 'Captions restored', description: 'The captions are back.' },
+  lineFailed: { title: 'The line could not be changed' },
+  asked: {
+    title: 'Generating captions',
+    description: 'They appear here once the speech has been transcribed.',
+  },
+  askFailed: { title: 'Captions could not be requested' },
+} as const
+
+/** Why no captions could be made from speech. */
+export const transcriptionProblems = {
+  unreachable: 'The transcription server could not be reached.',
+  slow: 'The transcription server took too long.',
+  broken: 'The transcription server had a problem.',
+  refused: 'The transcription server refused the request.',
+  answer: "The transcription server's answer could not be used.",
+  silent: 'No speech was found in this video.',
+  soundless: 'This video has no sound.',
+  unreadable: 'The sound of this video could not be read.',
+  full: 'Your company has reached its limit for captions. Delete some first.',
+} as const satisfies Record<string, string>
+export type TranscriptionProblem = keyof typeof transcriptionProblems
+
+const languageProblem = 'Choose the language of the captions'
+
+/** A BCP 47 language tag in canonical form; 'und' if the language is unknown. */
+const language = z
+  .string(languageProblem)
+  .trim()
+  .max(35, languageProblem)
+  .transform((tag, issues) => {
+    const canonical = canonicalTag(tag)
+    if (canonical) return canonical
+    issues.addIssue({ code: 'custom', message: languageProblem })
+    return z.NEVER
+  })
+
+/** The canonical form of a tag, without extensions such as calendars; undefined if invalid. */
+export function canonicalTag(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).baseName
+  } catch {
+    return undefined
+  }
+}
+
+const captionLineSchema = z.object({
+  /** Its position in the track, from 0. */
+  position: z.int(),
+  startMs: z.int(),
+  endMs: z.int(),
+  text: z.string(),
+})
+export type CaptionLine = z.infer<typeof captionLineSchema>
+
+export const captionSchema = z.object({
+  id: z.uuid(),
+  /** BCP 47. */
+  language: z.string(),
+  label: z.string(),
+  /** Made by speech recognition. */
+  automatic: z.boolean(),
+  lines: z.array(captionLineSchema),
+})
+export type Caption = z.infer<typeof captionSchema>
+
+/** The state of automatic captions; 'off' if they are not available. */
+const transcription = z.enum(['off', 'possible', 'waiting', 'working', 'failed'])
+export type Transcription = z.infer<typeof transcription>
+
+const ofBrief = z.object({ id: z.uuid() })
+const ofCaption = ofBrief.extend({ captionId: z.uuid() })
+const position = z.coerce.number().int().min(0).max(captionLimits.lines)
+const signedOut = briefErrors.signedOut
+
+export const listCaptions = endpoint({
+  name: 'listCaptions',
+  method: 'GET',
+  path: '/api/briefs/:id/captions',
+  summary: "The captions of a brief's video, and whether they can be made from speech.",
+  access: 'member',
+  params: ofBrief,
+  reply: z.object({
+    items: z.array(captionSchema),
+    transcription,
+    /** Why transcription failed, if it did. */
+    problem: z.string().nullable(),
+  }),
+  signedOut,
+  errors: [briefErrors.notFound],
+})
+
+export const addCaption = endpoint({
+  name: 'addCaption',
+  method: 'POST',
+  path: '/api/briefs/:id/captions',
+  summary:
+    "Adds captions to a brief's video from the text of a WebVTT or SubRip file. Existing captions in the same language are replaced.",
+  access: 'member',
+  params: ofBrief,
+  body: z.object({
+    language,
+    /** Defaults to the language's own name. */
+    label: optionalText(100),
+    /** How many hours earlier the captions are shown than the file says: files may count time code. */
+    hoursEarlier: z.int().min(0).max(500).default(0),
+    text: z
+      .string('Choose a WebVTT or SubRip file')
+      .max(captionLimits.characters, captionMessages.tooLong),
+  }),
+  reply: captionSchema.extend({
+    /** What of the file could not be used as it is, as sentences. */
+    notices: z.array(z.string()),
+    /** The hour of a time code at which the captions begin, after the end of the video: pass it as `hoursEarlier`. */
+    timeCodeHours: z.int().nullable(),
+  }),
+  signedOut,
+  errors: [permissions['briefs.update'].denied, captionErrors.noVideo, captionErrors.nothingFound],
+})
+
+export const updateCaptionLine = endpoint({
+  name: 'updateCaptionLine',
+  method: 'PUT',
+  path: '/api/briefs/:id/captions/:captionId/lines/:position',
+  summary: 'Corrects the words of one line.',
+  access: 'member',
+  params: ofCaption.extend({ position }),
+  body: z.object({
+    text: text({ min: 1, minMessage: 'Enter some text', max: captionLimits.line }),
+  }),
+  reply: captionLineSchema,
+  signedOut,
+  errors: [permissions['briefs.update'].denied, captionErrors.lineNotFound],
+})
+
+export const deleteCaption = endpoint({
+  name: 'deleteCaption',
+  method: 'DELETE',
+  path: '/api/briefs/:id/captions/:captionId',
+  summary: 'Deletes the captions of one language. `transactionId` undoes it.',
+  access: 'member',
+  params: ofCaption,
+  reply: z.object({ id: z.uuid(), transactionId: z.string() }),
+  signedOut,
+  errors: [permissions['briefs.update'].denied, captionErrors.notFound],
+})
+
+export const transcribeBrief = endpoint({
+  name: 'transcribeBrief',
+  method: 'POST',
+  path: '/api/briefs/:id/captions/transcribe',
+  summary:
+    'Requests captions made from the speech in the video. Its audio is sent to the transcription server that the operator has configured.',
+  access: 'member',
+  params: ofBrief,
+  reply: z.object({ transcription }),
+  signedOut,
+  errors: [
+    permissions['briefs.update'].denied,
+    captionErrors.transcriptionOff,
+    captionErrors.noVideo,
+    captionErrors.automaticExist,
+  ],
+})
+
+export const searchCaptions = endpoint({
+  name: 'searchCaptions',
+  method: 'GET',
+  path: '/api/captions',
+  summary:
+    'Where words are spoken in the videos of the briefs you may read: caption lines that contain every word of `search`, which may continue into the next line. Newest briefs first; `total` is exact up to 1,000.',
+  access: 'member',
+  query: z.object({
+    search: searchWords,
+    briefId: z.uuid().optional(),
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(24),
+  }),
+  reply: pageOf(
+    z.object({
+      briefId: z.uuid(),
+      briefTitle: z.string(),
+      language: z.string(),
+      automatic: z.boolean(),
+      startMs: z.int(),
+      text: z.string(),
+    }),
+  ),
+  signedOut,
+  errors: [permissions['briefs.view'].denied],
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type { ErrorEntry } from '../errors.ts'
+
+/** What can change by the doing of others while a page shows it. */
+export const changeTopics = [
+  'briefs',
+  'shares',
+  'embargoes',
+  'engagement',
+  'questions',
+  'comments',
+  'notifications',
+  'library',
+] as const
+export type ChangeTopic = (typeof changeTopics)[number]
+
+/** How often a page is told to look again where the database cannot tell the server of changes, in milliseconds. */
+export const lookAgainMs = 8_000
+
+/** How long a connection beyond the most of an account waits before it tries again, in milliseconds. */
+export const tooManyPauseMs = 30_000
+
+export const changeErrors = {
+  tooMany: {
+    status: 429,
+    code: 'too_many_streams',
+    message: 'This account is open in too many browsers. Try again in {seconds} seconds.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export const followChanges = endpoint({
+  name: 'followChanges',
+  method: 'GET',
+  path: '/api/changes',
+  summary:
+    'Says what has changed for the caller, without the content: read it again where it is shown. The first event, which is empty, says that the connection stands. Where the database cannot tell the server of changes, each event names every topic.',
+  access: 'user',
+  streams: 'endless',
+  reply: z.object({ topics: z.array(z.enum(changeTopics)) }),
+  errors: [changeErrors.tooMany],
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { blockId } from '../boardroom-builder/document-blocks.ts'
+import { documentErrors } from '../boardroom-builder/documents.ts'
+import { endpoint } from '../endpoint.ts'
+import { canvasErrors } from '../insight-canvas/canvases.ts'
+
+/** The texts about others who have the same document or canvas open. */
+export const presenceMessages = {
+  /** The button that lists them. */
+  button: (names: readonly string[]) => `Also here: ${list(names)}`,
+  title: 'Also here',
+  more: (count: number) => `+${count.toLocaleString('en')}`,
+  goTo: (name: string) => `Go to where ${name} is`,
+  /** Announced by screen readers, with a delay. */
+  came: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? 'is' : 'are'} here`,
+  left: (names: readonly string[]) => `${list(names)} left`,
+} as const
+
+const listFormat = new Intl.ListFormat('en')
+const list = (names: readonly string[]) => listFormat.format(names)
+
+const presenceSchema = z.object({
+  /** Other people who have it open, each once, by name. */
+  others: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      /** The block of the document that they are in; null if unknown. */
+      blockId: blockId.nullable(),
+    }),
+  ),
+})
+export type Presence = z.infer<typeof presenceSchema>
+export type PresentPerson = Presence['others'][number]
+
+/** Whether a tab is visible, in the background, or closed. */
+export const presenceStates = ['here', 'behind', 'gone'] as const
+
+/** How many seconds a heartbeat is valid. */
+export const presenceSeconds = { here: 15, behind: 90, gone: 0 } as const satisfies Record<
+  (typeof presenceStates)[number],
+  number
+>
+
+/** The most tabs in which one person may have the same item open; the oldest is dropped. */
+export const mostTabs = 10
+
+const body = z.object({
+  /** Identifies the tab, from when the page is opened. */
+  tabId: z.uuid().toLowerCase(),
+  state: z.enum(presenceStates),
+  blockId: blockId.nullable().default(null),
+})
+export type Sign = z.input<typeof body>
+
+export const attendDocument = endpoint({
+  name: 'attendDocument',
+  method: 'PUT',
+  path: '/api/documents/:id/presence',
+  summary:
+    'Tells that you have a document open, and who else has. Repeat it every few seconds, and tell it when you leave.',
+  access: 'user',
+  params: z.object({ id: z.uuid() }),
+  body,
+  reply: presenceSchema,
+  errors: [documentErrors.notFound],
+})
+
+export const attendCanvas = endpoint({
+  name: 'attendCanvas',
+  method: 'PUT',
+  path: '/api/canvases/:id/presence',
+  summary:
+    'Tells that you have a canvas open, and who else has. Repeat it every few seconds, and tell it when you leave.',
+  access: 'user',
+  params: z.object({ id: z.uuid() }),
+  body: body.omit({ blockId: true }),
+  reply: presenceSchema,
+  errors: [canvasErrors.notFound],
+})

@@ -1,0 +1,385 @@
+import { z } from 'zod'
+import { basedOn, endpoint, fileOf, foundOf, pageOf, pageQuery, searchWords } from '../endpoint.ts'
+import type { ErrorEntry } from '../errors.ts'
+import { pdfErrors } from '../pdf.ts'
+import { storageErrors } from '../storage/storage.ts'
+import { text } from '../values/text.ts'
+import {
+  canvasLimits,
+  type SourcePlace,
+  sourceKinds,
+  type WidgetType,
+  widgetSchema,
+  widgetTypes,
+} from './canvas-widgets.ts'
+
+export const canvasErrors = {
+  notFound: { status: 404, code: 'canvas_not_found', message: 'Canvas not found' },
+  versionNotFound: { status: 404, code: 'canvas_version_not_found', message: 'Version not found' },
+  widgetNotFound: { status: 404, code: 'canvas_widget_not_found', message: 'Widget not found' },
+  viewOnly: {
+    status: 403,
+    code: 'permission_denied',
+    message: 'You do not have permission to change this canvas',
+  },
+  noDownload: {
+    status: 403,
+    code: 'download_not_allowed',
+    message: 'The vendor does not let you download this canvas.',
+  },
+  /** The changes since a very old revision are no longer available. */
+  tooOld: {
+    status: 409,
+    code: 'canvas_revision_too_old',
+    message: 'This canvas has changed a lot since you opened it. Load it again.',
+  },
+  duplicateIds: {
+    status: 422,
+    code: 'canvas_duplicate_widgets',
+    message: 'Two widgets have the same id.',
+  },
+  productNotFound: { status: 404, code: 'product_not_found', message: 'Product not found' },
+  noRoom: storageErrors.noRoomForVersion,
+  /** Raised by the database. */
+  tooMany: { status: 409, code: 'limit_reached', message: 'Too many canvases or widgets' },
+} as const satisfies Record<string, ErrorEntry>
+
+export const canvasTitle = text({
+  min: 1,
+  minMessage: 'Enter a title',
+  max: canvasLimits.title,
+})
+
+/** The templates of a new canvas. */
+export const canvasStarts = ['blank', 'swot', 'market', 'debt', 'scenario'] as const
+export type CanvasStart = (typeof canvasStarts)[number]
+
+/** The titles of new canvases until they are renamed. */
+export const startTitles = {
+  blank: 'Untitled canvas',
+  swot: 'SWOT analysis',
+  swotOf: (product: string) => `SWOT of ${product}`,
+  market: 'Our market',
+  debt: 'Technology debt',
+  scenario: 'Scenario',
+} as const
+
+/** A widget in the list's thumbnail of a canvas: its place, without text. */
+export const outlineSchema = z.object({
+  id: z.uuid(),
+  type: z.enum(widgetTypes as readonly [WidgetType, ...WidgetType[]]),
+  x: z.int(),
+  y: z.int(),
+  width: z.int(),
+  height: z.int(),
+})
+export type WidgetOutline = z.infer<typeof outlineSchema>
+
+/** The most widgets in a canvas's thumbnail. */
+export const outlinedWidgets = 60
+
+const canvasItem = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** Number of saves, plus one. */
+  revision: z.int(),
+  createdAt: z.iso.datetime(),
+  /** When its content last changed. */
+  changedAt: z.iso.datetime(),
+  /** Who last changed it; null once that account is gone. */
+  changedBy: z.string().nullable(),
+  author: z.string().nullable(),
+  mayChange: z.boolean(),
+  /** Whether it belongs to the company, rather than to a person without one. */
+  ofCompany: z.boolean(),
+})
+export type Canvas = z.infer<typeof canvasItem>
+
+const listedCanvas = canvasItem.extend({
+  widgetCount: z.int(),
+  outline: z.array(outlineSchema).max(outlinedWidgets),
+})
+export type ListedCanvas = z.infer<typeof listedCanvas>
+
+/** A stored widget, with the canvas revision of its last change. */
+const storedWidget = z.object({ rev: z.int(), widget: widgetSchema })
+export type StoredWidget = z.infer<typeof storedWidget>
+
+/** The current state of a source, for the reader of the canvas. */
+export const resolvedSource = z.object({
+  kind: z.enum(sourceKinds),
+  id: z.uuid(),
+  startMs: z.int().nullable(),
+  /** The current `mark`; null if the source is gone or the reader may not see it. */
+  mark: z.string().nullable(),
+  /** The product's name or the brief's title; null in the same cases. */
+  title: z.string().nullable(),
+  /** The page of the source, at its second; null in the same cases. */
+  url: z.string().nullable(),
+})
+export type ResolvedSource = z.infer<typeof resolvedSource>
+
+const openCanvas = canvasItem.extend({
+  widgets: z.array(storedWidget),
+  sources: z.array(resolvedSource),
+})
+export type OpenCanvas = z.infer<typeof openCanvas>
+
+const canvasOf = z.object({ id: z.uuid() })
+const versionOf = canvasOf.extend({ versionId: z.uuid() })
+
+export const listCanvases = endpoint({
+  name: 'listCanvases',
+  method: 'GET',
+  path: '/api/canvases',
+  summary: "Your company's canvases and your own, the last changed first.",
+  access: 'user',
+  query: pageQuery.extend({ search: searchWords }),
+  reply: foundOf(listedCanvas),
+})
+
+export const createCanvas = endpoint({
+  name: 'createCanvas',
+  method: 'POST',
+  path: '/api/canvases',
+  summary:
+    'Makes a canvas: blank, from your own material, or with given widgets, as an import has them. It belongs to your company, or to you if you have none.',
+  access: 'user',
+  body: z.object({
+    /** Defaults to the template's title. */
+    title: canvasTitle.optional(),
+    start: z.enum(canvasStarts).default('blank'),
+    /** The product of a SWOT. */
+    productId: z.uuid().optional(),
+    widgets: z
+      .array(widgetSchema)
+      .max(canvasLimits.widgets, `A canvas has at most ${canvasLimits.widgets} widgets`)
+      .optional(),
+  }),
+  reply: canvasItem,
+  errors: [canvasErrors.productNotFound, canvasErrors.duplicateIds, canvasErrors.tooMany],
+})
+
+export const getCanvas = endpoint({
+  name: 'getCanvas',
+  method: 'GET',
+  path: '/api/canvases/:id',
+  summary: 'A canvas with its widgets, and what their sources are like now.',
+  access: 'user',
+  params: canvasOf,
+  reply: openCanvas,
+  errors: [canvasErrors.notFound],
+})
+
+const changesSchema = z.object({
+  revision: z.int(),
+  title: z.string(),
+  changedAt: z.iso.datetime(),
+  changedBy: z.string().nullable(),
+  mayChange: z.boolean(),
+  /** Widgets added or changed after the given revision. */
+  widgets: z.array(storedWidget),
+  deleted: z.array(z.object({ id: z.uuid(), rev: z.int() })),
+})
+export type CanvasChanges = z.infer<typeof changesSchema>
+
+export const getCanvasChanges = endpoint({
+  name: 'getCanvasChanges',
+  method: 'GET',
+  path: '/api/canvases/:id/changes',
+  summary: 'What has changed on a canvas after a revision.',
+  access: 'user',
+  params: canvasOf,
+  query: z.object({ since: z.coerce.number().pipe(z.int32().min(0)) }),
+  reply: changesSchema,
+  errors: [canvasErrors.notFound, canvasErrors.tooOld],
+})
+
+export const saveCanvas = endpoint({
+  name: 'saveCanvas',
+  method: 'PATCH',
+  path: '/api/canvases/:id',
+  summary:
+    'Saves what was changed. A widget that somebody else changed after the revision on which the change is based is left as it is and reported as a collision; all others are saved. To overwrite it, save again on the newer revision.',
+  access: 'user',
+  params: canvasOf,
+  body: z.object({
+    title: canvasTitle.optional(),
+    /** The last revision that the caller knows. */
+    revision: z.int32().min(1),
+    /** `rev` is null for a new widget. */
+    widgets: z
+      .array(z.object({ rev: basedOn.nullable(), widget: widgetSchema }))
+      .max(canvasLimits.widgets)
+      .default([]),
+    deleted: z
+      .array(z.object({ id: z.uuid().toLowerCase(), rev: z.int32().min(1) }))
+      .max(canvasLimits.widgets)
+      .default([]),
+  }),
+  reply: changesSchema.extend({
+    /** The ids of widgets that were not saved; `widgets` and `deleted` have what is stored. */
+    collisions: z.array(z.uuid()),
+  }),
+  errors: [
+    canvasErrors.notFound,
+    canvasErrors.viewOnly,
+    canvasErrors.tooOld,
+    canvasErrors.duplicateIds,
+    canvasErrors.tooMany,
+  ],
+})
+
+export const deleteCanvas = endpoint({
+  name: 'deleteCanvas',
+  method: 'DELETE',
+  path: '/api/canvases/:id',
+  summary: 'Moves a canvas to the trash.',
+  access: 'user',
+  params: canvasOf,
+  reply: z.object({ transactionId: z.string() }),
+  errors: [canvasErrors.notFound, canvasErrors.viewOnly],
+})
+
+/** A stored version of a canvas. */
+const versionItem = z.object({
+  id: z.uuid(),
+  revision: z.int(),
+  /** Null for an automatic version. */
+  name: z.string().nullable(),
+  /** When the canvas got this content. */
+  changedAt: z.iso.datetime(),
+  changedBy: z.string().nullable(),
+  widgetCount: z.int(),
+})
+export type CanvasVersion = z.infer<typeof versionItem>
+
+export const listCanvasVersions = endpoint({
+  name: 'listCanvasVersions',
+  method: 'GET',
+  path: '/api/canvases/:id/versions',
+  summary: 'The kept versions of a canvas, the newest first.',
+  access: 'user',
+  params: canvasOf,
+  query: pageQuery,
+  reply: pageOf(versionItem),
+  errors: [canvasErrors.notFound],
+})
+
+export const nameCanvasVersion = endpoint({
+  name: 'nameCanvasVersion',
+  method: 'POST',
+  path: '/api/canvases/:id/versions',
+  summary: 'Keeps the canvas as it is now under a name.',
+  access: 'user',
+  params: canvasOf,
+  body: z.object({ name: text({ min: 1, minMessage: 'Enter a name', max: 100 }) }),
+  reply: versionItem,
+  errors: [canvasErrors.notFound, canvasErrors.viewOnly, canvasErrors.tooMany, canvasErrors.noRoom],
+})
+
+export const getCanvasVersion = endpoint({
+  name: 'getCanvasVersion',
+  method: 'GET',
+  path: '/api/canvases/:id/versions/:versionId',
+  summary: 'A version with its widgets.',
+  access: 'user',
+  params: versionOf,
+  reply: versionItem.extend({ title: z.string(), widgets: z.array(widgetSchema) }),
+  errors: [canvasErrors.notFound, canvasErrors.versionNotFound],
+})
+
+export const restoreCanvasVersion = endpoint({
+  name: 'restoreCanvasVersion',
+  method: 'POST',
+  path: '/api/canvases/:id/versions/:versionId/restore',
+  summary:
+    'Makes the canvas what it was in a version. What it was before is kept as a version too.',
+  access: 'user',
+  params: versionOf,
+  reply: openCanvas,
+  errors: [
+    canvasErrors.notFound,
+    canvasErrors.versionNotFound,
+    canvasErrors.viewOnly,
+    canvasErrors.noRoom,
+  ],
+})
+
+export const canvasFormats = ['png', 'svg', 'pdf', 'json'] as const
+export type CanvasFormat = (typeof canvasFormats)[number]
+
+export const exportCanvas = endpoint({
+  name: 'exportCanvas',
+  method: 'GET',
+  path: '/api/canvases/:id/export',
+  summary:
+    'The canvas, or one widget of it, as a picture (PNG at twice its size, or SVG), a PDF of one page, or JSON.',
+  access: 'user',
+  params: canvasOf,
+  query: z.object({ format: z.enum(canvasFormats), widget: z.uuid().optional() }),
+  reply: fileOf(['image/png', 'image/svg+xml', 'application/pdf', 'application/json']),
+  errors: [
+    canvasErrors.notFound,
+    canvasErrors.widgetNotFound,
+    pdfErrors.tooMany,
+    pdfErrors.notMade,
+  ],
+})
+
+const foundSource = z.object({
+  kind: z.enum(sourceKinds),
+  id: z.uuid(),
+  startMs: z.int().nullable(),
+  mark: z.string(),
+  /** The product's name, or the brief's title. */
+  title: z.string(),
+  /** The caption at that second; null for products and briefs. */
+  quote: z.string().nullable(),
+})
+export type FoundSource = z.infer<typeof foundSource>
+
+const mostPlaces = 100
+
+/**
+ * Places in the format of a query parameter: 'product:ID', 'brief:ID' or 'passage:ID:MS', separated by commas.
+ */
+export const placesParam = (places: readonly SourcePlace[]): string =>
+  places
+    .slice(0, mostPlaces)
+    .map(({ kind, id, startMs }) => [kind, id, startMs].filter((part) => part !== null).join(':'))
+    .join(',')
+
+const placeSchema = z
+  .tuple([z.enum(sourceKinds), z.uuid()], z.string().regex(/^\d{1,9}$/))
+  .transform(([kind, id, ms]): SourcePlace => ({ kind, id, startMs: ms ? Number(ms) : null }))
+const placesSchema = z
+  .string()
+  .transform((text) => text.split(',').map((place) => place.split(':')))
+  .pipe(z.array(placeSchema).max(mostPlaces))
+
+export const findCanvasSources = endpoint({
+  name: 'findCanvasSources',
+  method: 'GET',
+  path: '/api/canvases/sources',
+  summary:
+    'Products, briefs and passages of captions that you may read and that hold the words: sources for the entries of a canvas. With `places` those at up to 100 places instead.',
+  access: 'user',
+  query: z.object({
+    search: searchWords,
+    /** 'product:ID', 'brief:ID' or 'passage:ID:MS' (the milliseconds at which a line begins), separated by commas. */
+    places: placesSchema.optional(),
+  }),
+  reply: z.object({ items: z.array(foundSource).max(mostPlaces) }),
+})
+
+/** The file that a JSON export writes and an import reads. */
+export const canvasFileSchema = z.strictObject({
+  kind: z.literal('briefwell-canvas', 'This is not a canvas exported from Briefwell.'),
+  version: z.literal(1, 'This file was made by a newer Briefwell.'),
+  title: canvasTitle,
+  widgets: z
+    .array(widgetSchema)
+    .max(canvasLimits.widgets, `A canvas has at most ${canvasLimits.widgets} widgets`),
+})
+export type CanvasFile = z.infer<typeof canvasFileSchema>

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint, fileOf, foundOf, pageQuery, searchWords } from '../endpoint.ts'
+import { pdfErrors } from '../pdf.ts'
+import { widgetSchema } from './canvas-widgets.ts'
+import { canvasErrors, outlinedWidgets, outlineSchema, resolvedSource } from './canvases.ts'
+
+export const libraryCanvasMessages = {
+  tab: 'Canvases',
+  briefsTab: 'Briefs',
+  show: 'Library',
+  description: 'The canvases that vendors have shared with you.',
+  back: 'Back to canvases',
+  changed: (day: string) => `Changed ${day}`,
+  none: 'No canvas has been shared with you yet',
+  noneHint: 'When a vendor shares a canvas with your email address, it appears here.',
+  failed: 'The canvases could not be loaded',
+  title: 'Canvas',
+  missing: {
+    title: "You can't see this canvas",
+    hint: 'Your access has expired, or the vendor has ended it. Ask them if you still need it.',
+    seeAll: 'See all canvases',
+  },
+  told: (vendor: string) => `${vendor} can see that you have opened or downloaded this canvas.`,
+  until: (day: string) => `Available until ${day}`,
+} as const
+
+const sharedCanvas = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  vendor: z.object({ id: z.uuid(), name: z.string() }),
+  /** When its content last changed. */
+  changedAt: z.iso.datetime(),
+  /** The vendor's message to this reader. */
+  message: z.string().nullable(),
+  mayDownload: z.boolean(),
+  sharedAt: z.iso.datetime(),
+  /** When access ends; null for never. */
+  expiresAt: z.iso.datetime().nullable(),
+})
+
+const listedCanvas = sharedCanvas.extend({
+  widgetCount: z.int(),
+  outline: z.array(outlineSchema).max(outlinedWidgets),
+})
+export type ListedLibraryCanvas = z.infer<typeof listedCanvas>
+
+const libraryCanvas = sharedCanvas.extend({
+  /** Without the sources that the reader may not see. */
+  widgets: z.array(widgetSchema),
+  sources: z.array(resolvedSource),
+})
+export type LibraryCanvas = z.infer<typeof libraryCanvas>
+
+const canvasOf = z.object({ canvasId: z.uuid() })
+
+export const listLibraryCanvases = endpoint({
+  name: 'listLibraryCanvases',
+  method: 'GET',
+  path: '/api/library/canvases',
+  summary:
+    'The canvases shared with you, from every vendor, newest first. `search` matches canvases whose title or vendor contain every word.',
+  access: 'user',
+  query: pageQuery.extend({ search: searchWords }),
+  reply: foundOf(listedCanvas),
+})
+
+export const getLibraryCanvas = endpoint({
+  name: 'getLibraryCanvas',
+  method: 'GET',
+  path: '/api/library/canvases/:canvasId',
+  summary: 'One canvas that was shared with you, as it is now.',
+  access: 'user',
+  params: canvasOf,
+  reply: libraryCanvas,
+  errors: [canvasErrors.notFound],
+})
+
+export const noteCanvasOpened = endpoint({
+  name: 'noteCanvasOpened',
+  method: 'POST',
+  path: '/api/library/canvases/:canvasId/opened',
+  summary: 'Says that you look at a canvas that was shared with you, which its vendor sees.',
+  access: 'user',
+  params: canvasOf,
+  reply: z.object({ noted: z.literal(true) }),
+  errors: [canvasErrors.notFound],
+})
+
+export const readerCanvasFormats = ['png', 'svg', 'pdf'] as const
+export type ReaderCanvasFormat = (typeof readerCanvasFormats)[number]
+
+export const exportLibraryCanvas = endpoint({
+  name: 'exportLibraryCanvas',
+  method: 'GET',
+  path: '/api/library/canvases/:canvasId/export',
+  summary:
+    'A canvas that you may download, as a picture (PNG or SVG) or a PDF of one page, which its vendor sees.',
+  access: 'user',
+  params: canvasOf,
+  query: z.object({ format: z.enum(readerCanvasFormats) }),
+  reply: fileOf(['image/png', 'image/svg+xml', 'application/pdf']),
+  errors: [canvasErrors.notFound, canvasErrors.noDownload, pdfErrors.tooMany, pdfErrors.notMade],
+})

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { briefErrors } from '../briefs/briefs.ts'
+import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
+import type { ErrorEntry } from '../errors.ts'
+import { libraryErrors } from '../library/library.ts'
+import { permissions } from '../permissions.ts'
+import { linkToken } from '../values/link-token.ts'
+import { email, optionalText } from '../values/text.ts'
+import { shareBrief } from './shares.ts'
+
+/** How many proposals of one reader may be pending for a brief, and the maximum length of a note. */
+export const accessLimits = { proposals: 10, note: 500 } as const
+
+export const accessErrors = {
+  unproven: {
+    status: 403,
+    code: 'own_address_unproven',
+    message: 'Confirm your email address first. Then ask again.',
+  },
+  shared: {
+    status: 409,
+    code: 'already_shared',
+    message: 'This brief is shared with your address already. You find it in your library.',
+  },
+  revoked: {
+    status: 403,
+    code: 'access_revoked',
+    message: 'The vendor has ended your access to this brief. Contact them if you still need it.',
+  },
+  briefsOnly: {
+    status: 409,
+    code: 'access_to_briefs_only',
+    message: 'Access can be asked for briefs alone. Ask the sender to share it with you.',
+  },
+  tooMany: {
+    status: 429,
+    code: 'too_many_proposals',
+    message: `${accessLimits.proposals} colleagues that you proposed are waiting for an answer. Propose more once the vendor has answered.`,
+  },
+  notFound: {
+    status: 404,
+    code: 'access_request_not_found',
+    message: 'This request no longer exists.',
+  },
+  answered: {
+    status: 409,
+    code: 'access_request_answered',
+    message: 'This request has been answered already.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export const accessMessages = {
+  ask: {
+    title: 'Is this not your address?',
+    hint: (vendor: string) =>
+      `You can ask ${vendor} to share the brief with you. They see your address.`,
+    confirmFirst: (vendor: string) =>
+      `Confirm your own address, and you can ask ${vendor} to share the brief with you.`,
+    confirm: 'Use your own address',
+    own: 'Would you like to watch it?',
+    /** For somebody whose access has ended. */
+    again: 'Do you still need it?',
+    button: 'Request access',
+    asked: 'You have asked.',
+    askedHint: (vendor: string) => `If ${vendor} shares the brief with you, you get an email.`,
+    failed: 'You could not ask. Please try again.',
+  },
+  propose: {
+    title: 'Should a colleague watch this?',
+    open: 'Propose a colleague',
+    hint: (vendor: string) =>
+      `${vendor} decides whether to share the brief, and sees that you proposed it.`,
+    address: 'Email address of your colleague',
+    badAddress: 'Please enter a valid email address',
+    note: 'Note (optional)',
+    noteHint: 'Shown to the vendor only.',
+    send: 'Propose',
+    sent: 'Your colleague was proposed',
+    failed: 'Your colleague could not be proposed',
+  },
+  requests: {
+    title: 'Requests for access',
+    asked: (when: string) => `Asked on ${when}`,
+    proposed: (reader: string, when: string) => `Proposed by ${reader} on ${when}`,
+    formerReader: 'a deleted account',
+    grant: 'Grant',
+    decline: 'Decline',
+    grantTo: (address: string) => `Grant access to ${address}`,
+    declineTo: (address: string) => `Decline access to ${address}`,
+    granted: (address: string) => `Shared with ${address}`,
+    declined: (address: string) => `Declined the request of ${address}`,
+    failed: 'The request could not be answered',
+    loadFailed: 'The requests for access could not be loaded',
+  },
+} as const
+
+const token = z.object({ token: linkToken })
+
+export const askForAccess = endpoint({
+  name: 'askForAccess',
+  method: 'POST',
+  path: '/api/watch/:token/access-request',
+  summary:
+    'Asks the vendor to share the brief behind a forwarded link, or behind your own once it has expired, with your proven address. Asking again changes nothing.',
+  access: 'user',
+  params: token,
+  reply: z.object({ asked: z.literal(true) }),
+  errors: [
+    libraryErrors.unknownLink,
+    libraryErrors.ended,
+    accessErrors.unproven,
+    accessErrors.shared,
+    accessErrors.revoked,
+  ],
+})
+
+export const proposeColleague = endpoint({
+  name: 'proposeColleague',
+  method: 'POST',
+  path: '/api/library/:briefId/access-requests',
+  summary: `Proposes to the vendor to share a brief with a colleague of yours. Up to ${accessLimits.proposals} proposals may wait.`,
+  access: 'user',
+  params: z.object({ briefId: z.uuid() }),
+  body: z.object({
+    email: email(accessMessages.propose.badAddress),
+    note: optionalText(accessLimits.note),
+  }),
+  reply: z.object({ proposed: z.literal(true) }),
+  errors: [briefErrors.notFound, accessErrors.tooMany],
+})
+
+const accessRequestSchema = z.object({
+  id: z.uuid(),
+  /** The address that would get access. */
+  email: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Whether a reader proposed the address. */
+  proposed: z.boolean(),
+  /** That reader's name or address; null if no reader proposed it, or the account was deleted. */
+  proposedBy: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type AccessRequest = z.infer<typeof accessRequestSchema>
+
+export const listAccessRequests = endpoint({
+  name: 'listAccessRequests',
+  method: 'GET',
+  path: '/api/briefs/:id/access-requests',
+  summary: 'The requests for access to a brief that wait for an answer, newest first.',
+  access: 'member',
+  params: z.object({ id: z.uuid() }),
+  query: pageQuery,
+  reply: pageOf(accessRequestSchema),
+  errors: [permissions['shares.view'].denied],
+})
+
+const requestOfBrief = z.object({ id: z.uuid(), requestId: z.uuid() })
+
+export const grantAccess = endpoint({
+  name: 'grantAccess',
+  method: 'POST',
+  path: '/api/briefs/:id/access-requests/:requestId/grant',
+  summary: "Shares the brief with the address of a request, with the company's defaults.",
+  access: 'member',
+  params: requestOfBrief,
+  reply: shareBrief.reply,
+  errors: [...(shareBrief.errors as [ErrorEntry]), accessErrors.notFound, accessErrors.answered],
+})
+
+export const declineAccess = endpoint({
+  name: 'declineAccess',
+  method: 'POST',
+  path: '/api/briefs/:id/access-requests/:requestId/decline',
+  summary: 'Declines a request. The address cannot ask for this brief again.',
+  access: 'member',
+  params: requestOfBrief,
+  reply: z.object({ declined: z.literal(true) }),
+  errors: [permissions['shares.change'].denied, accessErrors.notFound, accessErrors.answered],
+})

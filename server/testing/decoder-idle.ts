@@ -1,5 +1,0 @@
-// A decoder that never ends.
-import { beginDecoding } from '../media/begin-decoding.ts'
-
-beginDecoding(1024 ** 3)
-setInterval(() => {}, 1000)

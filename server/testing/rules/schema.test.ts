@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { dumpSchema } from '../../platform/database/dump-schema.ts'
+import { ownDatabase } from '../../platform/database/migrate/migrate.ts'
+import { missingSince } from './missing-since.ts'
+import { openRules, type Rules } from './rules.ts'
+
+let rules: Rules
+beforeAll(async () => {
+  rules = await openRules()
+})
+
+test('database/schema.sql is the dump of an empty installation; npm run schema writes it', async () => {
+  const client = await rules.pool.connect()
+  try {
+    const written = readFileSync(join(ownDatabase, 'schema.sql'), 'utf8')
+    expect(await dumpSchema(client)).toBe(written)
+  } finally {
+    client.release()
+  }
+})
+
+test('every policy and trigger stands in a file of database/, and functions in one place', async () => {
+  const { rows } = await rules.pool.query<{ name: string }>(`
+    select format('policy %s on %s.%s', policyname, schemaname, tablename) as name from pg_policies
+    where schemaname in ('public', 'auth', 'storage', 'app') and policyname not like 'service\\_%'
+    union all
+    select format('trigger %s on %s.%s', t.tgname, c.relnamespace::regnamespace, c.relname)
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and c.relnamespace::regnamespace::text in ('public', 'auth', 'storage', 'app')
+    except select name from app.rules`)
+  expect(rows).toEqual([])
+})
+
+test('the database has what the last release uses', () => {
+  const of = (file: string) => {
+    const path = join(ownDatabase, file)
+    return existsSync(path) ? readFileSync(path, 'utf8') : ''
+  }
+  expect(missingSince(of('released.sql'), of('schema.sql'))).toEqual([])
+})
+
+test('a column or function that goes is named; what is added is not', () => {
+  const dump = (columns: string, functions: string) =>
+    `create table app.town (\n${columns}\n  constraint town_pkey PRIMARY KEY (id)\n);\n\n${functions}\n`
+  const released = dump(
+    '  id uuid not null,\n  name text,',
+    'function app.size(uuid) returns integer;\nprocedure app.move(text);\nfunction app.all() returns text;',
+  )
+  expect(missingSince(released, released)).toEqual([])
+  const more = dump(
+    '  id uuid not null,\n  name text,\n  mayor text,',
+    'function app.size(uuid,integer) returns integer;\nprocedure app.move(text);\nfunction app.all() returns text;',
+  )
+  expect(missingSince(released, more)).toEqual([])
+  const less = dump(
+    '  id uuid not null,',
+    'function app.size(text) returns integer;\nfunction app.all() returns text;',
+  )
+  expect(missingSince(released, less)).toEqual(['app.town.name', 'app.size(uuid)', 'app.move(text)'])
+})

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { createBrief } from '../../../contract/briefs/briefs.ts'
+import type { Harness } from '../harness.ts'
+import { asServer } from './accounts.ts'
+import { publicPath } from './files.ts'
+import type { TestCompany, TestUser } from './people.ts'
+import { sampleBrief } from './samples.ts'
+
+/** A brief with a stored video, of which only the database row exists, not the file. */
+export async function newVideoBrief(
+  h: Harness,
+  company: TestCompany,
+  given: { as?: TestUser; objectId?: string } & Parameters<typeof sampleBrief>[0] = {},
+) {
+  const { as = company.owner, objectId = randomUUID(), ...body } = given
+  const key = `${company.id}/${objectId}.mp4`
+  if (!given.objectId) {
+    await asServer(
+      h,
+      sql`insert into storage.objects (id, bucket_id, name, company_id, owner_id, size, mime_type, sha256)
+          values (${objectId}, 'brief_videos', ${key}, ${company.id}, ${as.id}, 1000, 'video/mp4',
+                  repeat('a', 64))`,
+    )
+  }
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath('brief_videos', key)}`
+  const brief = await h.call(createBrief, { as, body: sampleBrief({ ...body, uploadedVideoUrl }) })
+  return { ...brief, objectId }
+}
+
+/** A WebVTT file with the given lines, one second each. */
+export function webVtt(...lines: string[]): string {
+  const at = (second: number) => new Date(second * 1000).toISOString().slice(11, 23)
+  const cues = lines.map((line, second) => `${at(second)} --> ${at(second + 1)}\n${line}`)
+  return ['WEBVTT', ...cues].join('\n\n')
+}

@@ -1,0 +1,51 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { previewShare } from '../../../contract/library/library.ts'
+import { declineAccess, grantAccess, listAccessRequests } from '../../../contract/shares/access.ts'
+import { call } from '../../platform/calls/call.ts'
+
+/** The open requests for access to a brief. */
+export function accessRequestsQuery(briefId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['access-requests', briefId],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam ? { cursor: pageParam } : {}
+      return call(listAccessRequests, { params: { id: briefId }, query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+/**
+ * Grants or declines a request. Refetches even after an error, because someone else may have
+ * answered it.
+ */
+export function useAnswerRequest(briefId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, granted }: { id: string; granted: boolean }) => {
+      await call(granted ? grantAccess : declineAccess, {
+        params: { id: briefId, requestId: id },
+      })
+    },
+    onSettled: () =>
+      Promise.all(
+        [
+          ['access-requests', briefId],
+          ['shares', briefId],
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  })
+}
+
+/** The brief as the recipient of a share sees it. */
+export const sharePreviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['share-preview', id],
+    queryFn: ({ signal }) => call(previewShare, { params: { id }, signal }),
+  })

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { nameForReader } from '../../../contract/library/library.ts'
+import { shareMessages } from '../../../contract/shares/share-messages.ts'
+import { shareErrors } from '../../../contract/shares/shares.ts'
+import { captionsQuery } from '../../captions/captions-queries.ts'
+import { pageTitle } from '../../platform/frames/page-title.ts'
+import { makePlayer } from '../../platform/player/player.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { BriefSkeleton } from '../brief-details.tsx'
+import { ReaderBrief } from '../reader-brief.tsx'
+import { ReaderGate } from '../reader-gate.tsx'
+import { sharePreviewQuery } from './access-queries.ts'
+
+export const meta = () => pageTitle(shareMessages.preview)
+
+/** A brief as the recipient of a share sees it. */
+export default function SharePreviewPage() {
+  const { id = '', shareId = '' } = useParams()
+  const { data, error, refetch, isRefetching } = useQuery(sharePreviewQuery(shareId))
+  const captions = useQuery({ ...captionsQuery(id), enabled: data?.externalUrl === null })
+  const [player] = useState(makePlayer)
+  const back = { to: `/briefs/${id}/audience`, label: 'Back to Audience' }
+  if (data?.id !== id) {
+    return (
+      <>
+        <PageHeader title={shareMessages.preview} back={back} />
+        {error || data ? (
+          <ErrorState
+            title={(error && serverMessage(error)) ?? shareErrors.notFound.message}
+            onRetry={() => void refetch()}
+            retrying={isRefetching}
+          />
+        ) : (
+          <BriefSkeleton />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <Notice className="mb-6">{shareMessages.previewHint}</Notice>
+      <PageHeader title={nameForReader(data)} description={data.vendor.name} back={back} />
+      {data.gate === 'open' ? (
+        <ReaderBrief brief={data} captions={captions} player={player} />
+      ) : (
+        <ReaderGate brief={data} />
+      )}
+    </>
+  )
+}

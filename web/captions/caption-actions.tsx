@@ -1,0 +1,84 @@
+import { AudioLines, Ellipsis, Film, Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import type { Caption, Transcription } from '../../contract/captions/captions.ts'
+import { type VideoInside, videoMessages } from '../../contract/videos/videos.ts'
+import { Button } from '../ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx'
+import { useCaptionsInside, useDeleteCaption, useTranscribe } from './captions-queries.ts'
+import { languageName } from './languages.ts'
+import { UploadCaptionsDialog } from './upload-captions-dialog.tsx'
+
+type CaptionActionsProps = {
+  briefId: string
+  captions: readonly Caption[]
+  /** The selected captions. */
+  shown: Caption | undefined
+  transcription: Transcription
+  /** What the file of the video contains. */
+  inside: VideoInside | undefined
+}
+
+/** The actions on captions, for users who may change the brief. */
+export function CaptionActions(props: CaptionActionsProps) {
+  const { briefId, captions, shown, transcription, inside } = props
+  const [uploading, setUploading] = useState(false)
+  const { mutate: remove } = useDeleteCaption(briefId)
+  const { mutate: transcribe } = useTranscribe(briefId)
+  const { offered, add } = useCaptionsInside(briefId, captions, inside)
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" aria-label="Actions for the captions">
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => setUploading(true)}>
+            <Upload aria-hidden="true" />
+            Upload captions
+          </DropdownMenuItem>
+          {offered.map((track) => (
+            <DropdownMenuItem key={track.language} onSelect={() => add(track)}>
+              <Film aria-hidden="true" />
+              {videoMessages.addCaptionsInside(languageName(track.language))}
+            </DropdownMenuItem>
+          ))}
+          {mayTranscribe(captions, transcription) && (
+            <DropdownMenuItem onSelect={() => transcribe()}>
+              <AudioLines aria-hidden="true" />
+              Generate captions from speech
+            </DropdownMenuItem>
+          )}
+          {shown && (
+            <>
+              <DropdownMenuSeparator />
+              <DropdownMenuItem destructive onSelect={() => remove(shown.id)}>
+                <Trash2 aria-hidden="true" />
+                Delete captions in {languageName(shown.language)}
+              </DropdownMenuItem>
+            </>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <UploadCaptionsDialog
+        briefId={briefId}
+        captions={captions}
+        open={uploading}
+        onOpenChange={setUploading}
+      />
+    </>
+  )
+}
+
+/** Automatic captions are generated once; delete them to generate others. */
+export function mayTranscribe(captions: readonly Caption[], transcription: Transcription): boolean {
+  const possible = transcription === 'possible' || transcription === 'failed'
+  return possible && !captions.some(({ automatic }) => automatic)
+}

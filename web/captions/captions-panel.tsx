@@ -1,0 +1,203 @@
+import { AudioLines, CaptionsOff, Film, Search, Upload } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import type { listCaptions } from '../../contract/captions/captions.ts'
+import { type Caption, captionMessages } from '../../contract/captions/captions.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { counted } from '../../contract/values/counted.ts'
+import { type VideoInside, videoMessages } from '../../contract/videos/videos.ts'
+import type { Player } from '../platform/player/player.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Input } from '../ui/input.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { mayTranscribe } from './caption-actions.tsx'
+import {
+  isProcessing,
+  useCaptionsInside,
+  useCorrectLine,
+  useTranscribe,
+} from './captions-queries.ts'
+import { hasWords } from './find-words.ts'
+import { languageName } from './languages.ts'
+import { Transcript } from './transcript.tsx'
+import { UploadCaptionsDialog } from './upload-captions-dialog.tsx'
+
+type CaptionsPanelProps = {
+  briefId: string
+  captions: Reply<typeof listCaptions>
+  /** The selected captions. */
+  shown: Caption | undefined
+  onShow: (id: string) => void
+  player: Player
+  mayChange: boolean
+  /** What the file of the video contains. */
+  inside?: VideoInside | undefined
+}
+
+/** The transcript of a video: to read, search and correct. */
+export function CaptionsPanel(props: CaptionsPanelProps) {
+  const { briefId, captions, shown, onShow, player, mayChange } = props
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const { mutate: correct } = useCorrectLine(briefId)
+  if (!shown) return <NoCaptions {...props} />
+  const lines = search ? shown.lines.filter(({ text }) => hasWords(text, search)) : shown.lines
+  return (
+    <>
+      <div className="flex flex-col gap-2 border-b px-4 pt-3 pb-3">
+        <div className="flex gap-2">
+          <SearchSaid value={typed} onChange={setTyped} />
+          {captions.items.length > 1 && (
+            <Select
+              aria-label="Language of the captions"
+              value={shown.id}
+              onChange={({ target }) => onShow(target.value)}
+              className="w-32 shrink-0"
+            >
+              {captions.items.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </div>
+        {shown.automatic && <Automatic mayChange={mayChange} />}
+        {isProcessing(captions) && <BeingMade />}
+        {search && (
+          <p role="status" className="text-muted-foreground text-sm">
+            {foundText(lines.length)}
+          </p>
+        )}
+      </div>
+      <Transcript
+        key={shown.id}
+        caption={shown}
+        lines={lines}
+        search={search}
+        player={player}
+        onCorrect={
+          mayChange
+            ? ({ position }, text) => correct({ captionId: shown.id, position, text })
+            : undefined
+        }
+      />
+    </>
+  )
+}
+
+function SearchSaid({ value, onChange }: { value: string; onChange: (typed: string) => void }) {
+  return (
+    <div className="relative min-w-0 flex-1">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
+      />
+      <Input
+        type="search"
+        aria-label="Search the transcript"
+        placeholder="Search"
+        maxLength={200}
+        className="ps-9"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  )
+}
+
+function foundText(count: number): string {
+  if (count === 0) return 'No matches in the transcript.'
+  return counted(count, 'line')
+}
+
+function Automatic({ mayChange }: { mayChange: boolean }) {
+  return (
+    <p className="flex items-center gap-2 text-muted-foreground text-sm">
+      <Badge tone="amber">{captionMessages.automatic}</Badge>
+      {mayChange ? 'Generated from speech: please correct any errors.' : 'Generated from speech.'}
+    </p>
+  )
+}
+
+function BeingMade() {
+  return (
+    <p role="status" className="flex items-center gap-2 text-muted-foreground text-sm">
+      <Spinner className="size-4" />
+      Generating captions from speech…
+    </p>
+  )
+}
+
+function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps) {
+  const [uploading, setUploading] = useState(false)
+  const { mutate: transcribe, isPending } = useTranscribe(briefId)
+  const { offered, add } = useCaptionsInside(briefId, captions.items, inside)
+  if (isProcessing(captions)) {
+    return (
+      <Centred>
+        <BeingMade />
+      </Centred>
+    )
+  }
+  const fromSpeech = mayChange && mayTranscribe(captions.items, captions.transcription)
+  return (
+    <Centred>
+      {mayChange && captions.problem && (
+        <Notice tone="error" className="mx-5 mb-4">
+          {captions.problem}
+        </Notice>
+      )}
+      <EmptyState
+        bare
+        className="py-4"
+        drawing={<CaptionsOff aria-hidden="true" strokeWidth={1.5} />}
+        title="No captions yet"
+        description={
+          mayChange
+            ? 'Add captions to read, search and jump to any moment.'
+            : 'This video has no captions.'
+        }
+        action={
+          mayChange && (
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button variant="secondary" onClick={() => setUploading(true)}>
+                <Upload aria-hidden="true" />
+                Upload captions
+              </Button>
+              {offered.map((track) => (
+                <Button key={track.language} variant="secondary" onClick={() => add(track)}>
+                  <Film aria-hidden="true" />
+                  {videoMessages.addCaptionsInside(languageName(track.language))}
+                </Button>
+              ))}
+              {fromSpeech && (
+                <Button variant="secondary" pending={isPending} onClick={() => transcribe()}>
+                  {!isPending && <AudioLines aria-hidden="true" />}
+                  Generate captions from speech
+                </Button>
+              )}
+            </div>
+          )
+        }
+      />
+      <UploadCaptionsDialog
+        briefId={briefId}
+        captions={captions.items}
+        open={uploading}
+        onOpenChange={setUploading}
+      />
+    </Centred>
+  )
+}
+
+function Centred({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="m-auto">{children}</div>
+    </div>
+  )
+}

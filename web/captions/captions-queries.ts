@@ -1,0 +1,203 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  addCaption,
+  type Caption,
+  captionMessages,
+  deleteCaption,
+  listCaptions,
+  searchCaptions,
+  transcribeBrief,
+  updateCaptionLine,
+} from '../../contract/captions/captions.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { restoreDeleted, undoLimits, undoMessages } from '../../contract/undo/undo.ts'
+import type { VideoInside } from '../../contract/videos/videos.ts'
+import { call } from '../platform/calls/call.ts'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
+
+type Captions = Reply<typeof listCaptions>
+
+/** How often to refetch while captions are being generated. */
+const refetchEveryMs = 4_000
+
+/** The captions of a brief's video. */
+export const captionsQuery = (briefId: string) =>
+  queryOptions({
+    queryKey: ['captions', briefId],
+    queryFn: ({ signal }) => call(listCaptions, { params: { id: briefId }, signal }),
+    refetchInterval: ({ state }) => (isProcessing(state.data) ? refetchEveryMs : false),
+  })
+
+export const isProcessing = (captions: Captions | undefined) =>
+  captions?.transcription === 'waiting' || captions?.transcription === 'working'
+
+/** Searches the captions of all videos that the user may see. */
+export const captionSearchQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['captions', 'said', search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { search, limit: 6, ...(pageParam && { cursor: pageParam }) }
+      return call(searchCaptions, { query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Reply<typeof searchCaptions>) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+type Upload = { language: string; text: string; hoursEarlier: number; idempotencyKey: string }
+
+/** Adds captions, or replaces those in the same language. */
+export function useAddCaption(briefId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...body }: Upload) =>
+      call(addCaption, { params: { id: briefId }, body, idempotencyKey }),
+    onSuccess: () => {
+      toast.success(captionMessages.added.title)
+      return refresh(client, briefId)
+    },
+  })
+}
+
+/** The captions inside the video whose languages the brief lacks, and the function that adds them. */
+export function useCaptionsInside(
+  briefId: string,
+  captions: readonly Caption[],
+  inside: VideoInside | undefined,
+) {
+  const { mutate } = useAddCaption(briefId)
+  const keyOf = useIdempotencyKey()
+  const known = captions.map(({ language }) => language)
+  const tracks = inside?.captions ?? []
+  return {
+    // A second track of a language would replace the first.
+    offered: tracks.filter(
+      ({ language }, at) =>
+        !known.includes(language) && tracks.findIndex((one) => one.language === language) === at,
+    ),
+    add: (track: VideoInside['captions'][number]) => {
+      const body = { ...track, hoursEarlier: 0 }
+      mutate(
+        { ...body, idempotencyKey: keyOf(body) },
+        {
+          onError: (error) =>
+            toast.error(captionMessages.addFailed.title, serverMessage(error) ?? error.message),
+        },
+      )
+    },
+  }
+}
+
+type Correction = { captionId: string; position: number; text: string }
+
+/** Changes the text of a line optimistically; rolls back if the server refuses. */
+export function correctingLine(client: QueryClient, briefId: string) {
+  const { queryKey } = captionsQuery(briefId)
+  return mutationOptions({
+    mutationFn: ({ text, ...place }: Correction) =>
+      call(updateCaptionLine, { params: { id: briefId, ...place }, body: { text } }),
+    onMutate: async ({ captionId, position, text }: Correction) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (captions) => withLine(captions, captionId, position, text))
+      return before
+    },
+    onError: (error, _correction, before) => {
+      client.setQueryData(queryKey, before)
+      toast.error(captionMessages.lineFailed.title, serverMessage(error) ?? error.message)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['captions', 'said'] }),
+  })
+}
+
+export const useCorrectLine = (briefId: string) =>
+  useMutation(correctingLine(useQueryClient(), briefId))
+
+function withLine(captions: Captions | undefined, id: string, position: number, text: string) {
+  return (
+    captions && {
+      ...captions,
+      items: captions.items.map((caption) =>
+        caption.id === id
+          ? {
+              ...caption,
+              lines: caption.lines.map((line) =>
+                line.position === position ? { ...line, text } : line,
+              ),
+            }
+          : caption,
+      ),
+    }
+  )
+}
+
+/** Deletes the captions of a language optimistically; Undo is offered for ten seconds. */
+export function useDeleteCaption(briefId: string) {
+  const client = useQueryClient()
+  const { queryKey } = captionsQuery(briefId)
+  const undo = async (transactionId: string) => {
+    try {
+      await call(restoreDeleted, { body: { transactionId } })
+      toast.success(captionMessages.restored.title, captionMessages.restored.description)
+    } catch (error) {
+      toast.error(undoMessages.failed, serverMessage(error) ?? 'Please try again.')
+    }
+    await refresh(client, briefId)
+  }
+  return useMutation({
+    mutationFn: (captionId: string) => call(deleteCaption, { params: { id: briefId, captionId } }),
+    onMutate: async (captionId) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(
+        queryKey,
+        (captions) =>
+          captions && { ...captions, items: captions.items.filter(({ id }) => id !== captionId) },
+      )
+      return before
+    },
+    onSuccess: ({ transactionId }) => {
+      toast.success(captionMessages.deleted.title, undefined, {
+        durationMs: undoLimits.offeredMs,
+        action: { label: undoMessages.label, onClick: () => void undo(transactionId) },
+      })
+      return refresh(client, briefId)
+    },
+    onError: (error, _id, before) => {
+      client.setQueryData(queryKey, before)
+      toast.error(captionMessages.deleteFailed.title, serverMessage(error) ?? error.message)
+    },
+  })
+}
+
+/** Starts generating captions from speech. */
+export function useTranscribe(briefId: string) {
+  const client = useQueryClient()
+  const { queryKey } = captionsQuery(briefId)
+  return useMutation({
+    mutationFn: () => call(transcribeBrief, { params: { id: briefId } }),
+    onSuccess: ({ transcription }) => {
+      client.setQueryData(queryKey, (captions) => captions && { ...captions, transcription })
+      toast.success(captionMessages.asked.title, captionMessages.asked.description)
+    },
+    onError: (error) => {
+      toast.error(captionMessages.askFailed.title, serverMessage(error) ?? error.message)
+    },
+  })
+}
+
+const refresh = (client: QueryClient, briefId: string) =>
+  Promise.all([
+    client.invalidateQueries(captionsQuery(briefId)),
+    client.invalidateQueries({ queryKey: ['captions', 'said'] }),
+  ])

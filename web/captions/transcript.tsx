@@ -1,0 +1,169 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Caption, CaptionLine } from '../../contract/captions/captions.ts'
+import { lastBegun } from '../platform/player/last-begun.ts'
+import { type Player, useShownAt } from '../platform/player/player.ts'
+import { Button } from '../ui/button.tsx'
+import { LineEditor, TranscriptLine } from './transcript-line.tsx'
+
+type TranscriptProps = {
+  caption: Caption
+  /** The lines that are shown, in order. */
+  lines: readonly CaptionLine[]
+  search: string
+  player: Player
+  /** Absent if the user may not correct it. */
+  onCorrect: ((line: CaptionLine, text: string) => void) | undefined
+}
+
+/**
+ * The transcript. The current line is highlighted and kept in view until the user scrolls. It is a
+ * single Tab stop: arrow keys move between lines.
+ */
+export function Transcript({ caption, lines, search, player, onCorrect }: TranscriptProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const said = useShownAt(player, (seconds) => lastBegun(caption.lines, seconds))
+  const current = lines === caption.lines ? said : lineAt(lines, caption.lines[said])
+  const [following, setFollowing] = useState(true)
+  const [correcting, setCorrecting] = useState<number | null>(null)
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 32,
+    getItemKey: (index) => lines[index]?.position ?? index,
+    overscan: 8,
+  })
+  const keys = useLineKeys(scroller, lines.length, current, (index) => {
+    setFollowing(false)
+    rows.scrollToIndex(index)
+  })
+  useEffect(() => {
+    if (following && current >= 0 && !search) rows.scrollToIndex(current, { align: 'center' })
+  }, [following, current, search, rows])
+
+  function go(line: CaptionLine) {
+    player.playFrom(line.startMs / 1000)
+    setFollowing(true)
+  }
+  function close(index: number) {
+    setCorrecting(null)
+    keys.focusOn(index)
+  }
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        onWheel={() => setFollowing(false)}
+        onTouchMove={() => setFollowing(false)}
+        className="h-full overflow-y-auto py-1"
+      >
+        <ol
+          aria-label="Captions"
+          onKeyDown={keys.onKeyDown}
+          className="relative"
+          style={{ blockSize: rows.getTotalSize() }}
+        >
+          {rows.getVirtualItems().map(({ index, key, start }) => {
+            const line = lines[index]
+            if (!line) return null
+            return (
+              <li
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                aria-current={index === current || undefined}
+                aria-setsize={lines.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {onCorrect && correcting === line.position ? (
+                  <LineEditor
+                    line={line}
+                    language={caption.language}
+                    onSave={(text) => {
+                      onCorrect(line, text)
+                      close(index)
+                    }}
+                    onCancel={() => close(index)}
+                  />
+                ) : (
+                  <TranscriptLine
+                    line={line}
+                    language={caption.language}
+                    search={search}
+                    current={index === current}
+                    stop={index === keys.stop}
+                    onGo={() => go(line)}
+                    onCorrect={onCorrect && (() => setCorrecting(line.position))}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      </div>
+      {!following && !search && current >= 0 && <FollowAgain onPress={() => setFollowing(true)} />}
+    </div>
+  )
+}
+
+function FollowAgain({ onPress }: { onPress: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      onClick={onPress}
+      className="-translate-x-1/2 absolute start-1/2 bottom-3 shadow-float rtl:translate-x-1/2"
+    >
+      <ArrowDown aria-hidden="true" />
+      Jump to the current line
+    </Button>
+  )
+}
+
+/** Arrow keys, Home and End between the lines; `stop` is the line that Tab reaches. */
+function useLineKeys(
+  scroller: React.RefObject<HTMLElement | null>,
+  count: number,
+  current: number,
+  reveal: (index: number) => void,
+) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const wanted = useRef<number>(null)
+  const stop = Math.min(chosen ?? Math.max(0, current), Math.max(0, count - 1))
+  // After each render, because a distant line is rendered only once the list has been scrolled.
+  useLayoutEffect(() => {
+    const row = scroller.current?.querySelector(`[data-index="${wanted.current}"]`)
+    const button = row?.querySelector<HTMLElement>('[data-line]')
+    if (wanted.current === null || !button) return
+    wanted.current = null
+    button.focus({ preventScroll: true })
+  })
+  function focusOn(index: number) {
+    wanted.current = index
+    setChosen(index)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-line]')) return
+    const at = Number(event.target.closest('li')?.dataset.index)
+    const to = nextLine(event.key, at, count)
+    if (to === null) return
+    event.preventDefault()
+    reveal(to)
+    focusOn(to)
+  }
+  return { stop, focusOn, onKeyDown }
+}
+
+function nextLine(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(count - 1, at + 1)
+  if (key === 'ArrowUp') return Math.max(0, at - 1)
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}
+
+const lineAt = (lines: readonly CaptionLine[], line: CaptionLine | undefined) =>
+  line ? lines.indexOf(line) : -1

@@ -1,0 +1,157 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Copy, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { embargoMessages } from '../../contract/embargoes/embargoes.ts'
+import {
+  type KeptNote,
+  readerNoteMessages as words,
+} from '../../contract/reader-notes/reader-notes.ts'
+import { formatTime } from '../../contract/values/format-time.ts'
+import { formatDay } from '../platform/format/format-date-time.ts'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { withoutCompany } from '../platform/frames/without-company.ts'
+import { useMe } from '../platform/session/use-me.ts'
+import { allNotesQuery, useDeleteNote } from '../reader-notes/notes-queries.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadedList } from '../ui/loaded-list.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { LibraryDrawing } from './library-drawing.tsx'
+import { LibrarySections } from './library-sections.tsx'
+import { libraryTitle } from './library-title.ts'
+
+export const handle = withoutCompany
+
+export const meta = () => pageTitle(words.title)
+
+/** The user's notes about every brief, also about those that are gone. */
+export default function NotesPage() {
+  const { company } = useMe()
+  return (
+    <>
+      <PageHeader title={libraryTitle(company !== null)} description={words.all.description} />
+      <LibrarySections at="notes" />
+      <Notes />
+    </>
+  )
+}
+
+function Notes() {
+  const list = useInfiniteQuery(allNotesQuery)
+  if (list.data?.pages[0]?.total === 0) {
+    return (
+      <EmptyState
+        drawing={<LibraryDrawing />}
+        title={words.all.none}
+        description={words.all.noneHint}
+      />
+    )
+  }
+  return (
+    <LoadedList
+      list={list}
+      noun="notes"
+      failed={words.loadFailed}
+      skeleton={<Skeleton className="h-40" />}
+      empty={null}
+    >
+      {({ items }) => (
+        <Card>
+          <ul aria-label={words.title} className="divide-y">
+            {items.map((note) => (
+              <Note key={note.id} note={note} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </LoadedList>
+  )
+}
+
+function Note({ note }: { note: KeptNote }) {
+  const [asking, setAsking] = useState(false)
+  const remove = useDeleteNote(note.briefId, note.id)
+  const { text, createdAt } = note
+  return (
+    <li className="flex items-start gap-2 px-4 py-3 sm:px-5">
+      <div className="min-w-0 flex-1">
+        <About note={note} />
+        <p dir="auto" className="mt-1 whitespace-pre-line break-words">
+          {text}
+        </p>
+        <time dateTime={createdAt} className="text-muted-foreground text-sm">
+          {formatDay(createdAt)}
+        </time>
+      </div>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={`${words.all.copy}: ${text}`}
+        title={words.all.copy}
+        onClick={() => void copyText(text, words.all.copied)}
+      >
+        <Copy aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={`Delete: ${text}`}
+        title="Delete"
+        disabled={remove.isPending}
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={words.confirm}
+        description={words.confirmHint}
+        confirmLabel="Delete"
+        destructive
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onError: (error) => toast.error(words.deleteFailed, serverMessage(error)),
+          })
+        }
+      />
+    </li>
+  )
+}
+
+/** The brief of a note, its vendor, and the time in the video; a link while the brief is shared. */
+function About({ note: { briefId, title, vendor, available, atMs } }: { note: KeptNote }) {
+  const named = title ?? (available ? embargoMessages.withheld : words.all.unnamed)
+  const second = atMs === null ? null : Math.floor(atMs / 1000)
+  const to = `/library/${briefId}${second === null ? '' : `?t=${second}`}`
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      {available ? (
+        <Link
+          to={to}
+          dir="auto"
+          className="touch-target rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
+        >
+          {named}
+        </Link>
+      ) : (
+        <span dir="auto" className="font-medium">
+          {named}
+        </span>
+      )}
+      {vendor && <bdi className="text-muted-foreground">{vendor}</bdi>}
+      {second !== null && (
+        <span className="text-muted-foreground tabular-nums">{formatTime(second)}</span>
+      )}
+      {!available && <Badge>{words.all.gone}</Badge>}
+    </div>
+  )
+}

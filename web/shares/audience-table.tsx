@@ -1,0 +1,178 @@
+import { Download, Ellipsis, Eye, RotateCw, UserCheck, UserX } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { shareMessages } from '../../contract/shares/share-messages.ts'
+import type { Share } from '../../contract/shares/shares.ts'
+import { ShareBadge } from '../analysts/share-badge.tsx'
+import { formatDay } from '../platform/format/format-date-time.ts'
+import { Button } from '../ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx'
+import { TableList } from '../ui/table-list.tsx'
+import type { Subject } from './shares-queries.ts'
+import type { ShareChanges } from './use-share-changes.ts'
+
+type AudienceTableProps = Pick<
+  ComponentProps<typeof TableList<Share>>,
+  'list' | 'searched' | 'empty' | 'selection'
+> & {
+  subject: Subject
+  /** Changes to shares; absent for users who may only view them. */
+  changes: ShareChanges | undefined
+}
+
+/** The recipients of something that is shared. */
+export function AudienceTable({ subject, changes, ...list }: AudienceTableProps) {
+  const isBrief = subject.kind === 'brief'
+  return (
+    <TableList
+      {...list}
+      noun="recipients"
+      failed="The recipients could not be loaded"
+      columns={[
+        { label: 'Recipient' },
+        { label: 'State', className: 'w-34' },
+        ...(isBrief ? [{ label: 'Questions', className: 'hidden w-24 lg:table-cell' }] : []),
+        { label: 'Last seen', className: 'hidden w-32 md:table-cell' },
+        ...(isBrief ? [] : [{ label: 'Downloaded', className: 'hidden w-32 md:table-cell' }]),
+        { label: 'Shared', className: 'hidden w-32 xl:table-cell' },
+        { label: 'Access ends', className: 'hidden w-32 sm:table-cell' },
+        { label: 'Actions', hiddenLabel: true, className: 'w-14' },
+      ]}
+    >
+      {(share) => [
+        <Recipient key="recipient" {...share} />,
+        <ShareBadge key="state" share={share} />,
+        ...(isBrief
+          ? [<Asked key="questions" briefId={subject.id} questions={share.questions} />]
+          : []),
+        <LastSeen key="seen" {...share} />,
+        ...(isBrief ? [] : [<Downloaded key="downloaded" {...share} />]),
+        <time key="shared" dateTime={share.createdAt} className="text-muted-foreground">
+          {formatDay(share.createdAt)}
+        </time>,
+        share.expiresAt ? (
+          <time key="ends" dateTime={share.expiresAt} className="text-muted-foreground">
+            {formatDay(share.expiresAt)}
+          </time>
+        ) : (
+          <span key="ends" className="text-muted-foreground">
+            Never
+          </span>
+        ),
+        <ShareMenu key="actions" subject={subject} share={share} changes={changes} />,
+      ]}
+    </TableList>
+  )
+}
+
+function Recipient({ analyst, email }: Share) {
+  if (!analyst) {
+    return (
+      <p className="truncate max-sm:wrap-anywhere max-sm:whitespace-normal" title={email}>
+        {email}
+      </p>
+    )
+  }
+  return (
+    <div className="min-w-0">
+      <p dir="auto" className="truncate">
+        <Link to={`/analysts/${analyst.id}`} className="rounded-sm font-medium hover:underline">
+          {analyst.name}
+        </Link>
+        {analyst.firm && <span className="text-muted-foreground"> · {analyst.firm}</span>}
+      </p>
+      <p
+        className="truncate text-muted-foreground text-sm max-sm:wrap-anywhere max-sm:whitespace-normal"
+        title={email}
+      >
+        {email}
+      </p>
+    </div>
+  )
+}
+
+function LastSeen({ seenAt, hidden }: Share) {
+  if (!seenAt) {
+    return <span className="text-muted-foreground">{hidden ? 'Hidden' : 'Not yet'}</span>
+  }
+  return (
+    <time dateTime={seenAt} className="text-muted-foreground">
+      {formatDay(seenAt)}
+    </time>
+  )
+}
+
+function Downloaded({ downloadedAt, mayDownload }: Share) {
+  if (!downloadedAt) {
+    return <span className="text-muted-foreground">{mayDownload ? 'Not yet' : 'Not allowed'}</span>
+  }
+  return (
+    <time dateTime={downloadedAt} className="text-muted-foreground">
+      {formatDay(downloadedAt)}
+    </time>
+  )
+}
+
+function Asked({ briefId, questions }: { briefId: string; questions: number }) {
+  if (questions === 0) return <span className="text-muted-foreground">None</span>
+  return (
+    <Link to={`/briefs/${briefId}/questions`} className="rounded-sm font-medium hover:underline">
+      {questions}
+    </Link>
+  )
+}
+
+type ShareMenuProps = Pick<AudienceTableProps, 'subject' | 'changes'> & { share: Share }
+
+function ShareMenu({ subject, share, changes }: ShareMenuProps) {
+  const mayChange = changes && share.state !== 'revoked'
+  if (subject.kind !== 'brief' && !mayChange) return null
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${share.email}`}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {subject.kind === 'brief' && (
+          <DropdownMenuItem asChild>
+            <Link to={`/briefs/${subject.id}/audience/${share.id}`}>
+              <Eye aria-hidden="true" />
+              View as recipient
+            </Link>
+          </DropdownMenuItem>
+        )}
+        {subject.kind === 'brief' && changes && share.state === 'revoked' && (
+          <DropdownMenuItem onSelect={() => changes.allowAsking([share.id])}>
+            <UserCheck aria-hidden="true" />
+            {shareMessages.allowAsking}
+          </DropdownMenuItem>
+        )}
+        {mayChange && (
+          <>
+            <DropdownMenuItem onSelect={() => changes.resend([share.id])}>
+              <RotateCw aria-hidden="true" />
+              Send again
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => changes.setDownload([share.id], !share.mayDownload)}>
+              <Download aria-hidden="true" />
+              {share.mayDownload ? 'Stop downloads' : 'Allow downloads'}
+            </DropdownMenuItem>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem destructive onSelect={() => changes.revoke([share.id])}>
+              <UserX aria-hidden="true" />
+              Revoke access
+            </DropdownMenuItem>
+          </>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

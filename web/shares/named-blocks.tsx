@@ -1,0 +1,44 @@
+import { reviewErrors } from '../../contract/boardroom-builder/document-reviews.ts'
+import { documentSourceErrors } from '../../contract/boardroom-builder/document-sources.ts'
+import { ApiError, type Issue } from '../../contract/errors.ts'
+import { Notice } from '../ui/notice.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+/** Blocks of a document, each by its id with what is wrong there, and what follows. */
+export type NamedBlocks = { message: string; blocks: Issue[] }
+
+const naming = [reviewErrors.openQuestions, documentSourceErrors.internal]
+
+/** The blocks for which the server refused to show a document to readers; undefined for other errors. */
+export function namedBlocksIn(error: unknown): NamedBlocks | undefined {
+  if (!(error instanceof ApiError) || !error.issues?.length) return
+  const refusal = naming.find(({ code }) => code === error.code)
+  return refusal && { message: refusal.message, blocks: error.issues }
+}
+
+type BlocksNoticeProps = {
+  documentId: string
+  named: NamedBlocks
+  tone?: 'info' | 'error'
+  /** Called when one is followed. */
+  onLeave: () => void
+}
+
+/** What keeps a document from its readers, or will surprise them, with links to its blocks. */
+export function BlocksNotice({ documentId, named, tone = 'error', onLeave }: BlocksNoticeProps) {
+  return (
+    <Notice tone={tone}>
+      <p>{named.message}</p>
+      <ul className="mt-2 max-h-56 list-disc overflow-y-auto pl-5 wrap-anywhere">
+        {named.blocks.map(({ path, message }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block may say the same twice
+          <li key={at}>
+            <TextLink to={`/boardroom-builder/${documentId}#${path}`} dir="auto" onClick={onLeave}>
+              {message}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Request } from '../../../contract/endpoint.ts'
+import {
+  copyInvitationLink,
+  inviteMember,
+  inviteMembers,
+  resendInvitation,
+} from '../../../contract/team/invitations.ts'
+import { type TeamMember, teamMessages } from '../../../contract/team/team.ts'
+import { call } from '../../platform/calls/call.ts'
+import { serverMessage } from '../../ui/server-message.ts'
+import { toast } from '../../ui/toast.ts'
+import { refreshActivity, refreshTeam, replaceMemberInLists } from './member-lists.ts'
+
+type WithKey = { idempotencyKey: string }
+
+/** Invites one person. The form reports the outcome, because it knows its fields. */
+export function useInviteMember() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: Request<typeof inviteMember> & WithKey) => call(inviteMember, request),
+    onSuccess: () => refreshTeam(client),
+  })
+}
+
+/** Invites several people in one request; the response has a result for each. */
+export function useInviteMembers() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: Request<typeof inviteMembers> & WithKey) => call(inviteMembers, request),
+    onSettled: () => refreshTeam(client),
+    onError: (error) => {
+      const { title, description } = teamMessages.inviteFailed
+      toast.error(title, serverMessage(error) ?? description)
+    },
+  })
+}
+
+/** Mails a new invitation, which invalidates the earlier link. */
+export function useResendInvitation({ id, email }: TeamMember) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(resendInvitation, { params: { id } }),
+    onSuccess: (member) => {
+      replaceMemberInLists(client, member)
+      const { title, description } = teamMessages.resent
+      toast.success(title, description.replace('{email}', email))
+      return refreshActivity(client)
+    },
+    onError: (error) => {
+      const reason = serverMessage(error) ?? teamMessages.unknownError
+      toast.error(teamMessages.sendingFailed.replace('{error}', reason))
+      return refreshTeam(client)
+    },
+  })
+}
+
+/** Creates a new link for an invitation, which invalidates the earlier one. */
+export function useCopyInvitationLink({ id }: TeamMember) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(copyInvitationLink, { params: { id } }),
+    onSuccess: () => refreshTeam(client),
+    onError: (error) => {
+      const { title, description } = teamMessages.linkFailed
+      toast.error(title, serverMessage(error) ?? description)
+      return refreshTeam(client)
+    },
+  })
+}
