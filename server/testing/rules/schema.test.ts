@@ -58,5 +58,9 @@ test('a column or function that goes is named; what is added is not', () => {
     '  id uuid not null,',
     'function app.size(text) returns integer;\nfunction app.all() returns text;',
   )
-  expect(missingSince(released, less)).toEqual(['app.town.name', 'app.size(uuid)', 'app.move(text)'])
+  expect(missingSince(released, less)).toEqual([
+    'app.town.name',
+    'app.size(uuid)',
+    'app.move(text)',
+  ])
 })

@@ -1,11 +1,6 @@
-// npm run settings: writes docs/settings.md, with every setting and its default.
-import './offer-help.mjs'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { settingsSchema } from '../server/platform/settings/env.ts'
-import { gitHubSettings } from '../server/platform/settings/provider-settings.ts'
-import { tracingVariables } from '../server/platform/settings/tracing-settings.ts'
-import { root } from './prepare.mjs'
+import { settingsSchema } from '../../server/platform/settings/env.ts'
+import { gitHubSettings } from '../../server/platform/settings/provider-settings.ts'
+import { tracingVariables } from '../../server/platform/settings/tracing-settings.ts'
 
 type Row = { names: string[]; meaning: string }
 
@@ -44,7 +39,8 @@ const groups: { title: string; rows: Row[] }[] = [
     rows: [
       {
         names: ['DATA_DIR'],
-        meaning: 'the database, uploads, keys; with `S3_BUCKET`, temporary files in place of uploads',
+        meaning:
+          'the database, uploads, keys; with `S3_BUCKET`, temporary files in place of uploads',
       },
       {
         names: ['DATABASE_URL'],
@@ -247,7 +243,7 @@ const otherwise: Readonly<Record<string, string>> = {
 /** The settings of providers with names of their own are not in the schema. */
 const known = [...Object.keys(settingsSchema.shape), ...gitHubSettings]
 
-/** Throws unless the groups name each setting of the schema once. */
+/** docs/settings.md. Throws unless the groups name each setting of the schema once. */
 export function settingsDocument(): string {
   const named = groups.flatMap(({ rows }) => rows.flatMap(({ names }) => names))
   const wrong = known.filter((name) => named.filter((one) => one === name).length !== 1)
@@ -267,7 +263,7 @@ const introduction = `# Settings
 Settings are environment variables. Switches are \`on\` or \`off\`; \`true\` and \`false\`, \`yes\` and \`no\`, \`1\` and \`0\`
 work as well. An invalid setting stops the start with a sentence that says why; a variable that looks like a misspelled
 one is named in the log and by the doctor. [sign-in.md](sign-in.md) explains how to set up providers, single sign-on,
-text messages, captchas and keys. This page is written by \`npm run settings\`.
+text messages, captchas and keys. This page is written by \`npm run documents\`.
 `
 
 function line({ names, meaning }: Row): string {
@@ -291,5 +287,3 @@ function sizeOf(bytes: number): string {
   const GiB = bytes / 1024 ** 3
   return Number.isInteger(GiB) ? `${GiB} GiB` : `${bytes / 1000 ** 2} MB`
 }
-
-if (import.meta.main) writeFileSync(join(root, 'docs/settings.md'), settingsDocument())
