@@ -86,7 +86,7 @@ const inTrash = (reply: unknown, { id }: Thing) =>
 export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
   listCanvases: { kind: 'canvas', ask: ({ id }) => ({ query: { search: id } }), holds: listed },
   createCanvas: { kind: 'none', ask: () => ({ body: { title: 'Mine' } }) },
-  findCanvasSources: { kind: 'product', holds: listed },
+  findCanvasSources: { kind: 'product', holds: listed, needsFreshWorld: true },
   getCanvas: { kind: 'canvas', ask: byId },
   getCanvasChanges: {
     kind: 'canvas',

@@ -35,9 +35,10 @@ async function tryCall(
   send: (thing: Thing) => Promise<Answered>,
 ): Promise<Outcome> {
   const { kind, holds, spends } = callAttempts[key] ?? { kind: 'none' as const }
-  const thing = await stage.thingFor(kind, actor, row)
+  const thing = await stage.sharedThing(kind, actor, row)
   const answered = await send(thing)
   if (!answered.ok) return answered.status
+  stage.changed(kind, actor, row)
   const allowed = holds?.(answered.reply, thing) ?? true
   if (allowed && spends === 'company') await stage.renewAll()
   else if (allowed && spends) await stage.renew(actor)

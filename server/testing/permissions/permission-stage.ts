@@ -12,7 +12,12 @@ import { type Kind, makeThing, type Run, type Thing } from './permission-world.t
 type Stage = {
   h: Harness
   world: Cast
+  /** Makes a row for one case. */
   thingFor: (kind: Kind, actor: Actor, row: Whose) => Promise<Thing>
+  /** The row of earlier cases of this actor, until one of them changes it: making them takes most of the time. */
+  sharedThing: (kind: Kind, actor: Actor, row: Whose) => Promise<Thing>
+  /** After a case that may have changed its row. */
+  changed: (kind: Kind, actor: Actor, row: Whose) => void
   /** Runs `work` with a person's role and claims, and rolls it back. */
   rolledBack: <T>(person: Person | null, work: (run: Run) => Promise<T>) => Promise<T>
   /** Whether a person's statement affects a row; a refusal is zero rows or error 42501, nothing else. */
@@ -22,6 +27,9 @@ type Stage = {
   /** Recreates both companies. */
   renewAll: () => Promise<void>
 }
+
+/** Making one of these removes the others of its company. */
+const single = new Set<Kind>(['apiKey', 'webhook', 'delivery'])
 
 type Statement = { text: string; values: unknown[] }
 
@@ -46,6 +54,7 @@ export function setStage(documented = deep): Stage {
     // Set for the whole connection, because most of the work here is creating rows.
     await service.query(`select set_config('role', 'service_role', false)`)
     const asService: Run = async (text, values) => (await service.query(text, values)).rows
+    const shared = new Map<string, Thing>()
     Object.assign(stage, {
       h,
       world: await castPeople(h),
@@ -54,10 +63,22 @@ export function setStage(documented = deep): Stage {
         if (hasPicture(kind)) await h.services.objects.put(thing.briefId, fixture('logo.png'))
         return thing
       },
+      sharedThing: async (kind, actor, row) => {
+        const known = shared.get(`${kind} ${actor} ${row}`)
+        if (known) return known
+        const thing = await stage.thingFor(kind, actor, row)
+        if (!single.has(kind)) shared.set(`${kind} ${actor} ${row}`, thing)
+        return thing
+      },
+      changed: (kind, actor, row) => void shared.delete(`${kind} ${actor} ${row}`),
       rolledBack: (person, work) => rolledBack(pool, person, work),
       reaches: (person, operation, statement) => reaches(pool, person, operation, statement),
-      renew: (actor) => recast(h, stage.world, actor),
+      renew: async (actor) => {
+        shared.clear()
+        await recast(h, stage.world, actor)
+      },
       renewAll: async () => {
+        shared.clear()
         stage.world = await castPeople(h)
       },
     } satisfies Stage)

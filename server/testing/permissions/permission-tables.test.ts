@@ -54,7 +54,7 @@ test.each(operations)(
   '$operation: $table, as the role',
   async ({ table, operation, rule, turn }) => {
     const wrong = await compare(rule, turn, async (actor, row) => {
-      const thing = await stage.thingFor(kindOf(table, operation), actor, row)
+      const thing = await stage.sharedThing(kindOf(table, operation), actor, row)
       const person = stage.world.people[actor]
       return stage.reaches(person, operation, statementOf(table, operation, thing, person))
     })
@@ -82,7 +82,8 @@ async function reachesByWire(
   actor: Actor,
   row: Whose,
 ): Promise<Outcome> {
-  const thing = await stage.thingFor(kindOf(table, operation), actor, row)
+  const kind = kindOf(table, operation)
+  const thing = await stage.sharedThing(kind, actor, row)
   const person = stage.world.people[actor]
   const verb = nameOf(operation)
   const method = methods[verb as keyof typeof methods] as 'GET'
@@ -95,7 +96,10 @@ async function reachesByWire(
       ? {}
       : { payload: writtenBy(table, operation, thing, person) }),
   })
-  if (answer.statusCode < 300) return answer.json<unknown[]>().length > 0
+  if (answer.statusCode < 300) {
+    stage.changed(kind, actor, row)
+    return answer.json<unknown[]>().length > 0
+  }
   expect([401, 403], `${actor}, ${row} row: ${answer.body}`).toContain(answer.statusCode)
   return false
 }
