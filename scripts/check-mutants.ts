@@ -1,4 +1,4 @@
-// Part of `npm run verify`: each mutant applies.
+// Part of `npm run verify`: each mutant applies, in one place.
 import './offer-help.mjs'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ function filesOf(folder: string) {
   return names.map((name) => ({ name, text: readFileSync(join(root, folder, name), 'utf8') }))
 }
 
-/** One sentence for each part of a patch whose lines are no longer in its file. */
+/** One sentence for each part of a patch whose lines are not in its file, or more than once. */
 function unfit({ name, text }: TextFile): string[] {
   const files = text.split(/^--- a\//m).slice(1)
   return files.flatMap((patch) => {
@@ -24,6 +24,7 @@ function unfit({ name, text }: TextFile): string[] {
     const now = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
     const parts = patch.split(/^@@ .*\n/m).slice(1)
     const before = parts.map((part) => part.replace(/^\+.*\n/gm, '').replace(/^[ -]/gm, ''))
-    return before.every((part) => now.includes(part)) ? [] : [`${name} no longer fits ${path}`]
+    const fits = before.every((part) => now.split(part).length === 2)
+    return fits ? [] : [`${name} fits no place, or several, in ${path}`]
   })
 }

@@ -2,14 +2,14 @@
 
 create or replace function app.shared_documents(reader_id uuid) returns setof app.shares
   language sql stable
-  begin atomic
-    select s.*
-    from app.shares s
-    join app.documents d on d.id = s.document_id and d.company_id = s.company_id
-      and d.deleted_at is null and d.published_id is not null
-    where s.reader_id = shared_documents.reader_id and app.is_live(s)
-      and not exists (select from app.company_suspensions h where h.company_id = s.company_id);
-  end;
+as $$
+  select s.*
+  from app.shares s
+  join app.documents d on d.id = s.document_id and d.company_id = s.company_id
+    and d.deleted_at is null and d.published_id is not null
+  where s.reader_id = shared_documents.reader_id and app.is_live(s)
+    and not exists (select from app.company_suspensions h where h.company_id = s.company_id)
+$$;
 comment on function app.shared_documents(uuid) is
   'The shares by which an account may see published documents now. For definer functions.';
 grant execute on function app.shared_documents(uuid) to briefwell_definer;

@@ -2,13 +2,13 @@
 
 create or replace function app.shared_canvases(reader_id uuid) returns setof app.shares
   language sql stable
-  begin atomic
-    select s.*
-    from app.shares s
-    join app.canvases c on c.id = s.canvas_id and c.company_id = s.company_id and c.deleted_at is null
-    where s.reader_id = shared_canvases.reader_id and app.is_live(s)
-      and not exists (select from app.company_suspensions h where h.company_id = s.company_id);
-  end;
+as $$
+  select s.*
+  from app.shares s
+  join app.canvases c on c.id = s.canvas_id and c.company_id = s.company_id and c.deleted_at is null
+  where s.reader_id = shared_canvases.reader_id and app.is_live(s)
+    and not exists (select from app.company_suspensions h where h.company_id = s.company_id)
+$$;
 comment on function app.shared_canvases(uuid) is
   'The shares by which an account may see canvases now. For definer functions.';
 grant execute on function app.shared_canvases(uuid) to briefwell_definer;

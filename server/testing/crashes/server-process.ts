@@ -132,7 +132,12 @@ export function endServers() {
 
 /** A free port below the range that the system uses for outgoing connections. */
 export async function freePort(): Promise<number> {
-  for (let port = 20_000 + (process.pid % 10_000); ; port = port < 29_999 ? port + 1 : 20_000) {
+  // Processes that were started one after the other begin far from each other.
+  for (
+    let port = 20_000 + ((process.pid * 97) % 10_000);
+    ;
+    port = port < 29_999 ? port + 1 : 20_000
+  ) {
     if (await isFree(port)) return port
   }
 }

@@ -33,6 +33,20 @@ test('every policy and trigger stands in a file of database/, and functions in o
   expect(rows).toEqual([])
 })
 
+test('what reads shares has each column that they get later', async () => {
+  const client = await rules.pool.connect()
+  try {
+    await client.query('begin; alter table app.shares add column later text')
+    for (const reads of ['watchable', 'shared_with', 'shared_canvases', 'shared_documents']) {
+      const { fields } = await client.query(`select * from app.${reads}(gen_random_uuid())`)
+      expect(fields.map(({ name }) => name)).toContain('later')
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
 test('the database has what the last release uses', () => {
   const of = (file: string) => {
     const path = join(ownDatabase, file)
