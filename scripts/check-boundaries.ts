@@ -54,7 +54,7 @@ const problems = sources.flatMap((source) => [
   ...transactions(source),
   ...storedFiles(source),
 ])
-problems.push(...cycles(), ...decoding(), ...unpinned())
+problems.push(...cycles(), ...decoding(), ...unpinned(), ...longRules())
 
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
@@ -190,6 +190,16 @@ function cycles(): string[] {
   return [...edges.keys()].flatMap((domain) =>
     reaches(edges, domain, domain, new Set()) ? [`${domain}: is part of an import cycle`] : [],
   )
+}
+
+/** Rule 7 for the rules of the database. */
+function longRules(): string[] {
+  return globSync('database/rules/**/*.sql', { cwd: root }).flatMap((path) => {
+    const lines = readFileSync(join(root, path), 'utf8').split('\n').length
+    return lines > longestFile
+      ? [`${path}: ${lines} lines, more than ${longestFile}; split it`]
+      : []
+  })
 }
 
 /** Rule 9: the server process must not load libraries that decode user files or typeset them. */

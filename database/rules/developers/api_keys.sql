@@ -87,7 +87,6 @@ comment on function app.use_company_key(bytea) is
   'The API key with this hash, the account for which it acts, and when it expires; notes that it was used, unless it has expired. Null for an unknown or ownerless one.';
 grant execute on function app.use_company_key(bytea) to service_role;
 
--- Beside the one without an expiry, which the version before calls during an upgrade.
 create or replace function app.make_company_key(
     name text, key_hash bytea, ending text, rights text[], read_only boolean, expires_at timestamptz)
   returns uuid

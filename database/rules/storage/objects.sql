@@ -8,7 +8,7 @@ comment on function storage.folder_of(text) is
   'The id that the first part of a key spells; null if the key has no such folder.';
 grant execute on function storage.folder_of(text) to briefwell_definer;
 
--- A company's id is its owner's, so the id of any account may be the id of a company, now or later.
+-- A company has the id of the account that founded it, so the id of any account may be that of a company, now or later.
 create or replace function storage.refuse_foreign_folder(name text, company_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
