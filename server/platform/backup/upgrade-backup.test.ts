@@ -30,7 +30,7 @@ import { makeUpgradeBackup } from './upgrade-backup.ts'
 
 const directory = ownDatabase
 const log = createLog('silent')
-const older = '0017_boardroom_builder.sql'
+const older = '0018_boardroom_builder.sql'
 
 /** A database of an older version that has one account. */
 async function olderDatabase(): Promise<string> {
@@ -56,7 +56,7 @@ test('an upgrade of the embedded database starts with a backup, which a newer ve
   await migrate({ connectionString, directory, log, beforeUpgrade: upgrade })
   await migrate({ connectionString, directory, log, beforeUpgrade: upgrade })
   const [name, ...others] = await readdir(join(env.DATA_DIR, 'backups'))
-  expect(name).toMatch(/^before-0018_shares-\d{4}-/)
+  expect(name).toMatch(/^before-0019_shares-\d{4}-/)
   expect(others).toEqual([])
   const place = new FolderPlace(join(env.DATA_DIR, 'backups', name ?? ''))
   expect((await readManifest(place)).migrations.at(-1)?.name).toBe(older)

@@ -143,6 +143,15 @@ test('takes back what no file names any more', async () => {
   expect(await may('insert')).toBe(false)
 })
 
+test('what stood on a table that a migration has dropped goes with it', async () => {
+  write('rules/town.sql', `grant select on app.town to authenticated;\n${policy('true')}${trigger}`)
+  await run()
+  write('tables/0002_gone.sql', 'drop table app.town')
+  write('rules/town.sql', '')
+  await run()
+  expect(await names()).toEqual([])
+})
+
 test('a function with other arguments or another result takes the place of the one before', async () => {
   write('rules/town.sql', size('id'))
   await run()

@@ -48,7 +48,7 @@ export async function applyRules(client: Client, rules: Rule[], { changed, gone 
   await client.query(`grant create on schema public, auth, storage, app to ${definer}`)
   await asDefiner(client, 'alter default privileges revoke execute on functions from public')
   const existing = await existingRoutines(client)
-  for (const name of gone.filter((one) => !isRoutine(one))) await client.query(withdraw(name))
+  for (const name of gone.filter((one) => !isRoutine(one))) await withdrawIfThere(client, name)
   for (const rule of inOrder(changed, rules)) await applyRule(client, rule, existing)
   for (const name of gone.filter(isRoutine)) await dropRoutines(client, existing.get(nameIn(name)))
   await client.query(`revoke create on schema public, auth, storage, app from ${definer}`)
@@ -112,6 +112,13 @@ function withdraw(key: string): string {
   return kind === 'grants'
     ? `revoke all ${name.join(' ')} from anon, authenticated, ${definer}`
     : `drop ${kind} if exists ${name.join(' ')}`
+}
+
+/** The table may have been dropped, and its grants with it. */
+async function withdrawIfThere(client: Client, key: string) {
+  const table = key.slice(key.lastIndexOf(' ') + 1)
+  const { rows } = await client.query('select to_regclass($1) is not null as there', [table])
+  if (rows[0].there) await client.query(withdraw(key))
 }
 
 /** Signatures of functions by their names. */

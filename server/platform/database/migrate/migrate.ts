@@ -37,7 +37,7 @@ export type Applied = { name: string; checksum: string }
 const replaced = {
   first: '0001_roles_and_settings.sql',
   last: '0117_company_left.sql',
-  by: '0028_search.sql',
+  by: '0029_search.sql',
 }
 
 /** The advisory lock for schema changes. Any fixed number will do if nothing else uses it. */
