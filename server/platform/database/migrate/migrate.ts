@@ -263,7 +263,7 @@ async function patiently(
     try {
       return await work()
     } catch (error) {
-      const { code } = (error as Error).cause as Partial<DatabaseError>
+      const { code } = ((error as Error).cause ?? error) as Partial<DatabaseError>
       if (code !== lockNotAvailable && code !== deadlockDetected) throw error
       if (Date.now() > until) throw error
       await client.query('rollback')
