@@ -3,8 +3,8 @@ import {
   textOfBlock,
 } from '../../contract/boardroom-builder/document-blocks.ts'
 import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
-import type { Collision } from '../platform/sync/merge-parts.ts'
-import type { SyncState } from '../platform/sync/parts-sync.ts'
+import type { Collision } from '../records/sync/merge-parts.ts'
+import type { SyncState } from '../records/sync/parts-sync.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 

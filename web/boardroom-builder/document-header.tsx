@@ -12,8 +12,8 @@ import {
 } from '../../contract/boardroom-builder/documents.ts'
 import type { PresentPerson } from '../../contract/changes/presence.ts'
 import { shareMessages } from '../../contract/shares/share-messages.ts'
-import { OthersHere } from '../platform/presence/others-here.tsx'
-import type { SyncState } from '../platform/sync/parts-sync.ts'
+import { OthersHere } from '../records/presence/others-here.tsx'
+import type { SyncState } from '../records/sync/parts-sync.ts'
 import { ShareButton } from '../shares/share-button.tsx'
 import { Button } from '../ui/button.tsx'
 import {

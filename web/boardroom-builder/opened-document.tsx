@@ -7,7 +7,7 @@ import {
 import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import { isLocked, type OpenDocument } from '../../contract/boardroom-builder/documents.ts'
 import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
-import { usePresence } from '../platform/presence/use-presence.ts'
+import { usePresence } from '../records/presence/use-presence.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { cn } from '../ui/cn.ts'
 import { importAgain } from '../ui/import-again.ts'

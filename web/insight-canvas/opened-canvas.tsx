@@ -4,7 +4,7 @@ import { canvasMessages as words } from '../../contract/insight-canvas/canvas-me
 import { sourceKey, sourcesOf } from '../../contract/insight-canvas/canvas-widgets.ts'
 import type { CanvasFile, OpenCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
-import { usePresence } from '../platform/presence/use-presence.ts'
+import { usePresence } from '../records/presence/use-presence.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { importAgain } from '../ui/import-again.ts'

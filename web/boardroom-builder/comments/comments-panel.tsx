@@ -7,7 +7,7 @@ import {
 } from '../../../contract/boardroom-builder/document-comments.ts'
 import { useNow } from '../../platform/format/use-now.ts'
 import { TextForm } from '../../platform/forms/text-form.tsx'
-import type { Shown } from '../../platform/sync/merge-parts.ts'
+import type { Shown } from '../../records/sync/merge-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceButtons } from '../../ui/choice-buttons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -13,7 +13,7 @@ import {
   saveDocument,
 } from '../../../contract/boardroom-builder/documents.ts'
 import { call } from '../../platform/calls/call.ts'
-import { type Changes, type Kind, PartsSync } from '../../platform/sync/parts-sync.ts'
+import { type Changes, type Kind, PartsSync } from '../../records/sync/parts-sync.ts'
 import { DocumentText } from './document-text.ts'
 
 /** The state of a document apart from its text. */

@@ -1,6 +1,6 @@
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
-import type { Shown, Take } from '../../platform/sync/merge-parts.ts'
-import type { PartsEditor } from '../../platform/sync/parts-sync.ts'
+import type { Shown, Take } from '../../records/sync/merge-parts.ts'
+import type { PartsEditor } from '../../records/sync/parts-sync.ts'
 
 /** Others' changes to the text. */
 export type TakenBlocks = Pick<Take<DocumentBlock>, 'put' | 'deleted'> & {

@@ -1,5 +1,5 @@
 import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
-import { samePart } from '../../platform/sync/same-part.ts'
+import { samePart } from '../../records/sync/same-part.ts'
 
 /** How many steps can be undone. */
 export const undoSteps = 100

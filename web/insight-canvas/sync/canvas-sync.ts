@@ -14,7 +14,7 @@ import {
   type Kind,
   type PartsEditor,
   PartsSync,
-} from '../../platform/sync/parts-sync.ts'
+} from '../../records/sync/parts-sync.ts'
 import { CanvasEditor } from '../editor/canvas-editor.ts'
 import { keepHistory, keptHistory } from '../editor/kept-history.ts'
 

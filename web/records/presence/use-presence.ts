@@ -4,7 +4,7 @@ import {
   attendDocument,
   type PresentPerson,
 } from '../../../contract/changes/presence.ts'
-import { call } from '../calls/call.ts'
+import { call } from '../../platform/calls/call.ts'
 import { Attendance } from './attendance.ts'
 
 type Attended = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forgetDraft, keepDraft, readDraft } from '../forms/kept-drafts.ts'
+import { forgetDraft, keepDraft, readDraft } from '../../platform/forms/kept-drafts.ts'
 import {
   isEmpty,
   type Known,
