@@ -17,7 +17,7 @@ const builders = [
   'server/analyst-copilot/question-words.ts',
   'server/boardroom-builder/compose/topics.ts',
   'server/boardroom-builder/import/word/comments.ts',
-  'server/platform/observability/log-requests.ts',
+  'server/platform/http/log-requests.ts',
 ]
 /** Files that build what cannot repeat: the routes of our own build, whose parts stop at each slash, and typed words. */
 const trusted = [

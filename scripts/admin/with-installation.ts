@@ -6,12 +6,12 @@ import {
   openDatabase,
 } from '../../server/platform/database/database.ts'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
+import { loadSavedSettings } from '../../server/platform/database/saved-settings.ts'
 import { schemaState } from '../../server/platform/database/schema-state.ts'
 import { openExistingStore } from '../../server/platform/files/open-store.ts'
 import { loadKeys } from '../../server/platform/keys/keys.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
 import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
-import { loadSavedSettings } from '../../server/platform/settings/saved-settings.ts'
 
 export type Installation = {
   services: Services

@@ -7,9 +7,9 @@ import { FolderPlace } from '../../server/platform/backup/folder-place.ts'
 import { type Manifest, manifestName, readManifest } from '../../server/platform/backup/manifest.ts'
 import type { Place } from '../../server/platform/backup/place.ts'
 import { verifyBackup } from '../../server/platform/backup/verify-backup.ts'
+import { restoredKey } from '../../server/platform/database/saved-settings.ts'
 import { Bucket } from '../../server/platform/files/s3/bucket.ts'
 import { loadEnv } from '../../server/platform/settings/env.ts'
-import { restoredKey } from '../../server/platform/settings/saved-settings.ts'
 import { Seeded } from '../../server/testing/attacks/random.ts'
 import {
   emptyInstallation,

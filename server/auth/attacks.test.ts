@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { peerKey } from '../platform/http/network-address.ts'
+import { peerKey } from '../platform/fair-use/network-address.ts'
 import { openOnDatabase } from '../platform/services.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { plainAddress } from '../platform/http/network-address.ts'
+import { plainAddress } from '../platform/fair-use/network-address.ts'
 import type { Peer } from './records.ts'
 
 /** The origin of a request, in a form that can be stored. */

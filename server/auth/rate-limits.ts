@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ErrorEntry } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
 import { relaxDurability, type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
-import { RetryAfterError } from '../platform/http/retry-after.ts'
+import { RetryAfterError } from '../platform/fair-use/retry-after.ts'
 import { authErrors } from './auth-errors.ts'
 import { type Pace, takeRoom } from './queries.ts'
 

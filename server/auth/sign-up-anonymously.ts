@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { peerKey } from '../platform/http/network-address.ts'
+import { peerKey } from '../platform/fair-use/network-address.ts'
 import { recordAudit } from './audit.ts'
 import { mergeMetadata } from './metadata.ts'
 import { insertAnonymousUser } from './phones/queries.ts'

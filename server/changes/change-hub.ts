@@ -6,7 +6,7 @@ import {
 } from '../../contract/changes/changes.ts'
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { RetryAfterError } from '../platform/http/retry-after.ts'
+import { RetryAfterError } from '../platform/fair-use/retry-after.ts'
 import { Follower } from './follower.ts'
 import type { Hint } from './hints.ts'
 import { listenForHints } from './listen-for-hints.ts'

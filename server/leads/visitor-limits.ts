@@ -2,8 +2,8 @@ import { generalErrors } from '../../contract/errors.ts'
 import { type Limit, takeMailTurn, takeTurn, takeTurnIn } from '../auth/rate-limits.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { peerKey } from '../platform/http/network-address.ts'
-import { RetryAfterError } from '../platform/http/retry-after.ts'
+import { peerKey } from '../platform/fair-use/network-address.ts'
+import { RetryAfterError } from '../platform/fair-use/retry-after.ts'
 
 /** High enough for a whole company behind one address, low enough to stop a bot quickly. */
 const visitors: Pick<Limit, 'burst' | 'seconds'> = { burst: 30, seconds: 300 }

@@ -4,7 +4,7 @@ import { type countOpenPlay as contract, openLinkErrors } from '../../contract/s
 import { type Limit, takeTurn } from '../auth/rate-limits.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { peerKey } from '../platform/http/network-address.ts'
+import { peerKey } from '../platform/fair-use/network-address.ts'
 import { countPlay } from './queries.ts'
 
 /** Limits how much one network can inflate the count. */

@@ -5,7 +5,7 @@ import { redeemMailedCode } from '../auth/links/mailed-code.ts'
 import { limits, takeTurn } from '../auth/rate-limits.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { peerKey } from '../platform/http/network-address.ts'
+import { peerKey } from '../platform/fair-use/network-address.ts'
 import { giveShares, liftBounce, setWrongCodes } from './queries.ts'
 import { countedCodes, liveShareOfLink, openedBy } from './share-link.ts'
 

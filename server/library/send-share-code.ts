@@ -9,7 +9,7 @@ import { accountKey, limits, signInMails, takeMailTurn, takeTurn } from '../auth
 import { shareCodeMail } from '../mail/share-code-mail.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { peerKey } from '../platform/http/network-address.ts'
+import { peerKey } from '../platform/fair-use/network-address.ts'
 import { countedCodes, liveShareOfLink } from './share-link.ts'
 
 /** Mails a code to the address of a share. */

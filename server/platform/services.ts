@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import type { Services } from './context.ts'
+import { bookRequests } from './database/book-requests.ts'
 import { checkDatabase } from './database/check-database.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import type { EmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { type MigrateOptions, migrate, ownDatabase } from './database/migrate/migrate.ts'
+import { saveSettings } from './database/saved-settings.ts'
 import { Allowances } from './fair-use/allowances.ts'
 import { observeStore } from './files/observe-store.ts'
 import { openStore } from './files/open-store.ts'
@@ -16,7 +18,6 @@ import { watchSigningKeys } from './keys/signing-keys.ts'
 import type { Log } from './observability/log.ts'
 import { type Observe, unobserved } from './observability/observe.ts'
 import { type Env, SettingsError } from './settings/env.ts'
-import { saveSettings } from './settings/saved-settings.ts'
 
 export type OpenServices = {
   services: Services
@@ -116,7 +117,7 @@ export async function openOnDatabase(
     openStore(env),
   ])
   const files = observe === unobserved ? store : observeStore(store, observe)
-  const allowances = new Allowances(() => services)
+  const allowances = new Allowances(() => services, bookRequests)
   const opened = { env, log, database, allowances, boss, ...files }
   const withoutKeys = { ...opened, observe, now: () => new Date() }
   const [keys] = await Promise.all([loadKeys(withoutKeys), saveSettings(withoutKeys)])

@@ -1,6 +1,6 @@
+import { keptForBackup } from '../platform/backup/kept-for-backup.ts'
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { keptForBackup } from '../platform/files/kept-for-backup.ts'
 import { enqueue, type Job } from '../platform/jobs/jobs.ts'
 import { expireUploads, sweepObjects, sweepOrphans } from './sweep-files.ts'
 

@@ -1,5 +1,5 @@
+import { keptForBackup } from '../platform/backup/kept-for-backup.ts'
 import type { Services } from '../platform/context.ts'
-import { keptForBackup } from '../platform/files/kept-for-backup.ts'
 
 export const pictureType = 'image/webp'
 

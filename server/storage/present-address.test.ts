@@ -4,7 +4,7 @@ import { createBrief, getBrief, updateBrief } from '../../contract/briefs/briefs
 import { getLibraryBrief } from '../../contract/library/library.ts'
 import { createProduct, listProducts } from '../../contract/products/products.ts'
 import { buckets } from '../../contract/storage/storage.ts'
-import { saveSettings } from '../platform/settings/saved-settings.ts'
+import { saveSettings } from '../platform/database/saved-settings.ts'
 import { dataClient } from '../testing/data-client.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'

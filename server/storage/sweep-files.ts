@@ -1,9 +1,9 @@
+import { keptForBackup } from '../platform/backup/kept-for-backup.ts'
 import type { Services } from '../platform/context.ts'
 import { schemaState } from '../platform/database/schema-state.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { idLength } from '../platform/files/file-rows.ts'
 import { inBatches } from '../platform/files/in-batches.ts'
-import { keptForBackup } from '../platform/files/kept-for-backup.ts'
 import { removeBytes } from './picture.ts'
 import {
   deleteExpiredUploads,

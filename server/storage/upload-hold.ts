@@ -1,7 +1,7 @@
 import { ApiError, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage/storage.ts'
+import { RetryAfterError } from '../platform/fair-use/retry-after.ts'
 import type { DraftGuard } from '../platform/files/drafts.ts'
-import { RetryAfterError } from '../platform/http/retry-after.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { holdSeconds, type UploadRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
-import { leave } from '../platform/session/leave.ts'
+import { leave } from '../platform/frames/leave.ts'
 import { Button } from '../ui/button.tsx'
 import { accountQuery } from './account-queries.ts'
 import { ConfirmAddress, unconfirmedAddress } from './confirm-address.tsx'

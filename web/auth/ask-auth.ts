@@ -1,5 +1,5 @@
-import { loadAuthClient } from '../platform/session/auth-client.ts'
-import { watchSession } from '../platform/session/session.ts'
+import { loadAuthClient } from '../platform/auth/auth-client.ts'
+import { watchSession } from '../platform/auth/session.ts'
 import { type AuthFailure, authFailure, failed, type Refusal, unreachable } from './auth-failure.ts'
 
 export type AuthClient = Awaited<ReturnType<typeof loadAuthClient>>

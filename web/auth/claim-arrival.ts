@@ -1,5 +1,5 @@
-import { unreachableError } from '../platform/session/auth-client.ts'
-import { storedSession } from '../platform/session/stored-session.ts'
+import { unreachableError } from '../platform/auth/auth-client.ts'
+import { storedSession } from '../platform/auth/stored-session.ts'
 import { type AuthFailure, authFailure, failed, unreachable } from './auth-failure.ts'
 
 /**

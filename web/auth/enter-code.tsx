@@ -1,7 +1,7 @@
 import { authMessages } from '../../contract/auth/auth.ts'
 import { generalErrors } from '../../contract/errors.ts'
+import { lacksFactor } from '../platform/auth/assurance.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
-import { lacksFactor } from '../platform/session/assurance.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'

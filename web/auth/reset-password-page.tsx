@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
+import { endSession, useSession } from '../platform/auth/session.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
-import { endSession, useSession } from '../platform/session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'

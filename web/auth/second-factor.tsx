@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
-import { leave } from '../platform/session/leave.ts'
+import { leave } from '../platform/frames/leave.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { askAuth } from './ask-auth.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { authMessages } from '../../contract/auth/auth.ts'
-import { useSession } from '../platform/session/session.ts'
+import { useSession } from '../platform/auth/session.ts'
 import { toast } from '../ui/toast.ts'
 import { OwnershipQuestion } from './ownership-question.tsx'
 import { SecondFactor } from './second-factor.tsx'

@@ -1,8 +1,8 @@
 import { ApiError } from '../../contract/errors.ts'
 import { buckets, publicObjectPath, storageErrors } from '../../contract/storage/storage.ts'
+import { accessToken, renewSession } from '../platform/auth/session.ts'
 import { connected } from '../platform/calls/connected.ts'
 import { objectName } from '../platform/calls/object-name.ts'
-import { accessToken, renewSession } from '../platform/session/session.ts'
 
 type Destination = {
   companyId: string

@@ -6,17 +6,17 @@ import { ApiError, generalErrors } from '../../contract/errors.ts'
 import { ConfirmAddress } from '../account/confirm-address.tsx'
 import { linkErrorIn, withoutLinkError } from '../platform/addresses/link-error.ts'
 import { loginPath, loginPathFrom, recoveryPath } from '../platform/addresses/protected-paths.ts'
+import type { SessionEnd } from '../platform/auth/auth-client.ts'
+import { retrySession, useSession, watchSession } from '../platform/auth/session.ts'
+import { forgetDraftsOfOthers } from '../platform/forms/kept-drafts.ts'
+import { leave } from '../platform/frames/leave.ts'
+import { ConfirmAddressContext } from '../platform/session/confirm-address-context.ts'
 import {
   forgetQueries,
   isSuspended,
   queryClientFor,
   requiresFactor,
-} from '../platform/calls/query-client.ts'
-import { forgetDraftsOfOthers } from '../platform/forms/kept-drafts.ts'
-import type { SessionEnd } from '../platform/session/auth-client.ts'
-import { ConfirmAddressContext } from '../platform/session/confirm-address-context.ts'
-import { leave } from '../platform/session/leave.ts'
-import { retrySession, useSession, watchSession } from '../platform/session/session.ts'
+} from '../platform/session/query-client.ts'
 import { meQuery } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'

@@ -3,8 +3,8 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { linkErrorIn } from '../platform/addresses/link-error.ts'
 import { loginPath, recoveryPath } from '../platform/addresses/protected-paths.ts'
 import { forgetReturnPath, returnPathOf } from '../platform/addresses/return-path.ts'
-import { hasStoredSession } from '../platform/session/auth-client.ts'
-import { useSession, watchSession } from '../platform/session/session.ts'
+import { hasStoredSession } from '../platform/auth/auth-client.ts'
+import { useSession, watchSession } from '../platform/auth/session.ts'
 
 /**
  * The layout of pages for signed-out visitors: redirects signed-in users to the dashboard or the

@@ -6,6 +6,7 @@ import {
   storageErrors,
   uploadProgress,
 } from '../../contract/storage/storage.ts'
+import { accessToken } from '../platform/auth/session.ts'
 import { objectName } from '../platform/calls/object-name.ts'
 import {
   authorizeUpload,
@@ -14,7 +15,6 @@ import {
   statusOf,
   uploadOptions,
 } from '../platform/calls/upload-options.ts'
-import { accessToken } from '../platform/session/session.ts'
 import { forgetUpload, rememberUpload, unfinishedUploadOf } from './unfinished-uploads.ts'
 import { uploadPercent } from './upload-progress.ts'
 

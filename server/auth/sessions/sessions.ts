@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Services } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
-import { peerKey } from '../../platform/http/network-address.ts'
+import { peerKey } from '../../platform/fair-use/network-address.ts'
 import { signAccessToken } from '../../platform/keys/access-token.ts'
 import { accessTokenSeconds } from '../../platform/keys/signing-keys.ts'
 import { peerOf } from '../peer.ts'

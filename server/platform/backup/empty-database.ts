@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { restoredKey } from '../settings/saved-settings.ts'
+import { restoredKey } from '../database/saved-settings.ts'
 import { hasForeignTables, type Table, tablesOf } from './catalogue.ts'
 
 /** Tables that migrations and the first start fill, before anyone has used the database. */

@@ -1,6 +1,6 @@
 import type { Client, DatabaseError } from 'pg'
-import { backupLock } from '../files/kept-for-backup.ts'
 import { SettingsError } from '../settings/env.ts'
+import { backupLock } from './kept-for-backup.ts'
 import { openSession, refuseRunning } from './session.ts'
 
 /** The interval of keep-alive queries on the idle connection, in milliseconds. */

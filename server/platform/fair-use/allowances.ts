@@ -1,15 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type ErrorEntry, refusal } from '../../../contract/errors.ts'
 import type { Services } from '../context.ts'
-import { relaxDurability, withSystemTx } from '../database/transaction.ts'
-import { RetryAfterError } from '../http/retry-after.ts'
+import { RetryAfterError } from './retry-after.ts'
 
 type Request = { of: string; limit: number; at: Date; refused: ErrorEntry }
 
 /** Time that a process has granted to a key but not yet booked, in milliseconds of its minute. */
-type Taken = { ms: number; since: number }
+export type Taken = { ms: number; since: number }
+
+/** Until when a key is booked by all processes, in milliseconds of the epoch. */
+export type Booked = { key: string; until: number }
+
+/** Adds a process's amounts to the shared bookings; returns until when each key is booked. */
+type Book = (services: Services, taken: ReadonlyMap<string, Taken>) => Promise<Booked[]>
 
 const minuteMs = 60_000
 /** How much a process grants before it books immediately: a fiftieth of a limit. */
@@ -17,7 +21,7 @@ const mostTakenMs = minuteMs / 50
 /** How often smaller amounts are booked. */
 const pauseMs = 10_000
 /** No valid booking is this far ahead; one that is comes from a clock that has since been corrected. */
-const farMs = 2 * minuteMs
+export const farMs = 2 * minuteMs
 
 /**
  * Limits requests per minute across all processes, without a statement for each request: each process counts in
@@ -25,6 +29,7 @@ const farMs = 2 * minuteMs
  */
 export class Allowances {
   readonly #services: () => Services
+  readonly #book: Book
   /** Until when each key is booked, as far as this process knows. */
   readonly #bookedUntil = new LRUCache<string, number>({ max: 10_000 })
   readonly #taken = new Map<string, Taken>()
@@ -35,8 +40,9 @@ export class Allowances {
   /** A booking belongs to no request: it neither waits in a caller's queue nor appears in a request's trace. */
   readonly #outside = AsyncLocalStorage.snapshot()
 
-  constructor(services: () => Services) {
+  constructor(services: () => Services, book: Book) {
     this.#services = services
+    this.#book = book
   }
 
   /**
@@ -83,7 +89,7 @@ export class Allowances {
     const sums = new Map([...this.#due].map((of) => [of, this.#taken.get(of) as Taken]))
     for (const of of this.#due) this.#taken.delete(of)
     this.#due.clear()
-    this.#outside(() => book(this.#services(), sums))
+    this.#outside(() => this.#book(this.#services(), sums))
       .then((rows) => this.#learn(rows))
       .catch((error) => this.#services().log.warn({ err: error }, 'requests were not counted'))
       .finally(() => {
@@ -105,27 +111,4 @@ export class Allowances {
 
 function bookedFrom(at: number, until = at): number {
   return until < at + farMs ? Math.max(until, at) : at
-}
-
-type Booked = { key: string; until: number }
-
-/** Adds this process's amounts to the shared bookings; returns until when each key is booked. */
-function book(services: Services, sums: ReadonlyMap<string, Taken>): Promise<Booked[]> {
-  const taken = [...sums.values()].map(({ ms }) => ms)
-  const from = sql`${new Date(Math.min(...[...sums.values()].map(({ since }) => since)))}::timestamptz`
-  return withSystemTx(services, 'requests per minute', async (tx) => {
-    await relaxDurability(tx)
-    // Ordered by key, so that two processes cannot deadlock.
-    const { rows } = await sql<Booked>`
-      insert into auth.rate_limits as r (key, booked_until)
-      select key, ${from} + ms * interval '1 millisecond'
-      from unnest(${[...sums.keys()]}::text[], ${taken}::float8[]) as sums (key, ms)
-      order by key
-      on conflict (key) do update
-      set booked_until = excluded.booked_until - ${from}
-        + case when r.booked_until < ${from} + ${farMs} * interval '1 millisecond'
-               then greatest(r.booked_until, ${from}) else ${from} end
-      returning key, (extract(epoch from booked_until) * 1000)::float8 as until`.execute(tx.sql)
-    return rows
-  })
 }

@@ -1,5 +1,5 @@
 import { generalErrors } from '../../../contract/errors.ts'
-import { RetryAfterError } from '../http/retry-after.ts'
+import { RetryAfterError } from './retry-after.ts'
 
 /** A part of the memory that its holder may fill, such as all of one network address. */
 export type Share = { of: string; most: number }

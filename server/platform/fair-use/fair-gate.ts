@@ -1,5 +1,5 @@
 import { generalErrors } from '../../../contract/errors.ts'
-import { RetryAfterError } from '../http/retry-after.ts'
+import { RetryAfterError } from './retry-after.ts'
 
 type Limits = {
   /** How many requests of all callers may run at the same time. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../context.ts'
-import { peerKey } from '../http/network-address.ts'
 import { FairGate } from './fair-gate.ts'
+import { peerKey } from './network-address.ts'
 
 /** How the connections of one process are shared; each process protects only its own. */
 export type FairUse = {

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Actor } from '../context.ts'
 import { ByteBudget, type Share } from '../fair-use/byte-budget.ts'
-import { peerKey } from './network-address.ts'
+import { peerKey } from '../fair-use/network-address.ts'
 import { hasBody } from './slow-bodies.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, type ErrorEntry, refusal } from '../../../contract/errors.ts'
-import { RetryAfterError } from './retry-after.ts'
+import { RetryAfterError } from '../fair-use/retry-after.ts'
 
 /** The response to a refused request. Without a status it keeps that of the refusal. */
 export type RefusalReply = {

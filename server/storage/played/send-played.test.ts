@@ -15,7 +15,7 @@ import {
   watchOpenLink,
 } from '../../../contract/shares/open-links.ts'
 import { revokeShare, updateShares } from '../../../contract/shares/shares.ts'
-import { peerKey } from '../../platform/http/network-address.ts'
+import { peerKey } from '../../platform/fair-use/network-address.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type Account, asServer } from '../../testing/worlds/accounts.ts'

@@ -2,7 +2,7 @@ import { generalErrors } from '../../../contract/errors.ts'
 import { type Limit, takeTurn, takeTurnIn } from '../../auth/rate-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
-import { peerKey } from '../../platform/http/network-address.ts'
+import { peerKey } from '../../platform/fair-use/network-address.ts'
 import { companyManagedBy } from './queries.ts'
 
 /** Calls of one account that send invitations, so that it cannot flood strangers' mailboxes. */

@@ -4,7 +4,7 @@ import { type Limit, takeTurn } from '../../auth/rate-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database/database-errors.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { peerKey } from '../../platform/http/network-address.ts'
+import { peerKey } from '../../platform/fair-use/network-address.ts'
 import { findInvitation, type Link } from './queries.ts'
 
 /** A page polls while it waits for its account; a whole company may share one address. */

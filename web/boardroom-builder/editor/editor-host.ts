@@ -2,15 +2,10 @@ import type {
   DocumentChart,
   DocumentPicture,
   DocumentSource,
-  PlacedCanvas,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { CommentAnchor } from '../../../contract/boardroom-builder/document-comments.ts'
-import type {
-  CanvasPicture,
-  StoredPicture,
-} from '../../../contract/boardroom-builder/document-pictures.ts'
-import type { CallOptions } from '../../platform/calls/call.ts'
 import type { LoadPicture } from '../pictures/picture-frame.ts'
+import type { CanvasStates } from '../pictures/use-document-pictures.tsx'
 
 /** The current state of a source. */
 export type ResolvedSource = {
@@ -22,23 +17,6 @@ export type ResolvedSource = {
 
 /** Keyed by `documentSourceKey`. */
 export type ResolvedSources = ReadonlyMap<string, ResolvedSource>
-
-/** Loads and stores the document's pictures; errors have a message for the user. */
-export type Pictures = {
-  load: LoadPicture
-  upload: (file: File, options: CallOptions) => Promise<StoredPicture>
-  /** Lets the user choose a canvas or one of its widgets; null if canceled. */
-  chooseCanvas: () => Promise<PlacedCanvas | null>
-  draw: (canvas: PlacedCanvas, options: CallOptions) => Promise<StoredPicture>
-  canvases: CanvasStates
-}
-
-/** The states of the canvases that pictures show. */
-export type CanvasStates = {
-  /** Undefined for an uploaded picture, and until it is known. */
-  of: (fileId: string) => CanvasPicture | undefined
-  subscribe: (listener: () => void) => () => void
-}
 
 /** The open dialog, with the position of the node it edits, or null for a new one. */
 export type EditorDialog =

@@ -11,8 +11,9 @@ import {
 } from '../../../contract/boardroom-builder/document-pictures.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { toast } from '../../ui/toast.ts'
+import type { Pictures } from '../pictures/use-document-pictures.tsx'
 import { setAttribute } from './block-acts.ts'
-import type { EditorDialog, EditorHost, Pictures, ResolvedSources } from './editor-host.ts'
+import type { EditorDialog, EditorHost, ResolvedSources } from './editor-host.ts'
 import { usePictureAdding } from './use-picture-adding.ts'
 
 export type EditorServices = {

@@ -14,8 +14,8 @@ import {
   uploadedPictureTypes,
 } from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { CallOptions } from '../../platform/calls/call.ts'
+import type { Pictures } from '../pictures/use-document-pictures.tsx'
 import { insertQuietly, selectedBlocks } from './block-acts.ts'
-import type { Pictures } from './editor-host.ts'
 import { indexOfBlock, positionOf } from './plugins/changed-blocks.ts'
 
 /** A picture that is being added. */

@@ -1,7 +1,7 @@
 import { pictureMessages as words } from '../../../contract/boardroom-builder/document-picture-messages.ts'
 import type { CanvasPicture } from '../../../contract/boardroom-builder/document-pictures.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
-import { element } from '../editor/blocks/element.ts'
+import { element } from '../../ui/element.ts'
 
 /**
  * The line below the picture of a canvas: its title, whether the canvas has changed, and an update

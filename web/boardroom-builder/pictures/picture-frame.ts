@@ -2,7 +2,7 @@ import type { DocumentPicture } from '../../../contract/boardroom-builder/docume
 import { pictureMessages as words } from '../../../contract/boardroom-builder/document-picture-messages.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
-import { element } from '../editor/blocks/element.ts'
+import { element } from '../../ui/element.ts'
 
 /** Loads a picture of a document; rejects with an `ApiError`. */
 export type LoadPicture = (fileId: string) => Promise<Blob>

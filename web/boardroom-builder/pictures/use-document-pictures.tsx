@@ -2,16 +2,37 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { PlacedCanvas } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { pictureMessages as words } from '../../../contract/boardroom-builder/document-picture-messages.ts'
-import type { CanvasPicture } from '../../../contract/boardroom-builder/document-pictures.ts'
+import type {
+  CanvasPicture,
+  StoredPicture,
+} from '../../../contract/boardroom-builder/document-pictures.ts'
+import type { CallOptions } from '../../platform/calls/call.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
-import type { CanvasStates, Pictures } from '../editor/editor-host.ts'
 import { CanvasChoice } from './canvas-choice.tsx'
+import type { LoadPicture } from './picture-frame.ts'
 import {
   canvasPicturesQuery,
   drawPicture,
   uploadPicture,
   usePictureLoader,
 } from './picture-queries.ts'
+
+/** Loads and stores the document's pictures; errors have a message for the user. */
+export type Pictures = {
+  load: LoadPicture
+  upload: (file: File, options: CallOptions) => Promise<StoredPicture>
+  /** Lets the user choose a canvas or one of its widgets; null if canceled. */
+  chooseCanvas: () => Promise<PlacedCanvas | null>
+  draw: (canvas: PlacedCanvas, options: CallOptions) => Promise<StoredPicture>
+  canvases: CanvasStates
+}
+
+/** The states of the canvases that pictures show. */
+export type CanvasStates = {
+  /** Undefined for an uploaded picture, and until it is known. */
+  of: (fileId: string) => CanvasPicture | undefined
+  subscribe: (listener: () => void) => () => void
+}
 
 type Choose = (chosen: PlacedCanvas | null) => void
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { DocumentChart } from '../../../contract/boardroom-builder/document-blocks.ts'
-import { drawChart, drawLegend } from '../editor/blocks/draw-chart.ts'
+import { drawChart, drawLegend } from './draw-chart.ts'
 import './chart.css'
 
 /** A chart that fills the available width. It needs a text alternative next to it. */

@@ -1,6 +1,6 @@
 import type { Endpoint, Reply, Request } from '../../../contract/endpoint.ts'
 import { ApiError, type ErrorBody, generalErrors } from '../../../contract/errors.ts'
-import { accessToken, renewSession } from '../session/session.ts'
+import { accessToken, renewSession } from '../auth/session.ts'
 import { connected, watchConnection } from './connected.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 

@@ -1,6 +1,6 @@
 import { DetailedError, type HttpRequest, type UploadOptions } from 'tus-js-client'
 import { videoChunkBytes } from '../../../contract/storage/storage.ts'
-import { accessToken, renewSession } from '../session/session.ts'
+import { accessToken, renewSession } from '../auth/session.ts'
 
 // Each chunk that arrives restarts this list. A restarting server is back well before its end.
 const retryDelays = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 20_000]

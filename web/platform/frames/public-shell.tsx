@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Logo } from '../../ui/logo.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { homePath } from '../addresses/protected-paths.ts'
-import { useSession } from '../session/session.ts'
+import { useSession } from '../auth/session.ts'
 import { ThemeButton } from './theme-button.tsx'
 
 type PublicShellProps = {

@@ -17,7 +17,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { refusal } from '../../../../contract/errors.ts'
 import { storageErrors } from '../../../../contract/storage/storage.ts'
-import { RetryAfterError } from '../../http/retry-after.ts'
+import { RetryAfterError } from '../../fair-use/retry-after.ts'
 import type { S3Settings } from '../../settings/s3-settings.ts'
 import type { Shown } from '../objects.ts'
 

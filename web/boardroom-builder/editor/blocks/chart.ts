@@ -4,9 +4,9 @@ import {
   type DocumentChart,
 } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
+import { element } from '../../../ui/element.ts'
+import { drawChart, drawLegend } from '../../reading/draw-chart.ts'
 import type { EditorHost } from '../editor-host.ts'
-import { drawChart, drawLegend } from './draw-chart.ts'
-import { element } from './element.ts'
 import { opensDialog } from './opens-dialog.ts'
 import { isOnButton, parsedJson } from './source-note.ts'
 

@@ -3,7 +3,7 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { documentLimits } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
-import { element } from './element.ts'
+import { element } from '../../../ui/element.ts'
 import { isOnButton } from './source-note.ts'
 
 /** A question about missing content. Its Answer button replaces it with a paragraph. */

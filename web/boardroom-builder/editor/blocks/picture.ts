@@ -6,10 +6,10 @@ import {
 import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { documentPictureErrors } from '../../../../contract/boardroom-builder/document-pictures.ts'
 import { refusal } from '../../../../contract/errors.ts'
+import { element } from '../../../ui/element.ts'
 import { canvasLine } from '../../pictures/canvas-line.ts'
 import { pictureFrame } from '../../pictures/picture-frame.ts'
 import type { EditorHost } from '../editor-host.ts'
-import { element } from './element.ts'
 import { opensDialog } from './opens-dialog.ts'
 import { isOnButton, parsedJson } from './source-note.ts'
 

@@ -1,9 +1,9 @@
 import { Node, wrappingInputRule } from '@tiptap/core'
 import type { DocumentSource } from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { element } from '../../../ui/element.ts'
 import type { EditorHost } from '../editor-host.ts'
 import { editorKey } from '../editor-key.ts'
 import { showNumber } from '../plugins/numbering.ts'
-import { element } from './element.ts'
 import { isOnButton, noteButton, parsedSource } from './source-note.ts'
 
 /** A quotation, with its source below. */

@@ -4,9 +4,9 @@ import {
   type DocumentSource,
   sourceSchema,
 } from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { element } from '../../../ui/element.ts'
 import type { EditorHost } from '../editor-host.ts'
 import { type NoteButton, showNumber } from '../plugins/numbering.ts'
-import { element } from './element.ts'
 
 /** A source from HTML that this editor copied; null if it is not one. */
 export function parsedSource(written: string | null): DocumentSource | null {

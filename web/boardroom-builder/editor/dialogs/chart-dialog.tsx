@@ -11,7 +11,7 @@ import { Dialog, DialogContent } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { drawChart, drawLegend } from '../blocks/draw-chart.ts'
+import { drawChart, drawLegend } from '../../reading/draw-chart.ts'
 import { type ChartCells, cellsOf, chartOf, pastedCells } from './chart-cells.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 

@@ -5,7 +5,7 @@ import type { InvitationDetails } from '../../../../contract/team/invitations.ts
 import { homePath } from '../../../platform/addresses/protected-paths.ts'
 import { call } from '../../../platform/calls/call.ts'
 import { AuthFrame } from '../../../platform/frames/auth-frame.tsx'
-import { leave } from '../../../platform/session/leave.ts'
+import { leave } from '../../../platform/frames/leave.ts'
 import type { Me } from '../../../platform/session/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'

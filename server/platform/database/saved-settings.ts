@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Services } from '../context.ts'
-import { withSystemTx } from '../database/transaction.ts'
-import type { Env } from './env.ts'
+import type { Env } from '../settings/env.ts'
+import { withSystemTx } from './transaction.ts'
 
 /** The setting that names the backup a database was restored from, until a server starts on it. */
 export const restoredKey = 'restored_content'

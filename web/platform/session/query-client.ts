@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, generalErrors } from '../../../contract/errors.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { meQuery } from '../session/use-me.ts'
+import { meQuery } from './use-me.ts'
 
 const staleTimeMs = 5 * 60_000
 

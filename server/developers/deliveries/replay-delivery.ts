@@ -8,8 +8,8 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
-import { deliveryQueue } from '../deliveries/deliver-webhooks.ts'
-import { lockDelivery, lockWebhook, sendNow } from './queries.ts'
+import { lockDelivery, lockWebhook, sendNow } from '../webhooks/queries.ts'
+import { deliveryQueue } from './deliver-webhooks.ts'
 
 /** Sends a delivery of the caller's company again under the same id, by which receivers recognize it. */
 export async function replayDelivery(ctx: Ctx, { params }: Input<typeof contract>) {

@@ -1,31 +1,37 @@
-import { copilotErrors } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotErrors } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   type answerCopilotQuery as contract,
   copilotAnswerErrors,
-} from '../../../contract/analyst-copilot/copilot-answers.ts'
-import type { ShownScope } from '../../../contract/analyst-copilot/copilot-scope.ts'
-import type { Input, Reply } from '../../../contract/endpoint.ts'
-import { refusal } from '../../../contract/errors.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { type Tx, withTx } from '../../platform/database/transaction.ts'
-import type { Ends } from '../../platform/http/serve-events.ts'
-import { quote, readPassages } from '../answer-from-passages.ts'
-import { earlierOf, lensAfter } from '../ask-copilot.ts'
-import { plain } from '../follow-ups.ts'
-import { type Meaning, meaningOf } from '../meaning/meaning-of.ts'
-import { type QueryRow, selectQuery, selectReadable } from '../queries.ts'
-import { readQuestion } from '../read-question.ts'
-import { scopeReader } from '../scope/shown-scope.ts'
-import { holderOf, toQuery } from '../session-view.ts'
-import { askModel, type Message, ModelError, usualLimits } from './ask-model.ts'
-import { checkSentence } from './check-sentence.ts'
-import { chooseSources, namesOf } from './choose-sources.ts'
-import { type Asked, composeAnswer, type Draft, type Ending, endAnswer } from './compose-answer.ts'
-import { modelOf } from './get-copilot.ts'
-import { noAnswer, promptOf } from './model-prompt.ts'
-import type { ModelSettings } from './post-to-model.ts'
-import { beat, claimQuery, countAnswering, finishQuery } from './queries.ts'
-import { SentenceSplitter } from './split-sentences.ts'
+} from '../../contract/analyst-copilot/copilot-answers.ts'
+import type { ShownScope } from '../../contract/analyst-copilot/copilot-scope.ts'
+import type { Input, Reply } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
+import type { Ends } from '../platform/http/serve-events.ts'
+import { quote, readPassages } from './answer-from-passages.ts'
+import { earlierOf, lensAfter } from './ask-copilot.ts'
+import { plain } from './follow-ups.ts'
+import { type Meaning, meaningOf } from './meaning/meaning-of.ts'
+import { askModel, type Message, ModelError, usualLimits } from './model/ask-model.ts'
+import { checkSentence } from './model/check-sentence.ts'
+import { chooseSources, namesOf } from './model/choose-sources.ts'
+import {
+  type Asked,
+  composeAnswer,
+  type Draft,
+  type Ending,
+  endAnswer,
+} from './model/compose-answer.ts'
+import { modelOf } from './model/get-copilot.ts'
+import { noAnswer, promptOf } from './model/model-prompt.ts'
+import type { ModelSettings } from './model/post-to-model.ts'
+import { beat, claimQuery, countAnswering, finishQuery } from './model/queries.ts'
+import { SentenceSplitter } from './model/split-sentences.ts'
+import { type QueryRow, selectQuery, selectReadable } from './queries.ts'
+import { readQuestion } from './read-question.ts'
+import { scopeReader } from './scope/shown-scope.ts'
+import { holderOf, toQuery } from './session-view.ts'
 
 const mostAtOnce = 4
 const beatMs = 2000

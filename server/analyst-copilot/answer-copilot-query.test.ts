@@ -6,27 +6,27 @@ import {
   type CopilotQuery,
   copilotTexts,
   getCopilotSession,
-} from '../../../contract/analyst-copilot/analyst-copilot.ts'
+} from '../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   answerCopilotQuery,
   copilotAnswerTexts,
   copilotProblems,
   stopCopilotQuery,
-} from '../../../contract/analyst-copilot/copilot-answers.ts'
-import { revokeShare } from '../../../contract/shares/shares.ts'
+} from '../../contract/analyst-copilot/copilot-answers.ts'
+import { revokeShare } from '../../contract/shares/shares.ts'
 import {
   begin,
   endWell,
   markOf,
   sendChunk,
   sendPart,
-} from '../../testing/doubles/run-language-model.ts'
-import { eventsOf } from '../../testing/events-of.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
-import { askInSession, startLanguageModel } from '../../testing/worlds/copilot.ts'
-import { newCompanies, type TestCompany, type TestUser } from '../../testing/worlds/people.ts'
-import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
+} from '../testing/doubles/run-language-model.ts'
+import { eventsOf } from '../testing/events-of.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { asServer } from '../testing/worlds/accounts.ts'
+import { askInSession, startLanguageModel } from '../testing/worlds/copilot.ts'
+import { newCompanies, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 let h: Harness
 let ours: TestCompany

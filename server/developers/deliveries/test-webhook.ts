@@ -9,8 +9,8 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
-import { deliveryQueue } from '../deliveries/deliver-webhooks.ts'
-import { countTests, insertTest, lockWebhook } from './queries.ts'
+import { countTests, insertTest, lockWebhook } from '../webhooks/queries.ts'
+import { deliveryQueue } from './deliver-webhooks.ts'
 
 /** Queues a test event for a webhook of the caller's company. */
 export async function testWebhook(ctx: Ctx, { params }: Input<typeof contract>) {

@@ -1,7 +1,7 @@
 import { toast } from '../../ui/toast.ts'
+import { signOut } from '../auth/session.ts'
 import { forgetDrafts } from '../forms/kept-drafts.ts'
 import { maySignOut } from '../forms/unsaved-work.ts'
-import { signOut } from './session.ts'
 
 /**
  * Signs out; the protected layout then redirects to the login page. Asks first if unsaved changes

@@ -3,8 +3,8 @@ import { openPath, watchOpenLink } from '../../../contract/shares/open-links.ts'
 import { playedVideoPath } from '../../../contract/videos/videos.ts'
 import { accountOf } from '../keys/access-token.ts'
 import { keyBehind } from '../keys/company-key.ts'
-import type { Log } from './log.ts'
-import { requestSpans, traceIds } from './running-span.ts'
+import type { Log } from '../observability/log.ts'
+import { requestSpans, traceIds } from '../observability/running-span.ts'
 
 /**
  * Logs one line per request, without its query and secrets, and sends the request id with every response. The

@@ -5,9 +5,9 @@ import {
   type PieChart,
   sharesOf,
   shortNumber,
-} from '../../../../common/layout/chart-layout.ts'
-import type { DocumentChart } from '../../../../contract/boardroom-builder/document-blocks.ts'
-import { element } from './element.ts'
+} from '../../../common/layout/chart-layout.ts'
+import type { DocumentChart } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { element } from '../../ui/element.ts'
 
 /** The theme's colors for series and slices, used in rotation. */
 const fills = [

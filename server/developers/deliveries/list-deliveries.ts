@@ -8,8 +8,13 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { countDeliveries, selectAttempts, selectDeliveries, selectWebhook } from './queries.ts'
-import { toDelivery } from './webhook-view.ts'
+import {
+  countDeliveries,
+  selectAttempts,
+  selectDeliveries,
+  selectWebhook,
+} from '../webhooks/queries.ts'
+import { toDelivery } from '../webhooks/webhook-view.ts'
 
 /** The deliveries of a webhook of the caller's company, newest first. */
 export async function listDeliveries(ctx: Ctx, { params, query }: Input<typeof contract>) {
