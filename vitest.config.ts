@@ -14,7 +14,7 @@ const slow = [
   'server/analyst-copilot/foreign-passages.test.ts',
   'server/analyst-copilot/model/check-corpus.test.ts',
   'server/auth/factors/guessing.test.ts',
-  'server/auth/links/constant-work.test.ts',
+  'server/auth/secrets/constant-work.test.ts',
   'server/boardroom-builder/export/export-document.test.ts',
   'server/boardroom-builder/import/import-word-features.test.ts',
   'server/boardroom-builder/pictures/document-pictures.test.ts',

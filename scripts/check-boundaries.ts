@@ -54,7 +54,7 @@ const problems = sources.flatMap((source) => [
   ...transactions(source),
   ...storedFiles(source),
 ])
-problems.push(...cycles(), ...decoding(), ...unpinned(), ...longRules())
+problems.push(...cycles(domainOf), ...cycles(roomOf), ...decoding(), ...unpinned(), ...longRules())
 
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
@@ -176,19 +176,19 @@ function callBody(text: string, start: number): string {
   return text.slice(start)
 }
 
-/** Rule 2: no cycles between the server's domains, nor between the folders of web. */
-function cycles(): string[] {
+/** Rule 2: no cycles between the server's domains, the folders of web, nor the folders inside one of them. */
+function cycles(folderOf: (path: string) => string | null): string[] {
   const edges = new Map<string, Set<string>>()
   for (const { path, imports, test } of sources) {
-    const from = domainOf(path)
+    const from = folderOf(path)
     if (!from || test) continue
     for (const target of imports) {
-      const to = domainOf(target)
+      const to = folderOf(target)
       if (to && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
     }
   }
-  return [...edges.keys()].flatMap((domain) =>
-    reaches(edges, domain, domain, new Set()) ? [`${domain}: is part of an import cycle`] : [],
+  return [...edges.keys()].flatMap((folder) =>
+    reaches(edges, folder, folder, new Set()) ? [`${folder}: is part of an import cycle`] : [],
   )
 }
 
@@ -223,6 +223,11 @@ function decoding(): string[] {
 function domainOf(path: string): string | null {
   const domain = /^(server|web)\/[^/]+(?=\/)/.exec(path)?.[0]
   return !domain || domain === 'server/testing' ? null : domain
+}
+
+/** A folder inside a domain. Files beside them belong to none: routes join the folders, queries serve them. */
+function roomOf(path: string): string | null {
+  return domainOf(path) && (/^\w+\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0] ?? null)
 }
 
 function webLayer(path: string): number {

@@ -2,9 +2,9 @@ import { ApiError, type ErrorEntry, generalErrors } from '../../contract/errors.
 import type { Ctx, Caller as PortalCaller } from '../platform/context.ts'
 import { holdRefusals, type SystemTx } from '../platform/database/transaction.ts'
 import { authErrors } from './auth-errors.ts'
-import { requireAal2 } from './factors/require-aal2.ts'
 import { findUserAndSession } from './queries.ts'
 import type { SessionRow, UserRow } from './records.ts'
+import { requireAal2 } from './sessions/require-aal2.ts'
 
 type Caller = { user: UserRow; session: SessionRow }
 

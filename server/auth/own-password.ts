@@ -6,7 +6,6 @@ import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts
 import { recordAudit } from './audit.ts'
 import { authErrors } from './auth-errors.ts'
 import { isFresh } from './fresh-session.ts'
-import { deleteAuthCodes, deleteOneTimeTokens } from './links/queries.ts'
 import { redeemReauthentication } from './links/reauthenticate.ts'
 import { ownPasswordErrors } from './own-password-errors.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from './queries.ts'
 import { ownPasswordTries, takeTurn } from './rate-limits.ts'
 import type { SessionRow, UserRow } from './records.ts'
+import { deleteAuthCodes, deleteOneTimeTokens } from './secrets/queries.ts'
 import { refuseBreached } from './sessions/breached-passwords.ts'
 import { checkPassword, hashPassword, verifyPassword } from './sessions/passwords.ts'
 

@@ -107,6 +107,26 @@ export async function insertEmailUser(
     .execute()
 }
 
+/** Creates an account that cannot sign in again. */
+export async function insertAnonymousUser(tx: SystemTx, id: string, metadata: Metadata) {
+  const now = tx.now()
+  await tx.sql
+    .insertInto('auth.users')
+    .values({
+      id,
+      is_anonymous: true,
+      raw_user_meta_data: JSON.stringify(metadata),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** Deletes the account with its sessions, identities, factors and membership. */
+export async function deleteAccount(tx: SystemTx, id: string) {
+  await tx.sql.deleteFrom('auth.users').where('id', '=', id).execute()
+}
+
 export async function setPasswordHash(tx: SystemTx, userId: string, hash: string) {
   await tx.sql
     .updateTable('auth.users')

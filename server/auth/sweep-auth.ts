@@ -2,9 +2,9 @@ import type { Services } from '../platform/context.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOverKeys } from '../platform/keys/signing-keys.ts'
 import { deleteExpiredChallenges } from './factors/queries.ts'
-import { deleteExpiredLinks } from './links/queries.ts'
 import { deleteLeftAnonymous } from './phones/queries.ts'
 import { deleteFreeLimits, deleteOldAudit } from './queries.ts'
+import { deleteExpiredLinks } from './secrets/queries.ts'
 import {
   deleteEndedSessions,
   deleteForgottenNetworks,

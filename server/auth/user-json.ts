@@ -1,3 +1,5 @@
+import type { SystemTx } from '../platform/database/transaction.ts'
+import { findUser } from './queries.ts'
 import type { FactorRow, IdentityRow, UserRow } from './records.ts'
 
 /** An account as its own user may see it, in the names of the auth wire. */
@@ -32,6 +34,13 @@ export function userJson(user: UserRow) {
     updated_at: user.updated_at.toISOString(),
     is_anonymous: user.is_anonymous,
   }
+}
+
+/** A newly created account, as its own user sees it. */
+export async function accountJson(tx: SystemTx, id: string): Promise<ReturnType<typeof userJson>> {
+  const user = await findUser(tx, id)
+  if (!user) throw new Error('the account disappeared while it was created')
+  return userJson(user)
 }
 
 function identityJson(identity: IdentityRow) {

@@ -4,10 +4,11 @@ import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { ownsCompany } from '../ownership/queries.ts'
+import { deleteAccount } from '../queries.ts'
 import type { AuthInput } from '../wire.ts'
 import { adminErrors } from './admin-errors.ts'
 import type { userParams } from './get-user-by-id.ts'
-import { deleteAccount, findAccount, lockForRemoval, stripAccount } from './queries.ts'
+import { findAccount, lockForRemoval, stripAccount } from './queries.ts'
 
 export const deleteUserBody = z.object({ should_soft_delete: z.boolean().default(false) })
 

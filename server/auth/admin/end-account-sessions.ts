@@ -2,8 +2,8 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
-import { deleteAuthCodes } from '../links/queries.ts'
 import { deleteSessions, lockUser } from '../queries.ts'
+import { deleteAuthCodes } from '../secrets/queries.ts'
 import { adminErrors } from './admin-errors.ts'
 
 /** Signs an account out everywhere. Returns how many sessions there were. */

@@ -150,11 +150,6 @@ export async function lockForRemoval(tx: SystemTx, id: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Deletes the account with its sessions, identities, factors and membership. */
-export async function deleteAccount(tx: SystemTx, id: string) {
-  await tx.sql.deleteFrom('auth.users').where('id', '=', id).execute()
-}
-
 /** Reduces the account to an anonymous row that nobody can sign in to. */
 export async function stripAccount(tx: SystemTx, user: UserRow) {
   for (const table of ['auth.identities', 'auth.sessions', 'auth.mfa_factors'] as const) {

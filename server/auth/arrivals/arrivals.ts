@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Services } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { secretBondCookie } from '../browser-bond.ts'
-import { startFlow } from '../links/flow-states.ts'
-import { setFlowProven } from '../links/queries.ts'
-import { secretHash } from '../sessions/refresh-tokens.ts'
+import { startFlow } from '../secrets/flow-states.ts'
+import { setFlowProven } from '../secrets/queries.ts'
+import { secretHash } from '../secrets/secret-hash.ts'
 
 /** How long a browser may take to claim its session: the person may be asked to confirm first. */
 const arrivalSeconds = 600

@@ -10,11 +10,11 @@ import { peerOf } from '../peer.ts'
 import { takeTextTurnIn } from '../phones/text-code.ts'
 import { factorChallenges, takeSmsTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
+import { requireAal2 } from '../sessions/require-aal2.ts'
 import type { AuthInput } from '../wire.ts'
 import { factorCaller, takeFactorTurn } from './factor-caller.ts'
 import { textedCodeHash } from './proofs.ts'
 import { type Factor, findFactor, insertChallenge } from './queries.ts'
-import { requireAal2 } from './require-aal2.ts'
 import { creationOptions, relyingParty, requestOptions } from './webauthn.ts'
 
 /** How long a challenge may be answered. */

@@ -5,7 +5,7 @@ import type { SystemTx } from '../../platform/database/transaction.ts'
 import { unseal } from '../../platform/keys/sealed.ts'
 import { authErrors } from '../auth-errors.ts'
 import { optionalText } from '../fields.ts'
-import { secretHash } from '../sessions/refresh-tokens.ts'
+import { secretHash } from '../secrets/secret-hash.ts'
 import {
   type Challenge,
   credentialIsTaken,

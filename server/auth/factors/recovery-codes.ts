@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import type { FactorRow, UserRow } from '../records.ts'
-import { secretHash } from '../sessions/refresh-tokens.ts'
+import { secretHash } from '../secrets/secret-hash.ts'
 import { putRecoveryCodes } from './queries.ts'
 
 const codesPerSet = 10

@@ -7,6 +7,7 @@ import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { requireProvenAddress } from '../ownership/proven-address.ts'
 import { factorTries } from '../rate-limits.ts'
+import { requireAal2 } from '../sessions/require-aal2.ts'
 import type { SessionReply } from '../sessions/sessions.ts'
 import type { AuthInput } from '../wire.ts'
 import type { factorParams } from './challenge-factor.ts'
@@ -24,7 +25,6 @@ import {
   setVerified,
 } from './queries.ts'
 import { raiseSession } from './raise-session.ts'
-import { requireAal2 } from './require-aal2.ts'
 
 /** The number of wrong answers after which even the right one is refused. */
 const maxWrongAnswers = 5

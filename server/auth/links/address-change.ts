@@ -8,17 +8,12 @@ import { authErrors } from '../auth-errors.ts'
 import { findUserByEmail } from '../queries.ts'
 import { accountKey, changeMails, takeMailTurn, takeTurnIn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
+import type { Redeemed } from '../secrets/one-time-tokens.ts'
+import type { Challenge } from '../secrets/pkce.ts'
+import { deleteOneTimeTokens, deletePendingLinks } from '../secrets/queries.ts'
+import type { Verdict } from '../sessions/sessions.ts'
 import { mailLink } from './mailed-secrets.ts'
-import type { Redeemed } from './one-time-tokens.ts'
-import type { Challenge } from './pkce.ts'
-import {
-  deleteOneTimeTokens,
-  deletePendingLinks,
-  setAddress,
-  setAddressChange,
-  setAddressHalfConfirmed,
-} from './queries.ts'
-import type { Verdict } from './verifications.ts'
+import { setAddress, setAddressChange, setAddressHalfConfirmed } from './queries.ts'
 
 export type AddressChange = {
   newEmail: string

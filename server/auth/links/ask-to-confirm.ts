@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { addressInUseMail } from '../../mail/address-in-use-mail.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import type { Ctx, Services } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
-import { deleteAccount } from '../admin/queries.ts'
 import {
   type EmailAccount,
   makeEmailAccount,
@@ -11,14 +9,15 @@ import {
   unusedAddress,
 } from '../email-account.ts'
 import { awaitsItsCode } from '../ownership/waiting.ts'
-import { findUser, findUserByEmail } from '../queries.ts'
+import { deleteAccount, findUserByEmail } from '../queries.ts'
 import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
+import type { Challenge } from '../secrets/pkce.ts'
+import { dropDisputedPassword, rolledBack, setSentAt } from '../secrets/queries.ts'
+import { standIn } from '../secrets/stand-in.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
-import { userJson } from '../user-json.ts'
+import { accountJson, type userJson } from '../user-json.ts'
 import { mailLink } from './mailed-secrets.ts'
-import type { Challenge } from './pkce.ts'
-import { dropDisputedPassword, rolledBack, setSentAt } from './queries.ts'
 
 type UserJson = ReturnType<typeof userJson>
 
@@ -87,20 +86,4 @@ async function asIfNew(
   })
   const shown = JSON.stringify(made).replaceAll(account.id, id).replaceAll(free, email)
   return JSON.parse(shown) as UserJson
-}
-
-/** A newly created account, as its own user sees it. */
-export async function accountJson(tx: SystemTx, id: string): Promise<UserJson> {
-  const user = await findUser(tx, id)
-  if (!user) throw new Error('the account disappeared while it was created')
-  return userJson(user)
-}
-
-/** The made-up id of a hidden account; stable, as a real one is. */
-export function standIn({ keys }: Services, login: string): string {
-  const bytes = createHmac('sha256', keys.refreshSecret).update(`sign-up:${login}`).digest()
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})/.exec(bytes.toString('hex'))
-  return parts?.slice(1).join('-') ?? ''
 }

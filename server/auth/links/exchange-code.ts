@@ -10,10 +10,10 @@ import { takeHandOver } from '../providers/hand-over.ts'
 import type { ProviderTokens } from '../providers/provider.ts'
 import { lockUser } from '../queries.ts'
 import type { FlowRow } from '../records.ts'
-import { secretHash } from '../sessions/refresh-tokens.ts'
+import { answersChallenge } from '../secrets/pkce.ts'
+import { deleteFlow, findFlowByCode } from '../secrets/queries.ts'
+import { secretHash } from '../secrets/secret-hash.ts'
 import { type SessionReply, startSession } from '../sessions/sessions.ts'
-import { answersChallenge } from './pkce.ts'
-import { deleteFlow, findFlowByCode } from './queries.ts'
 
 export const exchangeCodeBody = z.object({ auth_code: optionalText, code_verifier: optionalText })
 

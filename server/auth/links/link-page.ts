@@ -4,7 +4,7 @@ import { page, pagePolicy } from '../../mail/page.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import type { Purpose, UserRow } from '../records.ts'
 import { ownPage } from '../redirects.ts'
-import type { PendingLink } from './one-time-tokens.ts'
+import type { PendingLink } from '../secrets/one-time-tokens.ts'
 
 type Words = { title: string; says: Html; button: string }
 

@@ -6,9 +6,9 @@ import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { emailAccount, makeEmailAccount } from '../email-account.ts'
 import { findUserByEmail } from '../queries.ts'
+import { issueOneTimeToken, redeemCode } from '../secrets/one-time-tokens.ts'
+import { doubtWaiting } from '../secrets/queries.ts'
 import { startSession } from '../sessions/sessions.ts'
-import { issueOneTimeToken, redeemCode } from './one-time-tokens.ts'
-import { doubtWaiting } from './queries.ts'
 import { applyProof } from './verifications.ts'
 
 type MailedCode = { email: string; seconds: number; mail: (code: string) => MailContent }

@@ -9,10 +9,10 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { recoveryMail } from '../../mail/recovery-mail.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Purpose } from '../records.ts'
-import { startFlow } from './flow-states.ts'
-import { issueOneTimeToken } from './one-time-tokens.ts'
-import type { Challenge } from './pkce.ts'
-import { setSentAt } from './queries.ts'
+import { startFlow } from '../secrets/flow-states.ts'
+import { issueOneTimeToken } from '../secrets/one-time-tokens.ts'
+import type { Challenge } from '../secrets/pkce.ts'
+import { setSentAt } from '../secrets/queries.ts'
 
 type LinkPurpose = Exclude<Purpose, 'reauthentication' | 'phone_confirmation' | 'phone_change'>
 

@@ -7,12 +7,12 @@ import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { callerOf } from '../caller.ts'
 import { usablePhone } from '../fields.ts'
-import { phoneErrors } from '../phones/phone-errors.ts'
+import { phoneErrors } from '../phone-errors.ts'
 import { takeTextTurnIn, textCode } from '../phones/text-code.ts'
 import { takeMailTurn, takeSmsTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
-import { issueOneTimeToken, redeemCodeOf } from './one-time-tokens.ts'
-import { setSentAt } from './queries.ts'
+import { issueOneTimeToken, redeemCodeOf } from '../secrets/one-time-tokens.ts'
+import { setSentAt } from '../secrets/queries.ts'
 
 const codeMinutes = 10
 

@@ -18,11 +18,11 @@ import { findUserByEmail } from '../queries.ts'
 import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
+import { constantWork } from '../secrets/constant-work.ts'
+import { challengeFields, challengeOf } from '../secrets/pkce.ts'
+import { doubtWaiting, keptAtSameCost, rolledBack } from '../secrets/queries.ts'
 import type { AuthInput } from '../wire.ts'
-import { constantWork } from './constant-work.ts'
 import { mailLink } from './mailed-secrets.ts'
-import { challengeFields, challengeOf } from './pkce.ts'
-import { doubtWaiting, keptAtSameCost, rolledBack } from './queries.ts'
 
 export const requestOtpBody = z.object({
   ...whoBody,

@@ -6,10 +6,10 @@ import { emailOf, whoBody } from '../fields.ts'
 import { findUserByEmail } from '../queries.ts'
 import { accountKey, recoveryMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
+import { constantWork } from '../secrets/constant-work.ts'
+import { challengeFields, challengeOf } from '../secrets/pkce.ts'
 import type { AuthInput } from '../wire.ts'
-import { constantWork } from './constant-work.ts'
 import { mailLink } from './mailed-secrets.ts'
-import { challengeFields, challengeOf } from './pkce.ts'
 
 export const requestRecoveryBody = z.object({ ...whoBody, ...challengeFields })
 

@@ -5,7 +5,7 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
 import { unusedAddress } from '../email-account.ts'
 import { emailOf, optionalText, usablePhone, whoBody } from '../fields.ts'
-import { phoneErrors } from '../phones/phone-errors.ts'
+import { phoneErrors } from '../phone-errors.ts'
 import { changeTextAgain, confirmationTextAgain } from '../phones/text-again.ts'
 import { findUserByEmail } from '../queries.ts'
 import {
@@ -18,11 +18,11 @@ import {
   takeTurn,
 } from '../rate-limits.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
+import { constantWork } from '../secrets/constant-work.ts'
+import { type Challenge, challengeFields, challengeOf } from '../secrets/pkce.ts'
 import type { AuthInput } from '../wire.ts'
 import { mailAddressChange } from './address-change.ts'
-import { constantWork } from './constant-work.ts'
 import { mailLink } from './mailed-secrets.ts'
-import { type Challenge, challengeFields, challengeOf } from './pkce.ts'
 
 export const resendBody = z.object({ ...whoBody, ...challengeFields, type: optionalText })
 

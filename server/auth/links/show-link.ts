@@ -2,11 +2,11 @@ import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
 import { allowedRedirect, wantedRedirect } from '../redirects.ts'
+import { isPkce, pendingLink } from '../secrets/one-time-tokens.ts'
 import { sendBack } from '../send-back.ts'
 import { type AuthInput, Document, type SeeOther } from '../wire.ts'
 import type { LinkFields } from './follow-link.ts'
 import { linkPage } from './link-page.ts'
-import { isPkce, pendingLink } from './one-time-tokens.ts'
 import { purposesOf } from './verifications.ts'
 
 /**

@@ -8,10 +8,10 @@ import { type ProofOrigin, settleFirstProof } from '../ownership/settle-first-pr
 import { confirmPhone, confirmPhoneChange } from '../phones/phone-change.ts'
 import { deleteSessions } from '../queries.ts'
 import type { Purpose } from '../records.ts'
-import type { Proof } from '../sessions/sessions.ts'
+import type { Redeemed } from '../secrets/one-time-tokens.ts'
+import { deleteAuthCodes, deleteOneTimeTokens } from '../secrets/queries.ts'
+import type { Verdict } from '../sessions/sessions.ts'
 import { confirmAddressChange } from './address-change.ts'
-import type { Redeemed } from './one-time-tokens.ts'
-import { deleteAuthCodes, deleteOneTimeTokens } from './queries.ts'
 
 /** By the `type` of a request, the purposes that its link or code may have been sent for. */
 const purposesByType = new Map<string, readonly Purpose[]>([
@@ -32,12 +32,6 @@ export function purposesOf(type: string | undefined): readonly Purpose[] {
   const message = type ? 'Unsupported verification type' : 'Verify requires a verification type'
   throw new ApiError({ ...authErrors.invalid, message }, { issues: [{ path: 'type', message }] })
 }
-
-/** The account to sign in, what is still missing, or an error. */
-export type Verdict =
-  | { userId: string; proof: Proof }
-  | { message: string }
-  | { refusal: ErrorEntry }
 
 type Effect = (tx: SystemTx, ctx: Ctx, redeemed: Redeemed, origin: ProofOrigin) => Promise<Verdict>
 

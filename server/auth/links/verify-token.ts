@@ -6,9 +6,9 @@ import type { Env } from '../../platform/settings/env.ts'
 import { authErrors } from '../auth-errors.ts'
 import { loginOf, optionalText, whoBody } from '../fields.ts'
 import { accountKey, codeTries, takeTurn } from '../rate-limits.ts'
+import { redeemCode, redeemToken } from '../secrets/one-time-tokens.ts'
 import { type SessionReply, startSession } from '../sessions/sessions.ts'
 import { type AuthInput, callingUser } from '../wire.ts'
-import { redeemCode, redeemToken } from './one-time-tokens.ts'
 import { applyProof, purposesOf } from './verifications.ts'
 
 export const verifyTokenBody = z.object({

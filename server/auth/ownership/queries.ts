@@ -110,3 +110,28 @@ export async function dropEmptyCompany(tx: SystemTx, ownerId: string): Promise<b
     select app.drop_empty_company(${ownerId}) as dropped`.execute(tx.sql)
   return rows[0]?.dropped ?? false
 }
+
+export async function deleteIdentity(tx: SystemTx, userId: string, id: string) {
+  await tx.sql.deleteFrom('auth.identities').where('id', '=', id).execute()
+  await nameProviders(tx, userId)
+}
+
+/**
+ * Writes the account's providers into its app metadata, oldest first. An account with one is no
+ * longer anonymous, even if the provider sends no address.
+ */
+export async function nameProviders(tx: SystemTx, userId: string) {
+  await sql`
+    update auth.users u
+    set raw_app_meta_data = u.raw_app_meta_data
+      || jsonb_build_object('provider', named.providers -> 0, 'providers', named.providers),
+      is_anonymous = false
+    from (
+      select jsonb_agg(provider order by since, provider) as providers
+      from (
+        select provider, min(created_at) as since
+        from auth.identities where user_id = ${userId} group by provider
+      ) each_provider
+    ) named
+    where u.id = ${userId} and named.providers is not null`.execute(tx.sql)
+}

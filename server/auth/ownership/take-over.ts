@@ -3,11 +3,10 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
-import { deleteAuthCodes, deleteOneTimeTokens } from '../links/queries.ts'
-import { deleteIdentity } from '../providers/queries.ts'
 import { deleteSessions, findCompanyName } from '../queries.ts'
 import type { UserRow } from '../records.ts'
-import { dropCredentials, dropEmptyCompany, ownsCompany } from './queries.ts'
+import { deleteAuthCodes, deleteOneTimeTokens } from '../secrets/queries.ts'
+import { deleteIdentity, dropCredentials, dropEmptyCompany, ownsCompany } from './queries.ts'
 
 /**
  * Gives an account that a stranger opened to the owner of its address: all other sessions end; password, name and

@@ -4,8 +4,8 @@ import type { Ctx } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { accountMetadata, companyOf } from '../metadata.ts'
+import { phoneErrors } from '../phone-errors.ts'
 import type { Metadata } from '../records.ts'
-import { phoneErrors } from './phone-errors.ts'
 import { insertPhoneUser } from './queries.ts'
 
 /** An account requested by phone. */

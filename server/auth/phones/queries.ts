@@ -33,21 +33,6 @@ export async function insertPhoneUser(
   await insertIdentity(tx, user.id, sql`${metadata}::jsonb`)
 }
 
-/** Creates an account that cannot sign in again. */
-export async function insertAnonymousUser(tx: SystemTx, id: string, metadata: Metadata) {
-  const now = tx.now()
-  await tx.sql
-    .insertInto('auth.users')
-    .values({
-      id,
-      is_anonymous: true,
-      raw_user_meta_data: JSON.stringify(metadata),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-}
-
 /** Confirms the phone whose code came back, as an identity of the account. */
 export async function setPhoneProven(tx: SystemTx, userId: string, phone: string) {
   const facts = sql<string>`${JSON.stringify({ phone, phone_verified: true })}::jsonb`

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { constantWork } from '../links/constant-work.ts'
 import { takeSmsTurn, textMayLeave } from '../rate-limits.ts'
+import { constantWork } from '../secrets/constant-work.ts'
 import { unusedPhone } from './phone-account.ts'
 import { findUserByPhone } from './queries.ts'
 import { takeTextTurn, textCode } from './text-code.ts'

@@ -3,10 +3,10 @@ import { queueSms } from '../../mail/queue-sms.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { peerKey } from '../../platform/fair-use/network-address.ts'
-import { issueOneTimeToken } from '../links/one-time-tokens.ts'
-import { setSentAt } from '../links/queries.ts'
+import { phoneErrors } from '../phone-errors.ts'
 import { accountKey, takeTurn, takeTurnIn, textsByPeer, textsToPhone } from '../rate-limits.ts'
-import { phoneErrors } from './phone-errors.ts'
+import { issueOneTimeToken } from '../secrets/one-time-tokens.ts'
+import { setSentAt } from '../secrets/queries.ts'
 
 const codeMinutes = 5
 

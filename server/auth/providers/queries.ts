@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SystemTx } from '../../platform/database/transaction.ts'
+import { nameProviders } from '../ownership/queries.ts'
 import { findUserByEmail } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
 import type { Profile } from './provider.ts'
@@ -51,31 +52,6 @@ export async function renewIdentity(tx: SystemTx, id: string, metadata: Metadata
     .set({ identity_data: JSON.stringify(metadata), last_sign_in_at: tx.now() })
     .where('id', '=', id)
     .execute()
-}
-
-export async function deleteIdentity(tx: SystemTx, userId: string, id: string) {
-  await tx.sql.deleteFrom('auth.identities').where('id', '=', id).execute()
-  await nameProviders(tx, userId)
-}
-
-/**
- * Writes the account's providers into its app metadata, oldest first. An account with one is no
- * longer anonymous, even if the provider sends no address.
- */
-async function nameProviders(tx: SystemTx, userId: string) {
-  await sql`
-    update auth.users u
-    set raw_app_meta_data = u.raw_app_meta_data
-      || jsonb_build_object('provider', named.providers -> 0, 'providers', named.providers),
-      is_anonymous = false
-    from (
-      select jsonb_agg(provider order by since, provider) as providers
-      from (
-        select provider, min(created_at) as since
-        from auth.identities where user_id = ${userId} group by provider
-      ) each_provider
-    ) named
-    where u.id = ${userId} and named.providers is not null`.execute(tx.sql)
 }
 
 /** Creates an account that signs in by a provider, without a password. */

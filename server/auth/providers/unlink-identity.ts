@@ -5,14 +5,14 @@ import { type SystemTx, withSystemTx } from '../../platform/database/transaction
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { callerOf } from '../caller.ts'
-import { requireAal2 } from '../factors/require-aal2.ts'
-import { deletePendingLinks } from '../links/queries.ts'
+import { deleteIdentity } from '../ownership/queries.ts'
 import { findUser, lockUser } from '../queries.ts'
 import type { IdentityRow, UserRow } from '../records.ts'
+import { deletePendingLinks } from '../secrets/queries.ts'
+import { requireAal2 } from '../sessions/require-aal2.ts'
 import type { AuthInput } from '../wire.ts'
 import { providerErrors } from './provider-errors.ts'
 import {
-  deleteIdentity,
   deletePassword,
   deletePhone,
   deleteSessionsBy,

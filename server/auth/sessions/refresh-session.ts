@@ -7,6 +7,7 @@ import { authErrors } from '../auth-errors.ts'
 import { barOf, holdOf, isOver } from '../caller.ts'
 import { peerOf } from '../peer.ts'
 import { deleteSessions } from '../queries.ts'
+import { secretHash } from '../secrets/secret-hash.ts'
 import {
   activeRefreshToken,
   insertRefreshToken,
@@ -15,7 +16,7 @@ import {
   revokeRefreshToken,
   touchSession,
 } from './queries.ts'
-import { childOf, descendantOf, secretHash } from './refresh-tokens.ts'
+import { childOf, descendantOf } from './refresh-tokens.ts'
 import { type SessionReply, sessionReply } from './sessions.ts'
 
 /** How long a used token is accepted again, from another tab or after a lost response. */

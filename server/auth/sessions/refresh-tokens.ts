@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { secretHash } from '../secrets/secret-hash.ts'
 
 /** The first refresh token of a session: 256 random bits, 43 characters. */
 export function firstRefreshToken(): string {
@@ -11,11 +12,6 @@ export function firstRefreshToken(): string {
  */
 export function childOf(secret: Buffer, parent: string): string {
   return createHmac('sha256', secret).update(parent).digest('base64url')
-}
-
-/** The stored hash of an issued secret. */
-export function secretHash(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }
 
 /** The descendant of `token` with this hash, at most `steps` generations later. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ErrorEntry } from '../../../contract/errors.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { peerKey } from '../../platform/fair-use/network-address.ts'
@@ -6,9 +7,10 @@ import { signAccessToken } from '../../platform/keys/access-token.ts'
 import { accessTokenSeconds } from '../../platform/keys/signing-keys.ts'
 import { peerOf } from '../peer.ts'
 import type { Amr, SessionRow, UserRow } from '../records.ts'
+import { secretHash } from '../secrets/secret-hash.ts'
 import { userJson } from '../user-json.ts'
 import { insertSession, markSignedIn } from './queries.ts'
-import { firstRefreshToken, secretHash } from './refresh-tokens.ts'
+import { firstRefreshToken } from './refresh-tokens.ts'
 
 /** The reply of every sign-in and refresh. */
 export type SessionReply = {
@@ -31,6 +33,12 @@ export type Proof = {
   /** Whether it was mailed for a recovery: the session must set a new password first. */
   recovery?: boolean
 }
+
+/** The account to sign in, what is still missing, or an error. */
+export type Verdict =
+  | { userId: string; proof: Proof }
+  | { message: string }
+  | { refusal: ErrorEntry }
 
 /** Starts a session of an account that has just authenticated. */
 export async function startSession(

@@ -3,10 +3,10 @@ import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { callerBeforeProof, callerOf, holdOf } from '../caller.ts'
-import { lacksFactor } from '../factors/require-aal2.ts'
-import { deleteAuthCodes } from '../links/queries.ts'
 import { deleteSessions } from '../queries.ts'
+import { deleteAuthCodes } from '../secrets/queries.ts'
 import type { AuthInput } from '../wire.ts'
+import { lacksFactor } from './require-aal2.ts'
 
 const scopes = ['global', 'local', 'others'] as const
 

@@ -3,33 +3,19 @@ import {
   type FileChild,
   HeadingLevel,
   ImageRun,
-  type IParagraphOptions,
   Paragraph,
   type ParagraphChild,
 } from 'docx'
 import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import { colours, hex } from '../colours.ts'
-import type {
-  ExportedBlock,
-  ExportedBlockOf,
-  ExportedFlow,
-  PictureFile,
-} from '../exported-document.ts'
-import { type ExportedRun, fromRight, textRun } from '../exported-runs.ts'
+import type { ExportedBlock, ExportedBlockOf, PictureFile } from '../exported-document.ts'
+import { type ExportedRun, textRun } from '../exported-runs.ts'
 import { within } from '../within.ts'
 import { docxChart } from './docx-chart.ts'
-import { docxRuns } from './docx-runs.ts'
-import { idOf, lists, textWidth } from './docx-styles.ts'
+import { docxFlow, type Making, paragraph } from './docx-flow.ts'
+import { idOf, textWidth } from './docx-styles.ts'
 import { calloutTable, docxTable } from './docx-table.ts'
 import { styles } from './style-names.ts'
-
-/** State shared by the blocks of one document. */
-export type Making = {
-  accent: string
-  pictures: readonly PictureFile[]
-  /** Numbers the numbered lists, each of which starts at 1. */
-  nextList: () => number
-}
 
 const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 }
 
@@ -69,60 +55,6 @@ export function docxBlock(block: ExportedBlock, making: Making): FileChild[] {
     default:
       return docxFlow([block], making)
   }
-}
-
-export function paragraph(
-  runs: readonly ExportedRun[],
-  how: Omit<IParagraphOptions, 'children'> = {},
-): Paragraph {
-  return new Paragraph({
-    ...how,
-    ...(fromRight(runs) && { bidirectional: true }),
-    children: docxRuns(runs),
-  })
-}
-
-type FlowLook = { style?: string; level?: number; bold?: boolean }
-
-/** Paragraphs, gaps and lists; `style` is that of their container. */
-export function docxFlow(
-  flow: readonly ExportedFlow[],
-  making: Making,
-  { style, level = 0, bold = false }: FlowLook = {},
-): Paragraph[] {
-  const styled = style ? { style: idOf(style) } : {}
-  return flow.flatMap((one): Paragraph[] => {
-    if (one.kind === 'gap') {
-      // In a cell or a callout there is no room for the usual spacing.
-      const spacing = style ? { spacing: { before: 80, after: 80 } } : {}
-      return [paragraph([textRun(one.words)], { style: idOf(styles.gap), ...spacing })]
-    }
-    if (one.kind === 'paragraph') {
-      const runs = docxRuns(one.runs, bold ? { bold } : {})
-      return [
-        new Paragraph({
-          ...styled,
-          ...(fromRight(one.runs) && { bidirectional: true }),
-          children: runs,
-        }),
-      ]
-    }
-    const reference = one.ordered ? lists.numbers : lists.bullets
-    const numbering = { reference, level, instance: making.nextList() }
-    return one.items.flatMap((item, at) => {
-      const [first, ...rest] = item
-      const last = level === 0 && at === one.items.length - 1
-      const begins = first?.kind === 'paragraph'
-      const runs = begins ? first.runs : []
-      return [
-        paragraph(runs, { ...styled, numbering, spacing: { after: last ? 160 : 70 } }),
-        ...docxFlow(begins ? rest : item, making, {
-          ...(style && { style }),
-          level: Math.min(level + 1, 4),
-        }),
-      ]
-    })
-  })
 }
 
 function quote({ paragraphs, source }: ExportedBlockOf<'quote'>): Paragraph[] {

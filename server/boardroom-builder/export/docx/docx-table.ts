@@ -4,7 +4,7 @@ import { columnShares, isWide } from '../column-shares.ts'
 import type { ExportedBlockOf } from '../exported-document.ts'
 import type { ExportedCell } from '../exported-table.ts'
 import { textOfFlow } from '../text-of-flow.ts'
-import { docxFlow, type Making } from './docx-blocks.ts'
+import { docxFlow, type Making } from './docx-flow.ts'
 import { idOf, textWidth } from './docx-styles.ts'
 import { styles } from './style-names.ts'
 

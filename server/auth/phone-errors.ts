@@ -1,5 +1,5 @@
-import { companyErrors } from '../../../contract/company/company.ts'
-import type { ErrorEntry } from '../../../contract/errors.ts'
+import { companyErrors } from '../../contract/company/company.ts'
+import type { ErrorEntry } from '../../contract/errors.ts'
 
 /** Why a phone is refused. */
 export const phoneErrors = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { FlowKind, FlowRow, Metadata } from '../records.ts'
-import { secretHash } from '../sessions/refresh-tokens.ts'
 import type { Challenge } from './pkce.ts'
 import { findFlowById, insertFlow, markFlowTaken, setFlowCode } from './queries.ts'
+import { secretHash } from './secret-hash.ts'
 
 /** How long a proven browser may take to exchange its code. */
 const codeSeconds = 300

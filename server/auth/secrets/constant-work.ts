@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SystemTx } from '../../platform/database/transaction.ts'
-import { insertAnonymousUser } from '../phones/queries.ts'
+import { insertAnonymousUser } from '../queries.ts'
 import { rolledBack } from './queries.ts'
 
 /**

@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { findUser, lockUser } from '../queries.ts'
 import type { Purpose, UserRow } from '../records.ts'
-import { secretHash } from '../sessions/refresh-tokens.ts'
 import {
   countWrongCode,
   deleteOneTimeToken,
@@ -12,6 +11,7 @@ import {
   takeOneTimeToken,
   usersWithSecret,
 } from './queries.ts'
+import { secretHash } from './secret-hash.ts'
 
 /** The number of wrong codes after which even the right one is refused. */
 const maxWrongCodes = 5

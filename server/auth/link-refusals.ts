@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../../../contract/errors.ts'
+import type { ErrorEntry } from '../../contract/errors.ts'
 
 /** Errors of a mailed link, and of the page that completes a sign-in (`/arrive`). */
 export const linkRefusals = {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { auth, expectRefusal } from '../../testing/worlds/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { auth, expectRefusal } from '../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {
