@@ -15,17 +15,24 @@ export function install({ tools = true } = {}) {
   say('Installing packages (once, and again when package-lock.json changes)...')
   const started = Date.now()
   const flags = [withTools ? '--include=dev' : '--omit=dev', '--include=optional', '--no-audit']
-  // Not `npm ci`: see docs/decisions/001.
-  if (npm(['install', '--no-save', ...flags, '--no-fund', '--loglevel=error']) !== 0) {
+  if (npm(['ci', ...flags, '--no-fund', '--loglevel=error']) !== 0) {
     refuse('The packages could not be installed. The lines above say why.')
   }
-  // npm 10 removes the link to the pinned Node along with those of other platforms.
-  const link = join(modules, '.bin', 'node')
-  if (process.platform !== 'win32' && fs.existsSync(pinnedNode) && !fs.existsSync(link)) {
-    fs.symlinkSync(relative(dirname(link), pinnedNode), link)
-  }
+  if (process.platform !== 'win32') linkNode()
   fs.writeFileSync(stamp, wanted)
   say(`Installed in ${seconds(started)}.`)
+}
+
+/** Makes the pinned Node that of npm scripts. */
+function linkNode() {
+  const link = join(modules, '.bin', 'node')
+  // On Alpine it does not run, for want of glibc: then it is the system's Node that runs everything.
+  if (spawnSync(pinnedNode, ['--version']).status !== 0) {
+    for (const path of [link, pinnedNode]) fs.rmSync(path, { force: true })
+  } else if (!fs.existsSync(link)) {
+    // npm 10 removes the link along with those of other platforms.
+    fs.symlinkSync(relative(dirname(link), pinnedNode), link)
+  }
 }
 
 /** @param {string[]} args Runs the npm that called us and returns its exit code. */

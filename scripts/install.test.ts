@@ -21,7 +21,7 @@ const npm = `
   if (process.env.KILL || process.env.REFUSE) process.exit(1)
   const node = 'node_modules/node-' + process.platform + '-' + process.arch + '/bin'
   mkdirSync(node, { recursive: true })
-  writeFileSync(node + '/node', '')
+  writeFileSync(node + '/node', '#!/bin/sh\\nexit ' + (process.env.OTHER_LIBC ?? 0), { mode: 0o755 })
 `
 
 describe('install', () => {
@@ -68,6 +68,13 @@ describe('install', () => {
       expect.stringContaining('--omit=dev'),
       expect.stringContaining('--include=dev'),
     ])
+  })
+
+  test('leaves out a Node that does not run here, as on Alpine', () => {
+    expect(install('', { OTHER_LIBC: '127' })).toEqual({ status: 0, calls: 1 })
+    const pinned = `node_modules/node-${process.platform}-${process.arch}/bin/node`
+    expect(existsSync(join(root, pinned))).toBe(false)
+    expect(existsSync(join(root, 'node_modules/.bin/node'))).toBe(false)
   })
 
   test.each([

@@ -1,4 +1,4 @@
-// npm run verify: format, lint, types, boundaries, regular expressions, mutants without effect, British
+// npm run verify: format, lint, types, lock file, boundaries, regular expressions, mutants without effect, British
 // spelling, unused code, and docs/spec-coverage.md against the sources. Needs no running service.
 import './offer-help.mjs'
 import { spawn } from 'node:child_process'
@@ -13,6 +13,7 @@ const checks = {
   ],
   'types of web and contract': ['node_modules/typescript/bin/tsc', '-p', 'web'],
   'types of the end-to-end tests': ['node_modules/typescript/bin/tsc', '-p', 'e2e'],
+  'lock file': ['scripts/check-lock-file.ts'],
   boundaries: ['scripts/check-boundaries.ts'],
   'regular expressions': ['scripts/check-patterns.ts'],
   mutants: ['scripts/check-mutants.ts'],

@@ -129,7 +129,7 @@ describe('an imported password', () => {
   }
 
   test.each<[string, () => Promise<string>]>([
-    ['bcrypt', () => bcryptHash(goodPassword, { cost: 4 })],
+    ['bcrypt', () => bcryptHash(goodPassword, 4)],
     ['argon2id', () => argonHash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })],
   ])('of %s opens the account, and is rehashed', async (_name, hashed) => {
     const hash = await hashed()
@@ -149,7 +149,7 @@ describe('an imported password', () => {
 
   test('is refused if it is of another kind, broken, or too expensive to verify', async () => {
     const argon = await argonHash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
-    const bcrypt = await bcryptHash(goodPassword, { cost: 4 })
+    const bcrypt = await bcryptHash(goodPassword, 4)
     const hashes = [
       'plain text of a password',
       '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=ou9t$MTIzNA==$c2FsdA==',

