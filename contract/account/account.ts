@@ -273,6 +273,7 @@ export const accountMessages = {
     description: 'Follow the link in each one to change your address.',
   },
   emailChanged: { title: 'Email address changed' },
+  loadFailed: 'Your account could not be loaded',
   emailFailed: { title: 'Your email address was not changed' },
   appAdded: { title: 'Authenticator app added' },
   appRemoved: { title: 'Authenticator app removed' },

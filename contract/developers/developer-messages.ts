@@ -10,7 +10,6 @@ export const developerMessages = {
   back: 'Back to Company Profile',
   secretOnce: 'It is shown only once. You cannot see it again after you close this dialog.',
   saved: 'I have saved it',
-  copy: 'Copy',
   cancel: 'Cancel',
 } as const
 

@@ -3,9 +3,9 @@ import { teamMessages } from '../../contract/team/team.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useLeaveCompany } from './account-queries.ts'
-import { AccountSection } from './account-section.tsx'
 
 const { leaving: words } = teamMessages
 
@@ -18,18 +18,23 @@ export function CompanySection() {
   const name = company.name
   if (permissions.isCompanyOwner) {
     return (
-      <AccountSection
+      <SettingsSection
+        beside
         title={words.title}
         description={words.owned.replace('{company}', () => name)}
       >
         <p className="text-pretty">
           {words.ownersStay} <TextLink to="/company">{words.toCompany}</TextLink>
         </p>
-      </AccountSection>
+      </SettingsSection>
     )
   }
   return (
-    <AccountSection title={words.title} description={words.joined.replace('{company}', () => name)}>
+    <SettingsSection
+      beside
+      title={words.title}
+      description={words.joined.replace('{company}', () => name)}
+    >
       <Button variant="secondary" pending={leave.isPending} onClick={() => setAsking(true)}>
         {words.leave}
       </Button>
@@ -42,6 +47,6 @@ export function CompanySection() {
         destructive
         onConfirm={() => leave.mutate(name)}
       />
-    </AccountSection>
+    </SettingsSection>
   )
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
@@ -13,20 +14,28 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
-import { callAuth, useAccountChange } from './account-queries.ts'
-import { AccountSection, WithAccount } from './account-section.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { accountQuery, callAuth, useAccountChange } from './account-queries.ts'
 import { ConfirmAddress, unconfirmedAddress } from './confirm-address.tsx'
 
 export function EmailSection() {
   return (
-    <AccountSection
+    <SettingsSection
+      beside
       title="Email address"
       description="You sign in with it and receive our messages there. Confirm a change from both your old and new addresses."
     >
-      <WithAccount skeleton={<EmailSkeleton />}>{(user) => <Email user={user} />}</WithAccount>
-    </AccountSection>
+      <WhenLoaded
+        query={useQuery(accountQuery)}
+        failed={accountMessages.loadFailed}
+        skeleton={<EmailSkeleton />}
+      >
+        {(user) => <Email user={user} />}
+      </WhenLoaded>
+    </SettingsSection>
   )
 }
 
@@ -149,8 +158,7 @@ function EmailSkeleton() {
   // The stored session says whether the notice will be shown, so that nothing shifts.
   const user = storedSession()?.user
   return (
-    <div role="status" className="flex flex-col gap-5">
-      <span className="sr-only">Loading…</span>
+    <div className="flex flex-col gap-5">
       <Skeleton className="h-5 w-56 max-w-full" />
       {user && unconfirmedAddress(user) && <Skeleton className="h-24 max-sm:h-36" />}
       <div className="flex flex-col gap-4">

@@ -7,8 +7,8 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { saveCsv } from '../ui/save-csv.ts'
 import { serverMessage } from '../ui/server-message.ts'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { toast } from '../ui/toast.ts'
-import { AccountSection } from './account-section.tsx'
 
 const { everywhere: words, erased, failed } = watchingMessages
 
@@ -25,7 +25,7 @@ export function LibrarySection() {
     onError: (error) => toast.error(failed, serverMessage(error) ?? 'Please try again.'),
   })
   return (
-    <AccountSection title={words.title} description={words.description}>
+    <SettingsSection beside title={words.title} description={words.description}>
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
@@ -46,6 +46,6 @@ export function LibrarySection() {
         destructive
         onConfirm={() => erase.mutate()}
       />
-    </AccountSection>
+    </SettingsSection>
   )
 }

@@ -7,9 +7,9 @@ import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { useRename } from './account-queries.ts'
-import { AccountSection } from './account-section.tsx'
 
 export function NameSection() {
   const { user, company } = useMe()
@@ -24,7 +24,8 @@ export function NameSection() {
     rename.mutateAsync(name).catch((error: unknown) => showIssues(form, error)),
   )
   return (
-    <AccountSection
+    <SettingsSection
+      beside
       title="Name"
       description={
         company ? 'How you appear to your team.' : 'Filled in for you when you accept terms.'
@@ -44,6 +45,6 @@ export function NameSection() {
           Save name
         </Button>
       </form>
-    </AccountSection>
+    </SettingsSection>
   )
 }

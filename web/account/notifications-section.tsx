@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '../../contract/endpoint.ts'
 import {
   type AlertChoice,
   alertChoices,
+  type getNotificationSettings,
   notificationMessages,
 } from '../../contract/notifications/notifications.ts'
 import {
@@ -11,11 +13,11 @@ import {
 } from '../notifications/notifications-queries.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { AccountSection } from './account-section.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 
 const { alerts: alertWords, digest: digestWords } = notificationMessages
 
@@ -23,41 +25,34 @@ const { alerts: alertWords, digest: digestWords } = notificationMessages
 export function NotificationsSection() {
   const { company } = useMe()
   return (
-    <AccountSection
+    <SettingsSection
+      beside
       title={notificationMessages.title}
       description={
         company ? 'The bell shows what happens in your company.' : alertWords.description
       }
     >
-      <Settings inCompany={company !== null} />
-    </AccountSection>
+      <WhenLoaded
+        query={useQuery(notificationSettingsQuery)}
+        failed={digestWords.loadFailed}
+        skeleton={
+          <>
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="mt-1.5 h-5 w-72 max-w-full" />
+          </>
+        }
+      >
+        {(settings) => <Settings settings={settings} inCompany={company !== null} />}
+      </WhenLoaded>
+    </SettingsSection>
   )
 }
 
-function Settings({ inCompany }: { inCompany: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery(notificationSettingsQuery)
+type SettingsProps = { settings: Reply<typeof getNotificationSettings>; inCompany: boolean }
+
+function Settings({ settings, inCompany }: SettingsProps) {
   const { mutate, isPending } = useSwitchDigest()
   const choose = useChooseAlerts()
-  if (error && !data) {
-    return (
-      <ErrorState
-        className="py-8"
-        title={digestWords.loadFailed}
-        description={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  if (!data) {
-    return (
-      <div role="status">
-        <span className="sr-only">Loading…</span>
-        <Skeleton className="h-5 w-32" />
-        <Skeleton className="mt-1.5 h-5 w-72 max-w-full" />
-      </div>
-    )
-  }
   return (
     <>
       {inCompany && (
@@ -66,11 +61,11 @@ function Settings({ inCompany }: { inCompany: boolean }) {
             role="switch"
             label={<span className="font-medium">{digestWords.label}</span>}
             aria-describedby="digest-description"
-            checked={data.digest}
+            checked={settings.digest}
             onChange={({ target }) => !isPending && mutate(target.checked)}
           />
           <p id="digest-description" className="mt-0.5 mb-5 ps-7 text-muted-foreground">
-            {digestWords.description} {!data.addressProven && digestWords.unproven}
+            {digestWords.description} {!settings.addressProven && digestWords.unproven}
           </p>
         </>
       )}
@@ -80,7 +75,7 @@ function Settings({ inCompany }: { inCompany: boolean }) {
         {...(inCompany && { description: alertWords.description })}
       >
         <Select
-          value={choose.isPending ? choose.variables : data.alerts}
+          value={choose.isPending ? choose.variables : settings.alerts}
           disabled={choose.isPending}
           onChange={({ target }) => choose.mutate(target.value as AlertChoice)}
         >

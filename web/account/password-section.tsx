@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { accountMessages } from '../../contract/account/account.ts'
 import { changePasswordForm } from '../../contract/auth/auth.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,22 +10,28 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
-import type { OwnAccount } from './account-queries.ts'
-import { AccountSection, WithAccount } from './account-section.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { accountQuery, type OwnAccount } from './account-queries.ts'
 import { useChangePassword } from './use-change-password.ts'
 
 export function PasswordSection() {
   return (
-    <AccountSection
+    <SettingsSection
+      beside
       title="Password"
       description="At least 8 characters. A new one signs you out everywhere else."
     >
-      <WithAccount skeleton={<PasswordSkeleton />}>
+      <WhenLoaded
+        query={useQuery(accountQuery)}
+        failed={accountMessages.loadFailed}
+        skeleton={<PasswordSkeleton />}
+      >
         {(user) => <Password user={user} />}
-      </WithAccount>
-    </AccountSection>
+      </WhenLoaded>
+    </SettingsSection>
   )
 }
 
@@ -94,8 +102,7 @@ function Password({ user }: { user: OwnAccount }) {
 
 function PasswordSkeleton() {
   return (
-    <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading…</span>
+    <div className="flex flex-col gap-4">
       {[1, 2, 3].map((field) => (
         <div key={field} className="flex flex-col gap-1.5">
           <Skeleton className="h-5 w-36" />

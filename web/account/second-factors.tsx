@@ -1,4 +1,5 @@
 import type { Factor, User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { accountMessages } from '../../contract/account/account.ts'
@@ -7,22 +8,27 @@ import { formatDay } from '../platform/format/format-date-time.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { useRemoveFactor } from './account-queries.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { accountQuery, useRemoveFactor } from './account-queries.ts'
 import { AccountRow } from './account-row.tsx'
-import { RowsSkeleton, WithAccount } from './account-section.tsx'
 import { AddApp } from './add-app.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { ConfirmAddress, unconfirmedAddress } from './confirm-address.tsx'
 import { NewRecoveryCodes } from './new-recovery-codes.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useMakeRecoveryCodes } from './use-make-recovery-codes.ts'
 
 /** The second factors and recovery codes of the account. */
 export function SecondFactors() {
   return (
-    <WithAccount skeleton={<RowsSkeleton rows={2} />}>
+    <WhenLoaded
+      query={useQuery(accountQuery)}
+      failed={accountMessages.loadFailed}
+      skeleton={<RowsSkeleton rows={2} />}
+    >
       {(user) => <Factors user={user} />}
-    </WithAccount>
+    </WhenLoaded>
   )
 }
 

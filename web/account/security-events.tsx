@@ -5,45 +5,40 @@ import { formatDateTime } from '../platform/format/format-date-time.ts'
 import { formatDevice } from '../platform/format/format-device.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { securityEventsQuery } from './account-queries.ts'
 import { Facts } from './account-row.tsx'
-import { RowsSkeleton } from './account-section.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 
 type SecurityEvent = z.output<typeof securityEventSchema>
 
 /** The account's security events, with time and place. */
 export function SecurityEvents() {
   const list = useInfiniteQuery(securityEventsQuery)
-  const { data, error, isFetching, refetch } = list
-  if (!data) {
-    if (!error) return <RowsSkeleton rows={4} />
-    return (
-      <ErrorState
-        className="py-8"
-        title="Your security events could not be loaded"
-        description={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  const events = data.pages.flatMap((page) => page.items)
-  if (events.length === 0) {
-    return <EmptyState drawing={null} title="No security events yet" />
-  }
   return (
-    <>
-      <Card>
-        <ol className="divide-y">
-          {events.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ol>
-      </Card>
-      <ShowMore noun="events" list={list} />
-    </>
+    <WhenLoaded
+      query={list}
+      failed="Your security events could not be loaded"
+      skeleton={<RowsSkeleton rows={4} />}
+    >
+      {({ pages }) => {
+        const events = pages.flatMap((page) => page.items)
+        if (events.length === 0) return <EmptyState drawing={null} title="No security events yet" />
+        return (
+          <>
+            <Card>
+              <ol className="divide-y">
+                {events.map((event) => (
+                  <EventRow key={event.id} event={event} />
+                ))}
+              </ol>
+            </Card>
+            <ShowMore noun="events" list={list} />
+          </>
+        )
+      }}
+    </WhenLoaded>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, usePrefetchInfiniteQuery } from '@tanstack/react-query'
 import { pageTitle } from '../platform/frames/page-title.ts'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { securityEventsQuery, sessionsQuery } from './account-queries.ts'
-import { AccountSection } from './account-section.tsx'
 import { SecurityEvents } from './security-events.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -14,19 +14,21 @@ export default function SessionsPage() {
   const waiting = useInfiniteQuery(sessionsQuery).isPending
   return (
     <>
-      <AccountSection
+      <SettingsSection
+        beside
         title="Sessions"
         description="Where you are signed in. End any session you don't recognize."
       >
         <Sessions />
-      </AccountSection>
+      </SettingsSection>
       {!waiting && (
-        <AccountSection
+        <SettingsSection
+          beside
           title="Security events"
           description="Recent activity on your account, newest first."
         >
           <SecurityEvents />
-        </AccountSection>
+        </SettingsSection>
       )}
     </>
   )

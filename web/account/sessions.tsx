@@ -11,34 +11,41 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { sessionsQuery, useEndSession, useSignOutOthers } from './account-queries.ts'
 import { AccountRow } from './account-row.tsx'
-import { RowsSkeleton } from './account-section.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 
 type Session = z.output<typeof sessionSchema>
 
 /** The account's sessions, and buttons to end them. */
 export function Sessions() {
   const list = useInfiniteQuery(sessionsQuery)
-  const { data, error, isFetching, refetch } = list
+  return (
+    <WhenLoaded
+      query={list}
+      failed="Your sessions could not be loaded"
+      skeleton={<RowsSkeleton rows={1} />}
+    >
+      {({ pages }) => (
+        <>
+          <SessionList
+            sessions={pages.flatMap((page) => page.items)}
+            several={(pages[0]?.total ?? 0) > 1}
+          />
+          <ShowMore noun="sessions" list={list} />
+        </>
+      )}
+    </WhenLoaded>
+  )
+}
+
+type SessionListProps = { sessions: Session[]; several: boolean }
+
+function SessionList({ sessions, several }: SessionListProps) {
   const end = useEndSession()
   const [ending, setEnding] = useState<Session>()
-  if (!data) {
-    if (!error) return <RowsSkeleton rows={1} />
-    return (
-      <ErrorState
-        className="py-8"
-        title="Your sessions could not be loaded"
-        description={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  const sessions = data.pages.flatMap((page) => page.items)
-  const total = data.pages[0]?.total ?? sessions.length
   return (
     <>
       <Card>
@@ -48,8 +55,7 @@ export function Sessions() {
           ))}
         </ul>
       </Card>
-      {total > 1 && <SignOutOthers />}
-      <ShowMore noun="sessions" list={list} />
+      {several && <SignOutOthers />}
       <AlertDialog
         open={ending !== undefined}
         onOpenChange={(open) => !open && setEnding(undefined)}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useConfig } from '../platform/calls/use-config.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { accountQuery } from './account-queries.ts'
-import { AccountSection } from './account-section.tsx'
 import { Identities } from './identities.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactors } from './second-factors.tsx'
@@ -14,12 +14,13 @@ export default function SignInMethodsPage() {
   return (
     <>
       <PasswordSection />
-      <AccountSection
+      <SettingsSection
+        beside
         title="Two-factor authentication"
         description="A second step when you sign in, so that a stolen password is not enough."
       >
         <SecondFactors />
-      </AccountSection>
+      </SettingsSection>
       <IdentitiesSection />
     </>
   )
@@ -31,8 +32,12 @@ function IdentitiesSection() {
   const offered = useConfig().data?.providers.length ?? 0
   if (identities.length === 0 || (offered === 0 && identities.length === 1)) return null
   return (
-    <AccountSection title="Connected sign-ins" description="Other ways to sign in to this account.">
+    <SettingsSection
+      beside
+      title="Connected sign-ins"
+      description="Other ways to sign in to this account."
+    >
       <Identities identities={identities} />
-    </AccountSection>
+    </SettingsSection>
   )
 }

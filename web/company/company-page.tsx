@@ -90,7 +90,7 @@ function Profile() {
       ) : (
         <>
           <CompanyFacts company={data} />
-          <div data-print="no">
+          <div data-print="no" className="mt-8 flex flex-col gap-8">
             <CompanyBrand />
             <CompanySecurity />
             <ShareDefaults />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Link } from 'react-router'
 import type { getCompanySecurity } from '../../contract/company/company.ts'
 import { companySecurityMessages as messages } from '../../contract/company/company.ts'
@@ -9,38 +8,30 @@ import { signInMethodsPath } from '../platform/addresses/protected-paths.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { companySecurityQuery, useRequireSecondFactor } from './company-queries.ts'
 
 /** The section of the company page in which the owner makes a second factor mandatory for members. */
 export function CompanySecurity() {
-  const id = useId()
-  const { data, error, isFetching, refetch } = useQuery(companySecurityQuery)
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="text-md">
-        {messages.title}
-      </h2>
-      <Card className="mt-3 p-5 sm:p-6">
-        {data ? (
-          <SecondFactorRule security={data} />
-        ) : error ? (
-          <ErrorState
-            title="The security settings could not be loaded"
-            description={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <div role="status">
-            <span className="sr-only">Loading…</span>
-            <Skeleton className="h-5 w-72 max-w-full" />
-            <Skeleton className="mt-1.5 h-5 w-96 max-w-full" />
-          </div>
-        )}
+    <SettingsSection title={messages.title}>
+      <Card className="p-5 sm:p-6">
+        <WhenLoaded
+          query={useQuery(companySecurityQuery)}
+          failed="The security settings could not be loaded"
+          skeleton={
+            <>
+              <Skeleton className="h-5 w-72 max-w-full" />
+              <Skeleton className="mt-1.5 h-5 w-96 max-w-full" />
+            </>
+          }
+        >
+          {(security) => <SecondFactorRule security={security} />}
+        </WhenLoaded>
       </Card>
-    </section>
+    </SettingsSection>
   )
 }
 

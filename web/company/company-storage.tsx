@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { formatBytes } from '../../common/text/format-bytes.ts'
 import {
   type getCompanyStorage,
@@ -7,8 +6,9 @@ import {
 } from '../../contract/company/company.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { Card } from '../ui/card.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { companyStorageQuery } from './company-queries.ts'
 
 type Storage = Reply<typeof getCompanyStorage>
@@ -16,32 +16,23 @@ const parts = ['files', 'pictures', 'versions', 'trash'] as const
 
 /** The section of the company page that shows what takes up the company's storage. */
 export function CompanyStorage() {
-  const id = useId()
-  const { data, error, isFetching, refetch } = useQuery(companyStorageQuery)
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="text-md">
-        {messages.title}
-      </h2>
-      <Card className="mt-3 p-5 sm:p-6">
-        {data ? (
-          <Usage storage={data} />
-        ) : error ? (
-          <ErrorState
-            title={messages.loadFailed}
-            description={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <div role="status">
-            <span className="sr-only">Loading…</span>
-            <Skeleton className="h-5 w-48 max-w-full" />
-            <Skeleton className="mt-4 h-5 w-72 max-w-full" />
-          </div>
-        )}
+    <SettingsSection title={messages.title}>
+      <Card className="p-5 sm:p-6">
+        <WhenLoaded
+          query={useQuery(companyStorageQuery)}
+          failed={messages.loadFailed}
+          skeleton={
+            <>
+              <Skeleton className="h-5 w-48 max-w-full" />
+              <Skeleton className="mt-4 h-5 w-72 max-w-full" />
+            </>
+          }
+        >
+          {(storage) => <Usage storage={storage} />}
+        </WhenLoaded>
       </Card>
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -8,6 +8,7 @@ import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { serverMessage } from '../ui/server-message.ts'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { useDeleteCompany } from './company-queries.ts'
 
 /**
@@ -17,19 +18,11 @@ import { useDeleteCompany } from './company-queries.ts'
 export function DeleteCompany({ name }: { name: string }) {
   const [open, setOpen] = useState(false)
   return (
-    <section
-      aria-labelledby="delete-company"
-      className="mt-10 flex flex-col items-start gap-4 border-t pt-8"
+    <SettingsSection
+      className="mt-2 border-t pt-8"
+      title="Delete company"
+      description="This deletes the profile, all products, briefs and files, and the accounts of your team members. Your own account stays."
     >
-      <div>
-        <h2 id="delete-company" className="text-md">
-          Delete company
-        </h2>
-        <p className="mt-1 max-w-prose text-pretty text-muted-foreground">
-          This deletes the profile, all products, briefs and files, and the accounts of your team
-          members. Your own account stays.
-        </p>
-      </div>
       <Button variant="secondary" onClick={() => setOpen(true)}>
         Delete company
       </Button>
@@ -41,7 +34,7 @@ export function DeleteCompany({ name }: { name: string }) {
           <NameForm name={name} onCancel={() => setOpen(false)} />
         </DialogContent>
       </Dialog>
-    </section>
+    </SettingsSection>
   )
 }
 

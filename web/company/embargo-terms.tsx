@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import {
   embargoMessages,
   getEmbargoTerms,
@@ -10,12 +10,13 @@ import { call } from '../platform/calls/call.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { serverMessage } from '../ui/server-message.ts'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toast.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 
 const words = embargoMessages.defaults
 
@@ -26,38 +27,27 @@ const termsQuery = queryOptions({
 
 /** The section of the company page with the terms that new embargoes start with. */
 export function EmbargoTerms() {
-  const id = useId()
-  const { data, error, isFetching, refetch } = useQuery(termsQuery)
   const mayEdit = permissions['company.edit'].allows(useMe().permissions)
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="text-md">
-        {words.title}
-      </h2>
-      <Card className="mt-3 p-5 sm:p-6">
-        {data ? (
-          mayEdit ? (
-            <TermsForm key={data.terms} {...data} />
-          ) : (
-            <p dir="auto" className="max-w-prose whitespace-pre-line">
-              {data.terms}
-            </p>
-          )
-        ) : error ? (
-          <ErrorState
-            title={words.loadFailed}
-            description={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <div role="status">
-            <span className="sr-only">Loading…</span>
-            <Skeleton className="h-28" />
-          </div>
-        )}
+    <SettingsSection title={words.title}>
+      <Card className="p-5 sm:p-6">
+        <WhenLoaded
+          query={useQuery(termsQuery)}
+          failed={words.loadFailed}
+          skeleton={<Skeleton className="h-28" />}
+        >
+          {(data) =>
+            mayEdit ? (
+              <TermsForm key={data.terms} {...data} />
+            ) : (
+              <p dir="auto" className="max-w-prose whitespace-pre-line">
+                {data.terms}
+              </p>
+            )
+          }
+        </WhenLoaded>
       </Card>
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { permissions } from '../../contract/permissions.ts'
 import {
   type ShareDefaults as Defaults,
@@ -11,41 +10,33 @@ import { useMe } from '../platform/session/use-me.ts'
 import { shareDefaultsQuery } from '../shares/shares-queries.ts'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { serverMessage } from '../ui/server-message.ts'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 
 /** The section of the company page with the defaults for new shares. */
 export function ShareDefaults() {
-  const id = useId()
-  const { data, error, isFetching, refetch } = useQuery(shareDefaultsQuery)
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="text-md">
-        {messages.title}
-      </h2>
-      <Card className="mt-3 p-5 sm:p-6">
-        {data ? (
-          <Choices defaults={data} />
-        ) : error ? (
-          <ErrorState
-            title={messages.loadFailed}
-            description={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <div role="status">
-            <span className="sr-only">Loading…</span>
-            <Skeleton className="h-9 w-44" />
-            <Skeleton className="mt-4 h-5 w-72 max-w-full" />
-          </div>
-        )}
+    <SettingsSection title={messages.title}>
+      <Card className="p-5 sm:p-6">
+        <WhenLoaded
+          query={useQuery(shareDefaultsQuery)}
+          failed={messages.loadFailed}
+          skeleton={
+            <>
+              <Skeleton className="h-9 w-44" />
+              <Skeleton className="mt-4 h-5 w-72 max-w-full" />
+            </>
+          }
+        >
+          {(defaults) => <Choices defaults={defaults} />}
+        </WhenLoaded>
       </Card>
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -20,8 +20,10 @@ export default function DevelopersPage() {
         description={words.description}
         back={{ to: '/company', label: words.back }}
       />
-      <ApiKeys />
-      <Webhooks />
+      <div className="flex flex-col gap-10">
+        <ApiKeys />
+        <Webhooks />
+      </div>
     </>
   )
 }

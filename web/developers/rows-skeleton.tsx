@@ -4,8 +4,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 /** Placeholder for a list while it loads. */
 export function RowsSkeleton() {
   return (
-    <Card role="status">
-      <span className="sr-only">Loading…</span>
+    <Card>
       <div className="divide-y">
         {[1, 2].map((row) => (
           <div key={row} className="flex items-center justify-between gap-6 px-5 py-4">

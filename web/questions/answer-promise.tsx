@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { permissions } from '../../contract/permissions.ts'
 import {
   type AnswerPromise as Promised,
@@ -11,50 +11,40 @@ import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Field, FieldGroup } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { serverMessage } from '../ui/server-message.ts'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toast.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { answerPromiseQuery, useSavePromise } from './questions-queries.ts'
 
 const words = questionMessages.promise
 
 /** The section of the company page for how soon questions are answered. */
 export function AnswerPromise() {
-  const id = useId()
-  const { data, error, isFetching, refetch } = useQuery(answerPromiseQuery)
   const mayEdit = permissions['company.edit'].allows(useMe().permissions)
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="text-md">
-        {words.title}
-      </h2>
-      <Card className="mt-3 p-5 sm:p-6">
-        {data ? (
-          mayEdit ? (
-            <PromiseForm promise={data} />
-          ) : (
-            <p>{words.asSentence(data)}</p>
-          )
-        ) : error ? (
-          <ErrorState
-            title={words.loadFailed}
-            description={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <div role="status">
-            <span className="sr-only">Loading…</span>
-            <Skeleton className="h-9 w-44" />
-            <Skeleton className="mt-4 h-9 w-72 max-w-full" />
-          </div>
-        )}
+    <SettingsSection title={words.title}>
+      <Card className="p-5 sm:p-6">
+        <WhenLoaded
+          query={useQuery(answerPromiseQuery)}
+          failed={words.loadFailed}
+          skeleton={
+            <>
+              <Skeleton className="h-9 w-44" />
+              <Skeleton className="mt-4 h-9 w-72 max-w-full" />
+            </>
+          }
+        >
+          {(promise) =>
+            mayEdit ? <PromiseForm promise={promise} /> : <p>{words.asSentence(promise)}</p>
+          }
+        </WhenLoaded>
       </Card>
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
   type RetentionDays,
   recordMessages,
@@ -8,37 +8,27 @@ import {
 } from '../../../contract/analyst-copilot/copilot-record.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WhenLoaded } from '../../ui/when-loaded.tsx'
 import { retentionQuery, useRetention } from './record-queries.ts'
 
 const words = recordMessages.retention
 
 /** How long the company keeps questions, with a select to change it. */
 export function Retention() {
-  const id = useId()
-  const { data, error, isFetching, refetch } = useQuery(retentionQuery)
   return (
-    <section aria-labelledby={id} data-print="no" className="mt-10">
-      <h2 id={id} className="mb-3 text-md">
-        {words.title}
-      </h2>
-      {data ? (
-        <Choice days={data.days} />
-      ) : error ? (
-        <ErrorState
-          title={words.loadFailed}
-          description={serverMessage(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <Skeleton className="h-28 rounded-lg" />
-      )}
-    </section>
+    <SettingsSection data-print="no" className="mt-10" title={words.title}>
+      <WhenLoaded
+        query={useQuery(retentionQuery)}
+        failed={words.loadFailed}
+        skeleton={<Skeleton className="h-28 rounded-lg" />}
+      >
+        {({ days }) => <Choice days={days} />}
+      </WhenLoaded>
+    </SettingsSection>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import {
   type CompanyBrand as Brand,
   companyBrandMessages as words,
@@ -7,40 +6,32 @@ import {
 import { permissions } from '../../../contract/permissions.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WhenLoaded } from '../../ui/when-loaded.tsx'
 import { AccentField } from './accent-field.tsx'
 import { companyBrandQuery } from './company-brand-queries.ts'
 import { BrandLogo, LogoSetting } from './logo-setting.tsx'
 
 /** The section of the company page for the appearance of exported documents. */
 export function CompanyBrand() {
-  const id = useId()
-  const { data, error, isFetching, refetch } = useQuery(companyBrandQuery)
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="text-md">
-        {words.title}
-      </h2>
-      <Card className="mt-3 p-5 sm:p-6">
-        {data ? (
-          <Settings brand={data} />
-        ) : error ? (
-          <ErrorState
-            title={words.loadFailed}
-            description={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <div role="status">
-            <span className="sr-only">Loading…</span>
-            <Skeleton className="h-20 w-44" />
-            <Skeleton className="mt-5 h-9 w-80 max-w-full" />
-          </div>
-        )}
+    <SettingsSection title={words.title}>
+      <Card className="p-5 sm:p-6">
+        <WhenLoaded
+          query={useQuery(companyBrandQuery)}
+          failed={words.loadFailed}
+          skeleton={
+            <>
+              <Skeleton className="h-20 w-44" />
+              <Skeleton className="mt-5 h-9 w-80 max-w-full" />
+            </>
+          }
+        >
+          {(brand) => <Settings brand={brand} />}
+        </WhenLoaded>
       </Card>
-    </section>
+    </SettingsSection>
   )
 }
 

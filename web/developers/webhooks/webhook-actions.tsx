@@ -110,10 +110,8 @@ function Dialogs({ webhook, asked, onClose }: DialogsProps) {
       />
       <NewSecret
         secret={secret}
-        title={words.newTitle}
         description={words.rotatedDescription}
-        label={words.secretLabel}
-        copied={words.copied}
+        words={words}
         onClose={() => setSecret(undefined)}
       />
     </>

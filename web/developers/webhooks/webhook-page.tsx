@@ -10,12 +10,11 @@ import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadedList } from '../../ui/loaded-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
-import { DeveloperSection } from '../developer-section.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { WhenLoaded } from '../../ui/when-loaded.tsx'
 import { WebhookDrawing } from '../developers-drawing.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
@@ -32,10 +31,10 @@ export default function WebhookPage() {
   const { allows, denied } = permissions['developers.manage']
   const { id = '' } = useParams()
   const mayManage = allows(useMe().permissions)
-  const { data, error, isFetching, refetch } = useQuery({ ...webhooksQuery, enabled: mayManage })
+  const query = useQuery({ ...webhooksQuery, enabled: mayManage })
   if (!mayManage) return <AccessRestricted>{denied.message}</AccessRestricted>
-  const webhook = data?.items.find((one) => one.id === id)
-  if (data && !webhook) {
+  const webhook = query.data?.items.find((one) => one.id === id)
+  if (query.data && !webhook) {
     return (
       <>
         <PageHeader title={words.pageTitle} back={back} />
@@ -53,21 +52,16 @@ export default function WebhookPage() {
         back={back}
         action={webhook && <WebhookActions webhook={webhook} />}
       />
-      {webhook ? (
-        <>
-          <Facts webhook={webhook} />
-          <Deliveries webhook={webhook} />
-        </>
-      ) : error ? (
-        <ErrorState
-          title={words.loadFailed}
-          description={serverMessage(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <WhenLoaded query={query} failed={words.loadFailed} skeleton={<RowsSkeleton />}>
+        {() =>
+          webhook && (
+            <>
+              <Facts webhook={webhook} />
+              <Deliveries webhook={webhook} />
+            </>
+          )
+        }
+      </WhenLoaded>
     </>
   )
 }
@@ -120,7 +114,7 @@ function Stopped({ webhook, stopped: { at, because } }: StoppedProps) {
 
 function Deliveries({ webhook: { active, id } }: { webhook: Webhook }) {
   return (
-    <DeveloperSection title={words.deliveries} description={words.deliveriesHint}>
+    <SettingsSection title={words.deliveries} description={words.deliveriesHint}>
       <LoadedList
         list={useInfiniteQuery(deliveriesQuery(id))}
         noun="deliveries"
@@ -144,6 +138,6 @@ function Deliveries({ webhook: { active, id } }: { webhook: Webhook }) {
           </Card>
         )}
       </LoadedList>
-    </DeveloperSection>
+    </SettingsSection>
   )
 }

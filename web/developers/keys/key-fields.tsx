@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import {
   apiKeyForm,
@@ -16,49 +15,20 @@ import { showIssues } from '../../platform/forms/show-issues.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { useCreateApiKey } from '../developers-queries.ts'
-import { NewSecret } from '../new-secret.tsx'
 
-type CreateKeyDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
-type Made = { name: string; secret: string }
-
-/** The dialog that creates a key, and the one that then shows it. */
-export function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
-  const [made, setMade] = useState<Made>()
-  return (
-    <>
-      <Dialog open={open} onOpenChange={onOpenChange}>
-        <DialogContent title={words.create}>
-          <KeyFields
-            onCancel={() => onOpenChange(false)}
-            onMade={(key) => {
-              onOpenChange(false)
-              setMade(key)
-            }}
-          />
-        </DialogContent>
-      </Dialog>
-      <NewSecret
-        secret={made?.secret}
-        title={words.newTitle}
-        description={words.newDescription(made?.name ?? '')}
-        label={words.secretLabel}
-        copied={words.copied}
-        onClose={() => setMade(undefined)}
-      />
-    </>
-  )
+type KeyFieldsProps = {
+  onCancel: () => void
+  onMade: (secret: string, description: string) => void
 }
 
-type KeyFieldsProps = { onCancel: () => void; onMade: (key: Made) => void }
-
-function KeyFields({ onCancel, onMade }: KeyFieldsProps) {
+/** The form that creates a key. */
+export function KeyFields({ onCancel, onMade }: KeyFieldsProps) {
   const { permissions: may } = useMe()
   const create = useCreateApiKey()
   const form = useForm({
@@ -75,7 +45,7 @@ function KeyFields({ onCancel, onMade }: KeyFieldsProps) {
     if (create.isPending) return
     try {
       const { apiKey, secret } = await create.mutateAsync(values)
-      onMade({ name: apiKey.name, secret })
+      onMade(secret, words.newDescription(apiKey.name))
     } catch (error) {
       showIssues(form, error)
       toast.error(words.createFailed, serverMessage(error))
