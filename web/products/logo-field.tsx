@@ -1,5 +1,5 @@
 import { ImageUp, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatBytes } from '../../common/text/format-bytes.ts'
 import { logoTypes } from '../../contract/storage/storage.ts'
 import { useConfig } from '../platform/calls/use-config.ts'
@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Field, useFieldControl } from '../ui/field.tsx'
 import { useFileDrop } from '../ui/use-file-drop.ts'
+import { useObjectUrl } from '../ui/use-object-url.ts'
 import { ProductLogo } from './product-logo.tsx'
 
 /** The logo as it will be saved: a new file, the stored one, or none. */
@@ -121,19 +122,4 @@ export function refusalOf(file: File, maxBytes: number | undefined): string | un
     return `This image has ${formatBytes(file.size)}. Choose one of at most ${formatBytes(maxBytes)}.`
   }
   return undefined
-}
-
-/** An object URL for a file, revoked when it is no longer shown. */
-function useObjectUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => {
-      URL.revokeObjectURL(made)
-      setUrl(null)
-    }
-  }, [file])
-  return url
 }

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { configQuery } from '../platform/calls/use-config.ts'
 import { useMe } from '../platform/session/use-me.ts'
+import { useObjectUrl } from '../ui/use-object-url.ts'
 import { type UploadState, VideoUpload } from './video-upload.ts'
 
 type Current = UploadState & {
   file: File
-  /** The object URL that plays the file during the upload. */
-  preview: string
   /** The length in seconds of a video recorded here, which exists nowhere else; otherwise null. */
   recorded: number | null
 }
@@ -21,11 +20,10 @@ export function useVideoUpload(onStored: (url: string) => void) {
   const upload = useRef<VideoUpload>(null)
   const [current, setCurrent] = useState<Current | null>(null)
   const url = current?.url
-  const preview = current?.preview
+  const preview = useObjectUrl(current?.file ?? null)
   const stored = useEffectEvent(onStored)
 
   useEffect(() => () => upload.current?.leave(), [])
-  useEffect(() => (preview ? () => URL.revokeObjectURL(preview) : undefined), [preview])
   useEffect(() => {
     if (url) stored(url)
   }, [url])
@@ -38,14 +36,15 @@ export function useVideoUpload(onStored: (url: string) => void) {
       continued: recorded === null,
       publicUrl: async () => (await client.ensureQueryData(configQuery)).publicUrl,
     }
-    const made = URL.createObjectURL(file)
     upload.current = new VideoUpload(file, destination, (state) =>
-      setCurrent({ ...state, file, preview: made, recorded }),
+      setCurrent({ ...state, file, recorded }),
     )
   }
 
   return {
     current,
+    /** The object URL that plays the file during the upload. */
+    preview,
     /** True from choosing a file until it is stored, refused or removed. */
     underWay: current !== null && current.phase !== 'stored' && current.phase !== 'refused',
     choose,

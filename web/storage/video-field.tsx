@@ -38,7 +38,7 @@ export function VideoField({
 }: VideoFieldProps) {
   const [problem, setProblem] = useState<string>()
   const [removed, setRemoved] = useState(false)
-  const { current } = upload
+  const { current, preview } = upload
   const message = current ? undefined : (problem ?? error)
   const remove = () => {
     setRemoved(true)
@@ -48,10 +48,10 @@ export function VideoField({
     <FieldGroup legend="Video" required error={message}>
       {current ? (
         <div className="flex flex-col gap-4">
-          {current.phase !== 'refused' && (
+          {current.phase !== 'refused' && preview && (
             <VideoPlayer
-              key={current.preview}
-              src={current.preview}
+              key={preview}
+              src={preview}
               duration={current.recorded}
               title={title}
               failure="This browser can't preview this video. It will be playable after processing."
