@@ -1,8 +1,9 @@
 import { Fingerprint } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { authMessages } from '../../contract/auth/auth.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { askAuth } from './ask-auth.ts'
 import { factorMessage } from './factor-message.ts'
 import { passkeysOff } from './passkeys-off.tsx'
@@ -10,9 +11,8 @@ import type { useCaptcha } from './use-captcha.tsx'
 
 /** Signs in with a passkey alone; nothing where the browser has none. */
 export function PasskeyButton({ captcha }: { captcha: ReturnType<typeof useCaptcha> }) {
-  const [offered, setOffered] = useState(false)
+  const offered = useHydrated() && passkeysOff() === null
   const [asking, setAsking] = useState(false)
-  useEffect(() => setOffered(passkeysOff() === null), [])
   if (!offered) return null
 
   async function signIn() {

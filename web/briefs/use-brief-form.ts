@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Brief } from '../../contract/briefs/briefs.ts'
 import { useLeaveGuard } from '../platform/forms/leave-guard.tsx'
@@ -48,20 +48,17 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     save({ ...values, ...(brief && { revision: draft.record.stored().revision }) }),
   )
 
-  const [waiting, setWaiting] = useState(false)
+  const [asked, setAsked] = useState(false)
   const upload = useVideoUpload((url) => {
     setVideo(url)
-    if (waiting) void send().finally(() => setWaiting(false))
+    if (asked) void send().finally(() => setAsked(false))
   })
+  const waiting = asked && upload.current?.phase !== 'refused'
   const [recording, setRecording] = useState(false)
   const guard = useLeaveGuard(
     (draft.changed || upload.underWay || recording) && !saving,
     draft.forget,
   )
-  const refused = upload.current?.phase === 'refused'
-  useEffect(() => {
-    if (refused) setWaiting(false)
-  }, [refused])
 
   async function newest() {
     const query = briefQuery(client, brief?.id ?? '')
@@ -72,7 +69,7 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     form.setValue('uploadedVideoUrl', url, { shouldDirty: true, shouldValidate: url !== '' })
   }
   function removeVideo() {
-    setWaiting(false)
+    setAsked(false)
     upload.remove()
     setVideo('')
   }
@@ -82,7 +79,7 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     if (!upload.underWay) return send()
     // The brief is saved once its video is stored; other errors are shown immediately.
     if (!(await form.trigger(typedFields, { shouldFocus: true }))) return
-    setWaiting(true)
+    setAsked(true)
     if (upload.current?.phase !== 'uploading') upload.resume()
   }
 

@@ -17,16 +17,17 @@ const wideWindow = '(min-width: 768px)'
 /** The shell: the sidebar, the top bar and the page. */
 export function SignedInShell() {
   const [collapsed, setCollapsed] = useRemembered('sidebar-collapsed')
-  const [sheetOpen, setSheetOpen] = useState(false)
   const { key } = useLocation()
+  // Every change of route closes the slide-over.
+  const [openedOn, setOpenedOn] = useState<string>()
+  if (openedOn && openedOn !== key) setOpenedOn(undefined)
+  const sheetOpen = openedOn === key
   useCurrentRights()
   useFreshData(useMe().user.id)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route closes the slide-over
-  useEffect(() => setSheetOpen(false), [key])
   useEffect(() => {
     const wide = window.matchMedia(wideWindow)
-    const close = () => wide.matches && setSheetOpen(false)
+    const close = () => wide.matches && setOpenedOn(undefined)
     wide.addEventListener('change', close)
     return () => wide.removeEventListener('change', close)
   }, [])
@@ -49,12 +50,15 @@ export function SignedInShell() {
         >
           <Sidebar collapsed={collapsed} />
         </div>
-        <SidebarSheet open={sheetOpen} onOpenChange={setSheetOpen} />
+        <SidebarSheet
+          open={sheetOpen}
+          onOpenChange={(open) => setOpenedOn(open ? key : undefined)}
+        />
         <TopBar
           collapsed={collapsed}
           onCollapse={setCollapsed}
           sheetOpen={sheetOpen}
-          onOpenSheet={() => setSheetOpen(true)}
+          onOpenSheet={() => setOpenedOn(key)}
         />
         <main
           id="main"

@@ -30,7 +30,8 @@ const noChoice = { heights: [] as number[], shown: null as number | null }
  */
 export function useSource(video: RefObject<HTMLVideoElement | null>, latest: LatestSource) {
   const { src, playlist } = useSteady(video, latest)
-  const [plain, setPlain] = useState(playlist === null)
+  const [givenUp, setGivenUp] = useState<string>()
+  const plain = playlist === null || playlist === givenUp
   const [sizes, setSizes] = useState(noChoice)
   const [chosen, setChosen] = useState<number | null>(null)
   const hls = useRef<Hls>(null)
@@ -38,7 +39,6 @@ export function useSource(video: RefObject<HTMLVideoElement | null>, latest: Lat
 
   useEffect(() => {
     const element = video.current
-    setPlain(playlist === null)
     if (!element || !playlist) return
     let gone = false
     const giveUp = () => {
@@ -46,7 +46,7 @@ export function useSource(video: RefObject<HTMLVideoElement | null>, latest: Lat
       hls.current?.destroy()
       hls.current = null
       setSizes(noChoice)
-      setPlain(true)
+      setGivenUp(playlist)
     }
     const start = element.currentTime
     loadLibrary()
