@@ -139,7 +139,7 @@ function shareRow(
   { atLeast, atMost }: { atLeast?: number; atMost?: number },
 ): Row {
   const share = among.filter(holds).length / among.length
-  const goal = atLeast ? `at least ${atLeast}` : atMost ? `at most ${atMost}` : ''
+  const goal = [atLeast && `at least ${atLeast}`, atMost && `at most ${atMost}`].find(Boolean) || ''
   const met = goal === '' ? null : share >= (atLeast ?? 0) && share <= (atMost ?? 1)
   return plain(`${what} (${among.length})`, share.toFixed(2), goal, met)
 }

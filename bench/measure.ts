@@ -143,10 +143,15 @@ export function toTable(rows: readonly Row[]): string {
     floor,
     [ratio && inWords(ratio), peers].filter(Boolean).join('; '),
     goal,
-    met === null ? '' : met ? 'yes' : '**no**',
+    reached(met),
   ])
   const head = ['Measurement', 'Briefwell', 'Floor', 'Ratio (range)', 'Goal', 'Reached']
   return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
+}
+
+function reached(met: boolean | null): string {
+  if (met === null) return ''
+  return met ? 'yes' : '**no**'
 }
 
 const inWords = ({ middle, lowest, highest }: Ratio) =>

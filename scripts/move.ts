@@ -56,7 +56,8 @@ function goalOf(env: Env, words: string[], to: string | undefined, files = to): 
       `${env.DATA_DIR} is the installation that is to be moved. Name another folder.`,
     )
   }
-  const folder = external ? (inStore ? env.DATA_DIR : folderOf(files)) : folderOf(to)
+  const besideDatabase = () => (inStore ? env.DATA_DIR : folderOf(files))
+  const folder = external ? besideDatabase() : folderOf(to)
   return loadEnv({
     DATA_DIR: folder,
     ...(external ? { DATABASE_URL: to } : {}),

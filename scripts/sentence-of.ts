@@ -56,14 +56,14 @@ function isAway({ code = '', message }: Fault): boolean {
   )
 }
 
+const hints: Readonly<Record<number, string>> = {
+  403: ': check the key and its permissions',
+  404: ': create the bucket first',
+}
+
 function ofStore({ message, code, $metadata }: Fault): string {
   const status = $metadata?.httpStatusCode
-  const hint =
-    status === 404
-      ? ': create the bucket first'
-      : status === 403
-        ? ': check the key and its permissions'
-        : ''
+  const hint = hints[status ?? 0] ?? ''
   const reason = status ? `it answers ${status}` : message || `${code}`
   return `The S3 store refused or failed a request (${reason})${hint}.`
 }

@@ -96,11 +96,9 @@ function nameOf(
   world: World,
   { field, briefId, productId, companyId }: CopilotSource,
 ): string | undefined {
-  const id = profileFields.has(field)
-    ? companyId
-    : productFields.has(field)
-      ? productId
-      : (briefId ?? productId ?? companyId)
+  let id = briefId ?? productId ?? companyId
+  if (profileFields.has(field)) id = companyId
+  else if (productFields.has(field)) id = productId
   return world.names.get(id ?? '')
 }
 

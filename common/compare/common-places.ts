@@ -86,7 +86,8 @@ function wayBack(history: readonly Int32Array[], endA: number, endB: number): Pa
     const from = down ? diagonal + 1 : diagonal - 1
     const startX = edits === 0 ? 0 : at(from)
     const startY = edits === 0 ? 0 : startX - from
-    const stop = edits === 0 ? 0 : down ? startX : startX + 1
+    const afterEdit = down ? startX : startX + 1
+    const stop = edits === 0 ? 0 : afterEdit
     while (x > stop) {
       x -= 1
       y -= 1

@@ -42,10 +42,12 @@ const table = (...rows: string[]): DocumentBlock => ({
   })),
 })
 
+const signs: Readonly<Record<string, string>> = { added: '+', deleted: '-' }
+
 /** Additions as +…+ and deletions as -…-. */
 function shown(node: { text?: string; change?: string; content?: object[] | undefined }): string {
   const inner = (node.text ?? '') + (node.content ?? []).map(shown).join('')
-  const around = node.change === 'added' ? '+' : node.change === 'deleted' ? '-' : ''
+  const around = signs[node.change ?? ''] ?? ''
   return around + inner + around
 }
 const words = (before: string, after: string) =>

@@ -67,6 +67,11 @@ function textOfPaused(videos: readonly PausedVideo[]): string[] {
   return [`${table}\n\n${pausedSentence(videos.length)}${rest}`]
 }
 
+function jobsMeantBy(word: string): { id?: string; queue?: string } {
+  if (word === 'all') return {}
+  return isId(word) ? { id: word } : { queue: word }
+}
+
 const retry: Command = {
   usage: 'jobs retry ID|QUEUE|videos|all',
   summary: `Retries failed jobs once, and those that wait for a retry immediately; 'videos' ends the pauses of
@@ -74,7 +79,7 @@ const retry: Command = {
   run: async (args) => {
     const { words } = readArguments(retry.usage, args, { least: 1, most: 1 })
     const [word = ''] = words
-    const which = word === 'all' ? {} : isId(word) ? { id: word } : { queue: word }
+    const which = jobsMeantBy(word)
     await withInstallation(async ({ services }) => {
       const { database, log } = services
       const videos =

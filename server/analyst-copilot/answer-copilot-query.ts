@@ -92,15 +92,16 @@ export async function* answerCopilotQuery(
     clearInterval(beating)
   }
   const answer = endAnswer(asked, draft, ending)
-  const state = ending === 'stopped' ? ending : answer.notice ? 'failed' : 'done'
+  const ended = answer.notice ? 'failed' : 'done'
+  const state = ending === 'stopped' ? ending : ended
   const ms = Math.round(performance.now() - began)
   const written = { model: settings.model, ms, ...draft.used }
-  const ended = await withTx(ctx, async (tx) => {
+  const finished = await withTx(ctx, async (tx) => {
     readable = await selectReadable(tx, holders)
     return finishQuery(tx, id, { state, answer, written })
   })
   // Its session may have been purged meanwhile.
-  yield view(ended ?? { ...row, state, answer })
+  yield view(finished ?? { ...row, state, answer })
 }
 
 type Begun = {

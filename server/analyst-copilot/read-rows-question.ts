@@ -49,6 +49,11 @@ const typeWords: [RegExp, BriefType][] = [
   [phrase('crisis(?: communications?)?'), 'crisis'],
 ]
 
+function wantedIn(text: string): 'count' | 'list' | null {
+  if (counts.test(text)) return 'count'
+  return lists.test(text) ? 'list' : null
+}
+
 /** Reads a question for rows; null if not all of its words are understood as such. */
 export function readRowsQuestion(
   text: string,
@@ -57,7 +62,7 @@ export function readRowsQuestion(
 ): RowsQuestion | null {
   const open = new OpenWords(text)
   if (asksForVendors.test(open.rest)) return null
-  const wants = counts.test(open.rest) ? 'count' : lists.test(open.rest) ? 'list' : null
+  const wants = wantedIn(open.rest)
   const types = typeWords.flatMap(([label, type]) => (open.take(label) ? [type] : []))
   const about =
     types.length > 0 || nouns.briefs.test(open.rest)

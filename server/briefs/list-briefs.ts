@@ -21,10 +21,11 @@ export async function listBriefs(ctx: Ctx, { query }: Input<typeof contract>) {
     const { items, nextCursor } = page(rows, limit, order)
     const all = await countBriefs(tx)
     const whole = !after && !nextCursor
+    const countSought = async () => (isOpen(filter) ? all : countBriefs(tx, sought))
     return {
       items: await Promise.all(items.map((row) => toBrief(tx, row))),
       nextCursor,
-      total: whole ? items.length : isOpen(filter) ? all : await countBriefs(tx, sought),
+      total: whole ? items.length : await countSought(),
       all,
     }
   })

@@ -235,11 +235,12 @@ export async function publishInspected(
   if (claim.state === 'ready') {
     return change(tx, claim, { ...begun, ...found, step: plays ? null : 'convert', clean: plays })
   }
+  const afterwards = renditions ? 'renditions' : null
   return change(tx, claim, {
     ...begun,
     ...found,
     state: plays ? 'ready' : 'processing',
-    step: plays ? (renditions ? 'renditions' : null) : 'convert',
+    step: plays ? afterwards : 'convert',
     reason: null,
     playback: plays ? 'original' : null,
     playback_path: null,

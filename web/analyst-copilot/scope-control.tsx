@@ -4,11 +4,13 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import {
+  type listCopilotScope,
   type ScopeItem,
   scopeChoicesListed,
   scopeKinds,
   scopeMessages as words,
 } from '../../contract/analyst-copilot/copilot-scope.ts'
+import type { Reply } from '../../contract/endpoint.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -60,25 +62,21 @@ export function ScopeControl({ scope, onChange }: Scope) {
 
 const settleMs = 180
 
+/** What is said about the choices found; nothing while they are sought. */
+function outcomeOf(found: Reply<typeof listCopilotScope> | undefined, sought: string): string {
+  if (!found) return ''
+  const counts = scopeKinds.map((kind) => found[kind].length)
+  if (counts.every((count) => count === 0)) return sought ? words.none : words.nothingYet
+  return counts.includes(scopeChoicesListed) ? words.more : ''
+}
+
 /** The vendors, products and briefs to choose from, searched on the server. */
 function Choices({ scope, onChange }: Scope) {
   const [typed, setTyped] = useState('')
   const settled = useDebounced(typed.trim(), settleMs)
   const { data, isFetching, isError } = useQuery(scopeChoicesQuery(settled))
   const searching = isFetching || settled !== typed.trim()
-  const none = data && scopeKinds.every((kind) => data[kind].length === 0)
-  const more = data && scopeKinds.some((kind) => data[kind].length === scopeChoicesListed)
-  const outcome = isError
-    ? words.failed
-    : searching || !data
-      ? ''
-      : none
-        ? settled
-          ? words.none
-          : words.nothingYet
-        : more
-          ? words.more
-          : ''
+  const outcome = isError ? words.failed : outcomeOf(searching ? undefined : data, settled)
   return (
     <SearchPanel
       label={words.limit}

@@ -14,7 +14,6 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -23,6 +22,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { sessionsQuery, useDeleteSession, useRenameSession } from './copilot-queries.ts'
 import { deleteWithUndo } from './delete-with-undo.ts'
 import { ExportItems } from './export-items.tsx'
@@ -54,22 +54,20 @@ export function SessionList({ current, workspaceId }: SessionListProps) {
           onSearch={setSearch}
         />
       )}
-      {sessions ? (
-        <ul className="flex flex-col gap-0.5 empty:hidden">
-          {sessions.map((session) => (
-            <Session key={session.id} session={session} open={session.id === current} />
-          ))}
-        </ul>
-      ) : list.error ? (
-        <ErrorState
-          title={words.listFailed}
-          className="px-4 py-8"
-          onRetry={() => void list.refetch()}
-          retrying={list.isRefetching}
-        />
-      ) : (
-        <Skeleton className="h-40" />
-      )}
+      <WhenLoaded
+        query={list}
+        failed={words.listFailed}
+        skeleton={<Skeleton className="h-40" />}
+        className="px-4"
+      >
+        {() => (
+          <ul className="flex flex-col gap-0.5 empty:hidden">
+            {sessions?.map((session) => (
+              <Session key={session.id} session={session} open={session.id === current} />
+            ))}
+          </ul>
+        )}
+      </WhenLoaded>
       {sessions?.length === 0 && (
         <p className="text-muted-foreground">{search ? words.noMatch : none}</p>
       )}

@@ -124,7 +124,8 @@ const sections = {
 /** What was shared, linked to its audience. */
 function Shared({ share: { brief, canvas, document } }: { share: AnalystShare }) {
   const shared = brief ?? canvas ?? document
-  const kind = brief ? 'brief' : canvas ? 'canvas' : 'document'
+  const recordKind = canvas ? 'canvas' : 'document'
+  const kind = brief ? 'brief' : recordKind
   if (!shared?.title) {
     return <span className="block text-muted-foreground">{shareMessages.unseen[kind]}</span>
   }

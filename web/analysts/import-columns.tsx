@@ -16,12 +16,11 @@ type ImportColumnsProps = {
 
 /** What each column of the file is taken for, to be changed. */
 export function ImportColumns({ columns, onChange }: ImportColumnsProps) {
-  const choose = (at: number, field: ImportField | null) =>
-    onChange(
-      columns.map((column, other) =>
-        other === at ? field : column.field === field ? null : column.field,
-      ),
-    )
+  const choose = (at: number, chosen: ImportField | null) => {
+    // Another column gives up a field that this one takes.
+    const fields = columns.map(({ field }) => (field === chosen ? null : field))
+    onChange(fields.with(at, chosen))
+  }
   return (
     <section aria-label="Columns">
       <p className="mb-2 font-medium">Columns</p>

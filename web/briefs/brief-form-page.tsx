@@ -22,8 +22,6 @@ export default function BriefFormPage() {
   const { id } = useParams()
   const [query] = useSearchParams()
   const returnTo = returnPath(query.get('returnTo'), '/briefs')
-  const productId = query.get('productId') ?? ''
-  const { permissions: may } = useMe()
   return (
     <>
       <PageHeader
@@ -31,15 +29,18 @@ export default function BriefFormPage() {
         description="The details help analysts understand your offering."
         back={{ to: returnTo, label: labelOf(returnTo) }}
       />
-      {id ? (
-        <EditBrief id={id} returnTo={returnTo} />
-      ) : mayAddBrief(may) ? (
-        <BriefForm key={productId} productId={productId} returnTo={returnTo} />
-      ) : (
-        <ErrorState title={permissions['briefs.create'].denied.message} description={askFor} />
-      )}
+      {id ? <EditBrief id={id} returnTo={returnTo} /> : <AddBrief returnTo={returnTo} />}
     </>
   )
+}
+
+function AddBrief({ returnTo }: { returnTo: string }) {
+  const [query] = useSearchParams()
+  const productId = query.get('productId') ?? ''
+  if (!mayAddBrief(useMe().permissions)) {
+    return <ErrorState title={permissions['briefs.create'].denied.message} description={askFor} />
+  }
+  return <BriefForm key={productId} productId={productId} returnTo={returnTo} />
 }
 
 function labelOf(returnTo: string): string {

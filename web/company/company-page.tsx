@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { CompanyProfile } from '../../contract/company/company.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
@@ -78,32 +79,35 @@ function Profile() {
           )
         }
       />
-      {editing ? (
-        <EditCompanyForm company={data} />
-      ) : !data && error ? (
+      {!data && error && (
         <ErrorState
           title="The company profile could not be loaded"
           description={error.message}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
-      ) : (
-        <>
-          <CompanyFacts company={data} />
-          <div data-print="no" className="mt-8 flex flex-col gap-8">
-            <CompanyBrand />
-            <CompanySecurity />
-            <ShareDefaults />
-            <EmbargoTerms />
-            <AnswerPromise />
-            <CompanyStorage />
-            <DeveloperLink />
-            {data && permissions['company.delete'].allows(may) && (
-              <DeleteCompany name={data.companyName} />
-            )}
-          </div>
-        </>
       )}
+      {editing && <EditCompanyForm company={data} />}
+      {!editing && (data || !error) && <FactsAndSettings company={data} />}
+    </>
+  )
+}
+
+function FactsAndSettings({ company }: { company: CompanyProfile | undefined }) {
+  const mayDelete = permissions['company.delete'].allows(useMe().permissions)
+  return (
+    <>
+      <CompanyFacts company={company} />
+      <div data-print="no" className="mt-8 flex flex-col gap-8">
+        <CompanyBrand />
+        <CompanySecurity />
+        <ShareDefaults />
+        <EmbargoTerms />
+        <AnswerPromise />
+        <CompanyStorage />
+        <DeveloperLink />
+        {company && mayDelete && <DeleteCompany name={company.companyName} />}
+      </div>
     </>
   )
 }

@@ -215,18 +215,24 @@ function MonthNames({ months }: { months: BriefMonth[] }) {
   )
 }
 
+/** Where the numbers of a month stand: over its middle, but inside the chart at both of its ends. */
+function beside(place: number, of: number) {
+  const percent = (months: number) => (months / of) * 100
+  if (place < of / 4) return { shift: '', start: percent(place) }
+  if (place >= of * 0.75) return { shift: '-translate-x-full', start: percent(place + 1) }
+  return { shift: '-translate-x-1/2', start: percent(place + 0.5) }
+}
+
 function Numbers({ month, place, of }: { month: BriefMonth; place: number; of: number }) {
-  const middle = ((place + 0.5) / of) * 100
+  const { shift, start } = beside(place, of)
   return (
     <div
       aria-hidden="true"
       className={cn(
         'pointer-events-none absolute bottom-full z-10 mb-1 w-44 rounded-md border bg-popover p-3 text-sm shadow-float',
-        place < of / 4 ? '' : place >= of * 0.75 ? '-translate-x-full' : '-translate-x-1/2',
+        shift,
       )}
-      style={{
-        insetInlineStart: `${place < of / 4 ? (place / of) * 100 : place >= of * 0.75 ? ((place + 1) / of) * 100 : middle}%`,
-      }}
+      style={{ insetInlineStart: `${start}%` }}
     >
       <p className="flex justify-between font-medium">
         <span>{monthLabel(month.month, 'long')}</span>

@@ -42,13 +42,7 @@ export default function DashboardPage() {
       )}
       <OverdueFollowUps className="mt-6" />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-3">
-        <RecentActivity
-          className="lg:col-span-2"
-          items={dashboard.data?.recent}
-          error={dashboard.error}
-          loading={dashboard.isFetching}
-          onRetry={() => void dashboard.refetch()}
-        />
+        <RecentActivity className="lg:col-span-2" dashboard={dashboard} />
         <QuickActions />
       </div>
     </>

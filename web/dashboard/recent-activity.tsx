@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { FileVideo, type LucideIcon, Package, UserRound } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -13,40 +14,33 @@ import { useNow } from '../platform/format/use-now.ts'
 import { Card } from '../ui/card.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 
-type Item = Reply<typeof getDashboard>['recent'][number]
+type Dashboard = Reply<typeof getDashboard>
+type Item = Dashboard['recent'][number]
 
 type RecentActivityProps = {
-  items: Item[] | undefined
-  error: Error | null
-  loading: boolean
-  onRetry: () => void
+  dashboard: UseQueryResult<Dashboard>
   className: string
 }
 
 /** The most recent additions, each linked to its page. */
-export function RecentActivity({ items, error, loading, onRetry, className }: RecentActivityProps) {
+export function RecentActivity({ dashboard, className }: RecentActivityProps) {
   const heading = useId()
   return (
     <Card role="region" aria-labelledby={heading} className={className}>
       <h2 id={heading} className="px-5 pt-5 pb-3 text-md">
         Recent Activity
       </h2>
-      {items ? (
-        <Items items={items} />
-      ) : error ? (
-        <ErrorState
-          className="border-0 pt-6"
-          title="The dashboard could not be loaded"
-          description={error.message}
-          onRetry={onRetry}
-          retrying={loading}
-        />
-      ) : (
-        <Loading />
-      )}
+      <WhenLoaded
+        query={dashboard}
+        failed="The dashboard could not be loaded"
+        skeleton={<Loading />}
+        className="border-0 pt-6 pb-14"
+      >
+        {({ recent }) => <Items items={recent} />}
+      </WhenLoaded>
     </Card>
   )
 }
@@ -111,7 +105,7 @@ function RecentItem({ item, now }: { item: Item; now: Date }) {
 
 function Loading() {
   return (
-    <div role="status" className="px-5 pb-5">
+    <div className="px-5 pb-5">
       <p className="text-muted-foreground">{dashboardMessages.loading}</p>
       {Array.from({ length: recentActivity.shown }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders that never change places

@@ -6,8 +6,8 @@ import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { EngagementDrawing } from './engagement-drawing.tsx'
 import { watchedThisWeekQuery } from './engagement-queries.ts'
 
@@ -16,7 +16,8 @@ const words = engagementMessages.week
 /** The dashboard's panel of what readers watched in the last 7 days. */
 export function WatchedThisWeek({ className }: { className?: string }) {
   const heading = useId()
-  const { data, error, isFetching, refetch } = useQuery(watchedThisWeekQuery)
+  const week = useQuery(watchedThisWeekQuery)
+  const { data } = week
   return (
     <Card role="region" aria-labelledby={heading} className={className}>
       <div className="flex items-baseline justify-between gap-3 px-5 pt-5 pb-3">
@@ -27,22 +28,19 @@ export function WatchedThisWeek({ className }: { className?: string }) {
           <span className="text-muted-foreground text-sm">{words.all(data.total)}</span>
         )}
       </div>
-      {data ? (
-        <Watched items={data.items} />
-      ) : error ? (
-        <ErrorState
-          className="border-0 pt-6"
-          title={words.loadFailed}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <div role="status" className="px-5 pb-5">
-          <span className="sr-only">Loading…</span>
-          <Skeleton className="h-10" />
-          <Skeleton className="mt-3 h-10" />
-        </div>
-      )}
+      <WhenLoaded
+        query={week}
+        failed={words.loadFailed}
+        skeleton={
+          <div className="px-5 pb-5">
+            <Skeleton className="h-10" />
+            <Skeleton className="mt-3 h-10" />
+          </div>
+        }
+        className="border-0 pt-6 pb-14"
+      >
+        {({ items }) => <Watched items={items} />}
+      </WhenLoaded>
     </Card>
   )
 }

@@ -19,10 +19,11 @@ type AskForAccessProps = {
 /** Lets someone with a forwarded link, or whose access has ended, ask the vendor for access. */
 export function AskForAccess({ token, vendor, signedIn, again = false }: AskForAccessProps) {
   const ask = useAskForAccess(token)
+  const title = signedIn ? words.own : words.title
   return (
     <section className="flex flex-col items-start gap-3">
       <div>
-        <h2 className="font-medium">{again ? words.again : signedIn ? words.own : words.title}</h2>
+        <h2 className="font-medium">{again ? words.again : title}</h2>
         {!ask.isSuccess && (
           <p className="mt-1 text-muted-foreground">
             {signedIn ? words.hint(vendor) : words.confirmFirst(vendor)}
@@ -34,15 +35,17 @@ export function AskForAccess({ token, vendor, signedIn, again = false }: AskForA
           {serverMessage(ask.error) ?? words.failed}
         </Notice>
       )}
-      {!signedIn ? (
+      {!signedIn && (
         <Button asChild variant="secondary">
           <Link to={enterPathFrom(`/watch/${token}`)}>{words.confirm}</Link>
         </Button>
-      ) : ask.isSuccess ? (
+      )}
+      {signedIn && ask.isSuccess && (
         <Notice className="w-full" title={words.asked}>
           {words.askedHint(vendor)}
         </Notice>
-      ) : (
+      )}
+      {signedIn && !ask.isSuccess && (
         <Button size="lg" pending={ask.isPending} onClick={() => ask.mutate()}>
           {words.button}
         </Button>

@@ -6,11 +6,11 @@ import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { queryClientFor } from '../platform/session/query-client.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 
 const words = optOutMessages
 
@@ -46,17 +46,14 @@ function OptOut() {
           <Notice tone="error" title={words.failed}>
             {refused}
           </Notice>
-        ) : asked.error ? (
-          <ErrorState
-            title={words.unreachable}
-            onRetry={() => void asked.refetch()}
-            retrying={asked.isRefetching}
-          />
         ) : (
-          <div role="status">
-            <span className="sr-only">Loading…</span>
-            <Skeleton className="h-11 w-64" />
-          </div>
+          <WhenLoaded
+            query={asked}
+            failed={words.unreachable}
+            skeleton={<Skeleton className="h-11 w-64" />}
+          >
+            {() => null}
+          </WhenLoaded>
         )}
       </AuthFrame>
     )

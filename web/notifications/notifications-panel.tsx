@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import {
   type Notification,
   notificationMessages,
@@ -9,9 +9,9 @@ import { useNow } from '../platform/format/use-now.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { BellDrawing } from './bell-drawing.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { isMarking, notificationsQuery, useMarkAllRead } from './notifications-queries.ts'
@@ -28,8 +28,7 @@ type NotificationsPanelProps = {
 /** The notifications, newest first. */
 export function NotificationsPanel({ heading, onLeave, corner }: NotificationsPanelProps) {
   const list = useInfiniteQuery(notificationsQuery)
-  const items = list.data?.pages.flatMap((page) => page.items)
-  const now = useNow()
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
   useNewArrivals()
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -37,46 +36,57 @@ export function NotificationsPanel({ heading, onLeave, corner }: NotificationsPa
         <h2 id={heading} className="me-auto text-md">
           {notificationMessages.title}
         </h2>
-        {items?.[0] && <MarkAll newest={items[0]} />}
+        {items[0] && <MarkAll newest={items[0]} />}
         {corner}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {items ? (
-          items.length === 0 ? (
-            <EmptyState
-              bare
-              className="py-12"
-              drawing={<BellDrawing />}
-              title={notificationMessages.empty}
-              description={notificationMessages.emptyHint}
-            />
-          ) : (
-            <>
-              <ul className="divide-y">
-                {items.map((notification) => (
-                  <li key={notification.id}>
-                    <NotificationItem notification={notification} now={now} onFollow={onLeave} />
-                  </li>
-                ))}
-              </ul>
-              <div className="[&>div]:my-5">
-                <ShowMore noun="notifications" list={list} />
-              </div>
-            </>
-          )
-        ) : list.error ? (
-          <ErrorState
-            className="rounded-none border-0 bg-transparent py-10"
-            title={notificationMessages.loadFailed}
-            description={list.error.message}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : (
-          <Loading />
-        )}
+        <WhenLoaded
+          query={list}
+          failed={notificationMessages.loadFailed}
+          skeleton={<Loading />}
+          className="rounded-none border-0 bg-transparent py-10"
+        >
+          {() =>
+            items.length === 0 ? <NoNotifications /> : <Items {...{ items, list, onLeave }} />
+          }
+        </WhenLoaded>
       </div>
     </div>
+  )
+}
+
+function NoNotifications() {
+  return (
+    <EmptyState
+      bare
+      className="py-12"
+      drawing={<BellDrawing />}
+      title={notificationMessages.empty}
+      description={notificationMessages.emptyHint}
+    />
+  )
+}
+
+type ItemsProps = Pick<NotificationsPanelProps, 'onLeave'> & {
+  items: Notification[]
+  list: ComponentProps<typeof ShowMore>['list']
+}
+
+function Items({ items, list, onLeave }: ItemsProps) {
+  const now = useNow()
+  return (
+    <>
+      <ul className="divide-y">
+        {items.map((notification) => (
+          <li key={notification.id}>
+            <NotificationItem notification={notification} now={now} onFollow={onLeave} />
+          </li>
+        ))}
+      </ul>
+      <div className="[&>div]:my-5">
+        <ShowMore noun="notifications" list={list} />
+      </div>
+    </>
   )
 }
 
@@ -110,8 +120,7 @@ function useNewArrivals() {
 
 function Loading() {
   return (
-    <div role="status" className="divide-y">
-      <span className="sr-only">Loading…</span>
+    <div className="divide-y">
       {[1, 2, 3, 4].map((row) => (
         <div key={row} className="flex gap-3.5 px-5 py-3.5">
           <Skeleton className="size-9 shrink-0 rounded-full" />

@@ -17,21 +17,20 @@ export default function ProductFormPage() {
   const { id } = useParams()
   const { permissions: may } = useMe()
   const needed = permissions[id ? 'products.update' : 'products.create']
+  const form = id ? <EditProduct id={id} /> : <ProductForm />
   return (
     <>
       <PageHeader
         title={id ? 'Edit Product' : 'Add New Product'}
         back={{ to: '/products', label: 'Back to Products' }}
       />
-      {!needed.allows(may) ? (
+      {needed.allows(may) ? (
+        form
+      ) : (
         <ErrorState
           title={needed.denied.message}
           description="Ask an administrator of your company for permission to manage products."
         />
-      ) : id ? (
-        <EditProduct id={id} />
-      ) : (
-        <ProductForm />
       )}
     </>
   )

@@ -25,6 +25,7 @@ export function ProductForm({ product }: { product?: Product }) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(saving, button)
 
+  const submitLabel = product ? 'Save Changes' : 'Add Product'
   return (
     <form noValidate className="max-w-form" onSubmit={(event) => void submit(event)}>
       <LeaveDialog guard={guard} />
@@ -55,7 +56,7 @@ export function ProductForm({ product }: { product?: Product }) {
         </div>
         <div className="flex flex-wrap gap-2 border-t pt-6">
           <Button ref={button} type="submit" pending={saving}>
-            {saving ? 'Saving...' : product ? 'Save Changes' : 'Add Product'}
+            {saving ? 'Saving...' : submitLabel}
           </Button>
           <Button variant="secondary" onClick={() => guard.cancel('/products')}>
             Cancel

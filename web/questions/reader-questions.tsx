@@ -10,11 +10,11 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { readerQuestionsQuery, useAsk, useAskFurther } from './questions-queries.ts'
 import { Moment, Thread, threadId } from './thread.tsx'
 
@@ -34,7 +34,6 @@ type ReaderQuestionsProps = {
 export function ReaderQuestions({ briefId, vendor, player }: ReaderQuestionsProps) {
   const list = useInfiniteQuery(readerQuestionsQuery(briefId))
   const named = useNamedQuestion(list.data !== undefined)
-  const questions = list.data?.pages.flatMap(({ items }) => items)
   return (
     <section aria-labelledby="questions" data-print="no" className="flex flex-col gap-4">
       <h2 id="questions" className="text-md">
@@ -43,24 +42,24 @@ export function ReaderQuestions({ briefId, vendor, player }: ReaderQuestionsProp
       <Card className="p-4 sm:p-5">
         <AskForm {...{ briefId, vendor, player }} />
       </Card>
-      {questions ? (
-        questions.map((question) => (
-          <Question
-            key={question.id}
-            {...{ briefId, vendor, question }}
-            named={named === question.id}
-            onGo={player?.playFrom}
-          />
-        ))
-      ) : list.error ? (
-        <ErrorState
-          title={words.loadFailed}
-          onRetry={() => void list.refetch()}
-          retrying={list.isRefetching}
-        />
-      ) : (
-        <Skeleton className="h-24 rounded-lg" />
-      )}
+      <WhenLoaded
+        query={list}
+        failed={words.loadFailed}
+        skeleton={<Skeleton className="h-24 rounded-lg" />}
+      >
+        {({ pages }) =>
+          pages
+            .flatMap(({ items }) => items)
+            .map((question) => (
+              <Question
+                key={question.id}
+                {...{ briefId, vendor, question }}
+                named={named === question.id}
+                onGo={player?.playFrom}
+              />
+            ))
+        }
+      </WhenLoaded>
       <ShowMore noun="questions" list={list} />
     </section>
   )

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { type Question, questionMessages } from '../../contract/questions/questions.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { QuestionsDrawing } from './questions-drawing.tsx'
 import { waitingQuestionsQuery } from './questions-queries.ts'
 import { askerName, QuestionBadge } from './vendor-question.tsx'
@@ -15,7 +15,8 @@ const words = questionMessages.waiting
 /** The dashboard's panel of unanswered questions, overdue ones first. */
 export function WaitingQuestions({ className }: { className?: string }) {
   const heading = useId()
-  const { data, error, isFetching, refetch } = useQuery(waitingQuestionsQuery)
+  const waiting = useQuery(waitingQuestionsQuery)
+  const { data } = waiting
   return (
     <Card role="region" aria-labelledby={heading} className={className}>
       <div className="flex items-baseline justify-between gap-3 px-5 pt-5 pb-3">
@@ -26,22 +27,19 @@ export function WaitingQuestions({ className }: { className?: string }) {
           <span className="text-muted-foreground text-sm">{words.all(data.total)}</span>
         )}
       </div>
-      {data ? (
-        <Waiting questions={data.items} />
-      ) : error ? (
-        <ErrorState
-          className="border-0 pt-6"
-          title={words.loadFailed}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <div role="status" className="px-5 pb-5">
-          <span className="sr-only">Loading…</span>
-          <Skeleton className="h-10" />
-          <Skeleton className="mt-3 h-10" />
-        </div>
-      )}
+      <WhenLoaded
+        query={waiting}
+        failed={words.loadFailed}
+        skeleton={
+          <div className="px-5 pb-5">
+            <Skeleton className="h-10" />
+            <Skeleton className="mt-3 h-10" />
+          </div>
+        }
+        className="border-0 pt-6 pb-14"
+      >
+        {({ items }) => <Waiting questions={items} />}
+      </WhenLoaded>
     </Card>
   )
 }

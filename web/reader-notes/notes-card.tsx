@@ -13,11 +13,11 @@ import type { Player } from '../platform/player/player.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { readerNotesQuery, useAddNote, useDeleteNote, useUpdateNote } from './notes-queries.ts'
 
 type NotesCardProps = {
@@ -28,7 +28,8 @@ type NotesCardProps = {
 
 /** The reader's private notes about a brief, each with the time in the video at which it was started. */
 export function NotesCard({ brief, player }: NotesCardProps) {
-  const { data, error, refetch, isRefetching } = useQuery(readerNotesQuery(brief.id))
+  const notes = useQuery(readerNotesQuery(brief.id))
+  const { data } = notes
   return (
     <Card className="flex flex-col gap-4 p-5">
       <div className="flex items-start justify-between gap-3">
@@ -48,23 +49,17 @@ export function NotesCard({ brief, player }: NotesCardProps) {
           </Button>
         )}
       </div>
-      {data ? (
-        data.items.length > 0 && (
-          <ul aria-label={words.title} className="-mx-5 divide-y border-y">
-            {data.items.map((note) => (
-              <Note key={note.id} briefId={brief.id} note={note} onGo={player?.playFrom} />
-            ))}
-          </ul>
-        )
-      ) : error ? (
-        <ErrorState
-          title={words.loadFailed}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      ) : (
-        <Skeleton className="h-10" />
-      )}
+      <WhenLoaded query={notes} failed={words.loadFailed} skeleton={<Skeleton className="h-10" />}>
+        {({ items }) =>
+          items.length > 0 && (
+            <ul aria-label={words.title} className="-mx-5 divide-y border-y">
+              {items.map((note) => (
+                <Note key={note.id} briefId={brief.id} note={note} onGo={player?.playFrom} />
+              ))}
+            </ul>
+          )
+        }
+      </WhenLoaded>
       <NewNote briefId={brief.id} player={player} />
     </Card>
   )

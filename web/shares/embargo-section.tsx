@@ -8,12 +8,12 @@ import {
 import { presentZone } from '../../contract/values/time-zones.ts'
 import { formatUtc } from '../platform/format/format-date-time.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Textarea } from '../ui/textarea.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { EmbargoFacts } from './embargo-facts.tsx'
 import {
   type EmbargoInput,
@@ -42,7 +42,7 @@ type EmbargoSectionProps = EmbargoFieldsProps & {
 
 /** The embargo of a brief, in the dialog that shares it. */
 export function EmbargoSection({ query, expanded, onExpand, ...fields }: EmbargoSectionProps) {
-  const { data: embargo, error, refetch, isRefetching } = query
+  const { data: embargo } = query
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4 border-t pt-5">
@@ -60,17 +60,9 @@ export function EmbargoSection({ query, expanded, onExpand, ...fields }: Embargo
           </Button>
         )}
       </div>
-      {embargo ? (
-        expanded && <EmbargoFields embargo={embargo} {...fields} />
-      ) : error ? (
-        <ErrorState
-          title={words.loadFailed}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      ) : (
-        <Skeleton className="h-10" />
-      )}
+      <WhenLoaded query={query} failed={words.loadFailed} skeleton={<Skeleton className="h-10" />}>
+        {(loaded) => expanded && <EmbargoFields embargo={loaded} {...fields} />}
+      </WhenLoaded>
     </section>
   )
 }

@@ -14,7 +14,7 @@ const offered = [30, 90, 365]
 export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
   const [first] = useState(value)
   const days = [...new Set([...offered, ...(typeof first === 'number' ? [first] : [])])]
-  const choice = value === null ? 'never' : typeof value === 'string' ? 'date' : String(value)
+  const choice = typeof value === 'string' ? 'date' : String(value ?? 'never')
   const choose = (chosen: string) => {
     if (chosen === 'never') return onChange(null)
     onChange(chosen === 'date' ? '' : Number(chosen))

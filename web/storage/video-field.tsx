@@ -46,7 +46,7 @@ export function VideoField({
   }
   return (
     <FieldGroup legend="Video" required error={message}>
-      {current ? (
+      {current && (
         <div className="flex flex-col gap-4">
           {current.phase !== 'refused' && preview && (
             <VideoPlayer
@@ -59,7 +59,8 @@ export function VideoField({
           )}
           <UploadStatus upload={upload} current={current} onRemove={remove} />
         </div>
-      ) : url ? (
+      )}
+      {!current && url && (
         <div className="flex flex-col items-start gap-3 [&>:first-child]:w-full">
           {source ? (
             <VideoPlayer key={url} src={source} title={title} />
@@ -71,7 +72,8 @@ export function VideoField({
             Remove video
           </Button>
         </div>
-      ) : (
+      )}
+      {!current && !url && (
         <div className="flex flex-col gap-3">
           <UnfinishedNotice />
           <VideoPicker

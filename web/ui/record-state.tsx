@@ -21,10 +21,11 @@ type RecordStateProps = {
 
 /** A page whose record is loading, failed to load, or is not available to the user. */
 export function RecordState({ record, title, back, failed, missing }: RecordStateProps) {
+  const refused = serverMessage(record.error) !== undefined
   return (
     <>
       <PageHeader title={title} back={back} />
-      {serverMessage(record.error) !== undefined ? (
+      {refused ? (
         <EmptyState
           drawing={missing.drawing}
           title={missing.title}
@@ -35,16 +36,21 @@ export function RecordState({ record, title, back, failed, missing }: RecordStat
             </Button>
           }
         />
-      ) : record.error ? (
-        <ErrorState
-          title={failed.title}
-          description={failed.hint}
-          onRetry={() => void record.refetch()}
-          retrying={record.isRefetching}
-        />
       ) : (
-        <Skeleton className="h-[60dvh] w-full rounded-lg" />
+        <Awaited record={record} failed={failed} />
       )}
     </>
+  )
+}
+
+function Awaited({ record, failed }: Pick<RecordStateProps, 'record' | 'failed'>) {
+  if (!record.error) return <Skeleton className="h-[60dvh] w-full rounded-lg" />
+  return (
+    <ErrorState
+      title={failed.title}
+      description={failed.hint}
+      onRetry={() => void record.refetch()}
+      retrying={record.isRefetching}
+    />
   )
 }

@@ -178,17 +178,17 @@ type OutcomeProps = Pick<SearchSelectProps, 'noun' | 'more' | 'searching' | 'fai
   none: boolean
 }
 
+function outcomeOf({ noun, more, searching, none }: Omit<OutcomeProps, 'failed'>): string {
+  if (searching) return ''
+  if (none) return `No ${noun} match`
+  return more > 0 ? `${more.toLocaleString('en')} more. Type to find them.` : ''
+}
+
 /** The result of the search: visible when the user has to act, always announced. */
 function Outcome({ noun, more, searching, failed, none }: OutcomeProps) {
   const text = failed
     ? 'The search failed. Check your connection and try again.'
-    : searching
-      ? ''
-      : none
-        ? `No ${noun} match`
-        : more > 0
-          ? `${more.toLocaleString('en')} more. Type to find them.`
-          : ''
+    : outcomeOf({ noun, more, searching, none })
   return (
     <p
       role="status"

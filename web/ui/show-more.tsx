@@ -29,6 +29,7 @@ export function ShowMore({ noun, list, countedTo = Number.POSITIVE_INFINITY }: S
     hadMore.current = hasMore
   }, [hasMore])
   if (!hasMore && pages.length < 2) return null
+  const next = failed ? 'Try again' : 'Show more'
   return (
     <div className="mt-8 flex flex-col items-center gap-3">
       <p ref={count} tabIndex={-1} aria-live="polite" className="text-muted-foreground text-sm">
@@ -47,7 +48,7 @@ export function ShowMore({ noun, list, countedTo = Number.POSITIVE_INFINITY }: S
           aria-disabled={loading}
           onClick={() => !loading && list.fetchNextPage()}
         >
-          {loading ? 'Loading…' : failed ? 'Try again' : 'Show more'}
+          {loading ? 'Loading…' : next}
         </Button>
       )}
     </div>

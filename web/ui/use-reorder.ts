@@ -81,10 +81,10 @@ export function useReorder(lists: Lists, onMove: (from: Spot, to: Spot) => void)
     }),
     itemProps: ({ list, at }: Spot) => {
       const gap = drag?.gap?.list === list ? drag.gap.at : null
-      const isLast = at === countOf(list) - 1
+      const atEnd = at === countOf(list) - 1 && gap === at + 1
       return {
         'data-reorder-item': id,
-        'data-gap': gap === at ? 'before' : isLast && gap === at + 1 ? 'after' : undefined,
+        'data-gap': gap === at ? 'before' : (atEnd && 'after') || undefined,
         'data-dragged': (drag?.from.list === list && drag.from.at === at) || undefined,
       }
     },

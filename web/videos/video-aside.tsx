@@ -12,10 +12,9 @@ import type { Player } from '../platform/player/player.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { ChapterList } from './chapter-list.tsx'
 
 type VideoAsideProps = {
@@ -74,22 +73,19 @@ export function VideoAside(props: VideoAsideProps) {
           )}
         </TabPanel>
         <TabPanel value="captions" tabIndex={-1} className={panelStyle}>
-          {captions.data ? (
-            <CaptionsPanel
-              {...{ briefId, shown, player, mayChange, inside }}
-              captions={captions.data}
-              onShow={setChosen}
-            />
-          ) : captions.error ? (
-            <ErrorState
-              title="The captions could not be loaded."
-              description={serverMessage(captions.error)}
-              onRetry={() => void captions.refetch()}
-              retrying={captions.isRefetching}
-            />
-          ) : (
-            <CaptionsSkeleton />
-          )}
+          <WhenLoaded
+            query={captions}
+            failed="The captions could not be loaded."
+            skeleton={<CaptionsSkeleton />}
+          >
+            {(loaded) => (
+              <CaptionsPanel
+                {...{ briefId, shown, player, mayChange, inside }}
+                captions={loaded}
+                onShow={setChosen}
+              />
+            )}
+          </WhenLoaded>
         </TabPanel>
       </Tabs>
     </Card>
@@ -126,8 +122,7 @@ function NoChapters({ count, onAdd }: { count: number; onAdd: (() => void) | und
 /** A skeleton of the transcript. */
 export function CaptionsSkeleton() {
   return (
-    <div role="status" className="flex flex-col gap-3.5 px-5 py-4">
-      <span className="sr-only">Loading captions...</span>
+    <div className="flex flex-col gap-3.5 px-5 py-4">
       {['w-4/5', 'w-3/5', 'w-5/6', 'w-2/3', 'w-3/4', 'w-1/2'].map((width) => (
         <div key={width} className="flex gap-3">
           <Skeleton className="h-4 w-9" />

@@ -32,7 +32,8 @@ export function VideoPoster({
   const frame = useFrameWhenSeen(root, needsFrame ? src : null)
   const picture = posterUrl ?? frame?.picture
   const seconds = video?.durationMs ? video.durationMs / 1000 : frame?.seconds
-  const label = processing ? cardText(video) : seconds ? formatTime(seconds) : null
+  const duration = seconds ? formatTime(seconds) : null
+  const label = processing ? cardText(video) : duration
   return (
     <div
       ref={root}

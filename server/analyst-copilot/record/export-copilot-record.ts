@@ -51,15 +51,19 @@ export async function exportCopilotRecord(ctx: Ctx, { query }: Input<typeof cont
 function toLine(item: RecordItem): string {
   const { askedAt, person, text, scope, refused, confidence, model, rating, comment } = item
   const figures = [item.inputTokens, item.outputTokens, item.ms]
-  const { helpful, notHelpful } = ratingMessages
   return csvLine([
     ...[askedAt, person?.name ?? recordMessages.deletedAccount, person?.email ?? ''],
     ...[text, scope ?? '', refused ? 'Refused' : 'Answered', String(confidence), model ?? ''],
     ...figures.map((figure) => (figure === null ? '' : String(figure))),
     item.places.map(placeInWords).join('; '),
-    rating === null ? '' : rating === 1 ? helpful : notHelpful,
+    ratingInWords(rating),
     comment ?? '',
   ])
+}
+
+function ratingInWords(rating: RecordItem['rating']): string {
+  if (rating === null) return ''
+  return rating === 1 ? ratingMessages.helpful : ratingMessages.notHelpful
 }
 
 function placeInWords({ title, field, startMs }: RecordItem['places'][number]): string {

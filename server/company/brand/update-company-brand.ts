@@ -17,7 +17,7 @@ export async function updateCompanyBrand(ctx: Ctx, { body }: Input<typeof contra
   authorize(ctx, 'company.edit')
   const { accent, logo: key } = body
   // Drawn before it is saved, because a logo that cannot be drawn would be missing in every document.
-  const logo: Logo = key === undefined ? {} : key === null ? noLogo : await drawn(ctx, key)
+  const logo = await chosenLogo(ctx, key)
   return withTx(ctx, async (tx) => {
     const companyId = companyOf(tx)
     // It may have been removed, or replaced, while it was drawn.
@@ -34,6 +34,11 @@ export async function updateCompanyBrand(ctx: Ctx, { body }: Input<typeof contra
     }
     return toBrand(await selectBrand(tx, companyId))
   })
+}
+
+async function chosenLogo(ctx: Ctx, key: string | null | undefined): Promise<Logo> {
+  if (key === undefined) return {}
+  return key === null ? noLogo : drawn(ctx, key)
 }
 
 type Logo = Partial<Awaited<ReturnType<typeof drawn>> | typeof noLogo>

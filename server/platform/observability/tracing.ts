@@ -165,12 +165,13 @@ function spanFor({ kind, name, about, askedBy }: Work) {
   return described(`${kind} ${name}`, SpanKind.INTERNAL, {})
 }
 
+function rootSampler(sampler: TracingSettings['sampler'], share: number): Sampler {
+  if (sampler.includes('traceidratio')) return new TraceIdRatioBasedSampler(share)
+  return sampler.endsWith('always_off') ? new AlwaysOffSampler() : new AlwaysOnSampler()
+}
+
 function samplerOf({ sampler, share }: TracingSettings): Sampler {
-  const root = sampler.includes('traceidratio')
-    ? new TraceIdRatioBasedSampler(share)
-    : sampler.endsWith('always_off')
-      ? new AlwaysOffSampler()
-      : new AlwaysOnSampler()
+  const root = rootSampler(sampler, share)
   return sampler.startsWith('parentbased') ? new ParentBasedSampler({ root }) : root
 }
 

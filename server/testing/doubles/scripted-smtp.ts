@@ -77,7 +77,8 @@ function converse(socket: Socket, { received, script }: Pick<ScriptedSmtp, 'rece
       }
       to = /^RCPT TO:<([^>]*)>/i.exec(said)?.[1] ?? to
       inData = said.toUpperCase() === 'DATA'
-      say(inData ? '354 Go on' : said.toUpperCase() === 'QUIT' ? '221 Bye' : '250 OK')
+      const done = said.toUpperCase() === 'QUIT' ? '221 Bye' : '250 OK'
+      say(inData ? '354 Go on' : done)
     }
   })
 }

@@ -88,7 +88,8 @@ function isNeeded(moov: Buffer, parent: string, start: number, end: number, foun
     const box = moov.subarray(at, at + length)
     if (type === 'free' && box.subarray(8).every((byte) => byte === 0)) continue
     if (!needed[parent]?.includes(type) || !saysNothing(box, type, found)) return false
-    const inner = parent === 'stsd' ? (isSound(type) ? 'sound' : 'picture') : type
+    const kind = isSound(type) ? 'sound' : 'picture'
+    const inner = parent === 'stsd' ? kind : type
     if (!needed[inner]) continue
     const from = at + 8 + (fieldsOf[inner] ?? 0)
     if (!isNeeded(moov, inner, from, at + length, found)) return false

@@ -32,11 +32,14 @@ export function playsAlready({ container, video, audio }: Streams, bare: boolean
   return !audio || soundInMp4.includes(audio.codec)
 }
 
+const planOfAudio = ({ codec }: NonNullable<Streams['audio']>) =>
+  soundInMp4.includes(codec) ? 'copy' : 'encode'
+
 /** Decides which streams are copied into MP4 and which are encoded. */
 export function planOf({ video, audio }: Streams): Plan {
   return {
     video: pictureShows(video) && video.codec !== 'vp8' ? 'copy' : 'encode',
-    audio: audio ? (soundInMp4.includes(audio.codec) ? 'copy' : 'encode') : 'none',
+    audio: audio ? planOfAudio(audio) : 'none',
   }
 }
 

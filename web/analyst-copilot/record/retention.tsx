@@ -41,7 +41,8 @@ function Choice({ days }: { days: RetentionDays }) {
   const [asked, setAsked] = useState<{ days: number; questions: number }>()
   const wanted = preview.variables ?? null
   const busy = preview.isPending || save.isPending
-  const shown = save.isPending ? save.variables : preview.isPending || asked ? wanted : days
+  const chosen = preview.isPending || asked ? wanted : days
+  const shown = save.isPending ? save.variables : chosen
   function choose(next: RetentionDays) {
     if (busy || next === days) return
     if (!isShorter(next, days)) return save.mutate(next)

@@ -7,10 +7,10 @@ import {
   workspaceMessages as words,
 } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WhenLoaded } from '../../ui/when-loaded.tsx'
 import { useWorkspacePanel } from './use-workspace-panel.ts'
 import { WorkspaceActions } from './workspace-actions.tsx'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
@@ -40,22 +40,20 @@ export function WorkspaceList() {
           onSearch={setSearch}
         />
       )}
-      {workspaces ? (
-        <ul className="flex flex-col gap-0.5">
-          {workspaces.map((workspace) => (
-            <Workspace key={workspace.id} workspace={workspace} />
-          ))}
-        </ul>
-      ) : list.error ? (
-        <ErrorState
-          title={words.listFailed}
-          className="px-4 py-8"
-          onRetry={() => void list.refetch()}
-          retrying={list.isRefetching}
-        />
-      ) : (
-        <Skeleton className="h-40" />
-      )}
+      <WhenLoaded
+        query={list}
+        failed={words.listFailed}
+        skeleton={<Skeleton className="h-40" />}
+        className="px-4"
+      >
+        {() => (
+          <ul className="flex flex-col gap-0.5">
+            {workspaces?.map((workspace) => (
+              <Workspace key={workspace.id} workspace={workspace} />
+            ))}
+          </ul>
+        )}
+      </WhenLoaded>
       {workspaces?.length === 0 && (
         <p className="text-muted-foreground">{search ? words.noMatch : words.none}</p>
       )}

@@ -16,28 +16,28 @@ type WorkspacePanelProps = { id: string; current: string | undefined }
 
 /** A workspace: its purpose, the members it is shared with, and its sessions. */
 export function WorkspacePanel({ id, current }: WorkspacePanelProps) {
-  const { data, error, refetch, isRefetching } = useQuery(workspaceQuery(id))
+  const { data, error, isPending, refetch, isRefetching } = useQuery(workspaceQuery(id))
   const gone = error instanceof ApiError && error.status === 404
   return (
     <div data-print="no" className="flex flex-col gap-4">
       <div className="flex">
         <BackLink to="?panel=workspaces" label={words.back} />
       </div>
-      {error ? (
+      {error && (
         <ErrorState
           title={words.loadFailed}
           description={gone ? words.goneHint : serverMessage(error)}
           className="px-4 py-8"
           {...(!gone && { onRetry: () => void refetch(), retrying: isRefetching })}
         />
-      ) : data ? (
+      )}
+      {data && !error && (
         <>
           <About workspace={data} />
           <SessionList current={current} workspaceId={id} />
         </>
-      ) : (
-        <Skeleton className="h-40" />
       )}
+      {isPending && <Skeleton className="h-40" />}
     </div>
   )
 }

@@ -10,12 +10,12 @@ import { permissions } from '../../../contract/permissions.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { importAgain } from '../../ui/import-again.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { WhenLoaded } from '../../ui/when-loaded.tsx'
 import { BriefFileList } from './brief-file-list.tsx'
 import { briefFilesQuery, useAddBriefFile, useRemoveBriefFile } from './brief-files-queries.ts'
 
@@ -31,34 +31,31 @@ export function BriefFilesCard({ briefId }: { briefId: string }) {
       <h2 id={title} className="text-md">
         {words.title}
       </h2>
-      {files.data ? (
-        <BriefFileList
-          files={files.data}
-          action={({ id, name }) =>
-            mayChange && (
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                aria-label={words.remove(name)}
-                disabled={remove.isPending}
-                onClick={() => remove.mutate(id)}
-              >
-                <X aria-hidden="true" />
-              </Button>
-            )
-          }
-        />
-      ) : files.error ? (
-        <ErrorState
-          className="py-6"
-          title={words.loadFailed}
-          description={words.tryAgain}
-          onRetry={() => void files.refetch()}
-          retrying={files.isRefetching}
-        />
-      ) : (
-        <Skeleton className="mt-3 h-12" />
-      )}
+      <WhenLoaded
+        query={files}
+        failed={words.loadFailed}
+        skeleton={<Skeleton className="mt-3 h-12" />}
+        className="py-6"
+      >
+        {(loaded) => (
+          <BriefFileList
+            files={loaded}
+            action={({ id, name }) =>
+              mayChange && (
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label={words.remove(name)}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate(id)}
+                >
+                  <X aria-hidden="true" />
+                </Button>
+              )
+            }
+          />
+        )}
+      </WhenLoaded>
       {mayChange && <AddFiles briefId={briefId} />}
     </Card>
   )

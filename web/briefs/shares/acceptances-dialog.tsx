@@ -4,9 +4,9 @@ import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { acceptancesQuery } from '../../shares/embargo-queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WhenLoaded } from '../../ui/when-loaded.tsx'
 
 type AcceptancesDialogProps = {
   briefId: string
@@ -17,32 +17,27 @@ type AcceptancesDialogProps = {
 /** Who accepted or declined the terms of a brief, each with the wording they saw. */
 export function AcceptancesDialog({ briefId, open, onOpenChange }: AcceptancesDialogProps) {
   const list = useInfiniteQuery({ ...acceptancesQuery(briefId), enabled: open })
-  const acceptances = list.data?.pages.flatMap(({ items }) => items)
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title={words.acceptances} description={words.acceptancesHint}>
-        {acceptances ? (
-          acceptances.length > 0 ? (
-            <>
-              <ul className="divide-y">
-                {acceptances.map((acceptance) => (
-                  <AcceptanceRow key={acceptance.id} acceptance={acceptance} />
-                ))}
-              </ul>
-              <ShowMore noun="acceptances" list={list} />
-            </>
-          ) : (
-            <p className="text-muted-foreground">{words.noAcceptances}</p>
-          )
-        ) : list.error ? (
-          <ErrorState
-            title={words.loadFailed}
-            onRetry={() => void list.refetch()}
-            retrying={list.isRefetching}
-          />
-        ) : (
-          <Skeleton className="h-24" />
-        )}
+        <WhenLoaded query={list} failed={words.loadFailed} skeleton={<Skeleton className="h-24" />}>
+          {({ pages }) => {
+            const acceptances = pages.flatMap(({ items }) => items)
+            if (acceptances.length === 0) {
+              return <p className="text-muted-foreground">{words.noAcceptances}</p>
+            }
+            return (
+              <>
+                <ul className="divide-y">
+                  {acceptances.map((acceptance) => (
+                    <AcceptanceRow key={acceptance.id} acceptance={acceptance} />
+                  ))}
+                </ul>
+                <ShowMore noun="acceptances" list={list} />
+              </>
+            )
+          }}
+        </WhenLoaded>
       </DialogContent>
     </Dialog>
   )

@@ -59,22 +59,9 @@ function Choice({ area, state: { areas, obstacle } }: ChoiceProps) {
       </Lines>
     )
   }
+  const explained = awaited ? words.askedHint(user.email) : words.askHint
   return (
-    <Lines
-      hintId={hint}
-      hint={
-        obstacle ? (
-          <>
-            {words.obstacles[obstacle].text}{' '}
-            <TextLink to={accountPath}>{words.obstacles[obstacle].link}</TextLink>
-          </>
-        ) : awaited ? (
-          words.askedHint(user.email)
-        ) : (
-          words.askHint
-        )
-      }
-    >
+    <Lines hintId={hint} hint={obstacle ? <Obstacle {...words.obstacles[obstacle]} /> : explained}>
       <p role="status" className={cn(awaited && 'me-4')}>
         {awaited && <Done>{words.asked}</Done>}
       </p>
@@ -88,6 +75,14 @@ function Choice({ area, state: { areas, obstacle } }: ChoiceProps) {
         {awaited ? words.takeBack : words.ask}
       </Button>
     </Lines>
+  )
+}
+
+function Obstacle({ text, link }: { text: string; link: string }) {
+  return (
+    <>
+      {text} <TextLink to={accountPath}>{link}</TextLink>
+    </>
   )
 }
 

@@ -90,10 +90,11 @@ export function PlayerControls(props: PlayerControlsProps) {
 
 function Loudness({ state, actions }: Pick<PlayerControlsProps, 'state' | 'actions'>) {
   const { volume, muted } = state
+  const Sounding = volume < 0.5 ? Volume1 : Volume2
   return (
     <>
       <ControlButton
-        icon={muted ? VolumeX : volume < 0.5 ? Volume1 : Volume2}
+        icon={muted ? VolumeX : Sounding}
         label={muted ? 'Unmute' : 'Mute'}
         onPress={actions.toggleMuted}
       />

@@ -43,6 +43,7 @@ export function ProveAddress({ email, onProven }: ProveAddressProps) {
     if (!failure) setSent(true)
   }
 
+  const sendLabel = sent ? 'Send a new code' : 'Send the code'
   return (
     <AuthFrame
       title={<FocusedTitle>Confirm your email address</FocusedTitle>}
@@ -72,7 +73,7 @@ export function ProveAddress({ email, onProven }: ProveAddressProps) {
           aria-disabled={sending}
           onClick={() => !sending && void send()}
         >
-          {sending ? 'Sending…' : sent ? 'Send a new code' : 'Send the code'}
+          {sending ? 'Sending…' : sendLabel}
         </Button>
       </div>
     </AuthFrame>
