@@ -54,7 +54,7 @@ const problems = sources.flatMap((source) => [
   ...transactions(source),
   ...storedFiles(source),
 ])
-problems.push(...cycles(domainOf), ...cycles(roomOf), ...decoding(), ...longRules())
+problems.push(...cycles(domainOf), ...cycles(roomOf), ...decoding(), ...longRules(), ...decisions())
 
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
@@ -199,6 +199,22 @@ function longRules(): string[] {
     return lines > longestFile
       ? [`${path}: ${lines} lines, more than ${longestFile}; split it`]
       : []
+  })
+}
+
+/** A decision begins with its number and title, what has become of it, and when it was made. */
+function decisions(): string[] {
+  const paths = globSync('docs/decisions/*.md', { cwd: root })
+  const numbers = new Set(paths.map((path) => basename(path).slice(0, 3)))
+  const beginning =
+    /^# (\d{3}) .+\n\nStatus: (?:accepted|replaced by (\d{3}))\nDate: \d{4}-\d\d-\d\d\n\n/
+  return paths.flatMap((path) => {
+    const [, number, replacement] = beginning.exec(readFileSync(join(root, path), 'utf8')) ?? []
+    if (number !== basename(path).slice(0, 3)) {
+      return [`${path}: must begin with its number and title, 'Status: …' and 'Date: …'`]
+    }
+    const lost = replacement !== undefined && !numbers.has(replacement)
+    return lost ? [`${path}: there is no decision ${replacement}`] : []
   })
 }
 

@@ -62,5 +62,5 @@ the obligations are those of whoever passes copies on, for example in an image.
 **FFmpeg**: the codecs in \`@seydx/node-av-<platform>\` are FFmpeg, built with parts under the GPL (x264, x265) and with
 libfdk-aac, whose license is incompatible with the GPL. Do not pass that build on, in an image or otherwise, without
 legal advice. Without it, everything works but the conversion of videos: delete \`node_modules/@seydx/node-av-*\` after
-the installation. [What is converted](decisions/015-what-becomes-of-a-video.md).
+the installation. [What is converted](decisions/015-video-processing.md).
 `
