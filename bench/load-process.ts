@@ -84,90 +84,126 @@ function onTheWire(url: string, { method = 'GET', path, headers = {}, body = '' 
 }
 
 /** Runs one client until the deadline. A request without a response by then does not count. */
-function drive(
-  load: Load,
-  requests: Sending[],
-  { client, started, deadline, tally }: Client,
-): Promise<void> {
+function drive(load: Load, requests: Sending[], client: Client): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
   const { hostname, port } = new URL(load.url)
-  return new Promise((resolve, reject) => {
-    let turn = 0
-    let request: Sending | undefined
-    let asked = 0
-    let answerBytes = 0
-    let bodyLeft = 0
-    let head: Buffer | null = null
-    const buffer = Buffer.allocUnsafe(readBytes)
-    const onread = { buffer, callback: (length: number) => read(buffer.subarray(0, length)) }
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread })
-    const ask = () => {
-      if (performance.now() >= deadline) {
-        resolve()
-        socket.destroy()
-        return
-      }
-      asked = performance.now()
-      answerBytes = 0
-      head = Buffer.alloc(0)
-      request = requests[turn % requests.length]
-      if (request?.wire) socket.write(request.wire)
-      else if (request) {
-        const body = request.body
-          ?.replaceAll(turnPlace, String(turn))
-          .replace(tokenPlace, tally.refreshTokens[client] ?? '')
-        socket.write(onTheWire(load.url, { ...request, body: body ?? '' }))
-      }
-      turn++
-    }
-    const askInTime = () => {
-      const { everyMs } = load
-      if (everyMs === undefined) return ask()
-      const at = asked === 0 ? started + (everyMs * client) / load.clients : asked + everyMs
-      setTimeout(ask, Math.max(0, Math.min(at, deadline) - performance.now()))
-    }
-    const keepToken = (part: Buffer) => {
-      const token = /"refresh_token":"([^"]+)"/.exec(part.toString('latin1'))?.[1]
-      if (token) tally.refreshTokens[client] = token
-    }
-    const read = (part: Buffer) => {
-      answerBytes += part.length
-      // A response with a token is small enough to arrive in one piece.
-      if (load.refreshTokens) keepToken(part)
-      if (head) {
-        head = Buffer.concat([head, part])
-        const at = head.indexOf(headEnd)
-        if (at < 0) return true
-        const text = head.toString('latin1', 0, at)
-        const status = request?.status ?? load.status
-        if (!text.startsWith(`HTTP/1.1 ${status} `)) {
-          const got = head.toString('utf8', 0, 400)
-          reject(new Error(`${request?.path}: expected ${status}, got ${got}`))
-          socket.destroy()
-          return false
-        }
-        const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
-        if (length === undefined) {
-          reject(new Error(`an answer without content-length: ${text}`))
-          socket.destroy()
-          return false
-        }
-        bodyLeft = Number(length) - (head.length - at - headEnd.length)
-        head = null
-      } else {
-        bodyLeft -= part.length
-      }
-      if (bodyLeft > 0) return true
-      const now = performance.now()
-      if (now <= deadline) {
-        tally.times.push(now - asked)
-        if (request?.kind) timesOf(tally, request.kind).push(now - asked)
-        tally.bytes += answerBytes
-      }
-      askInTime()
-      return true
-    }
-    socket.on('connect', askInTime)
-    socket.on('error', reject)
-    socket.on('close', () => reject(new Error('the server closed a connection')))
+  const buffer = Buffer.allocUnsafe(readBytes)
+  const answers = new Answers(load.status)
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    noDelay: true,
+    onread: { buffer, callback: (length: number) => read(buffer.subarray(0, length)) },
   })
+  let turn = 0
+  let asked = 0
+  let request: Sending | undefined
+  const ask = () => {
+    if (performance.now() >= client.deadline) {
+      resolve()
+      socket.destroy()
+      return
+    }
+    asked = performance.now()
+    request = requests[turn % requests.length]
+    answers.expect(request)
+    if (request) socket.write(request.wire ?? onTheWire(load.url, filledIn(request, turn, client)))
+    turn++
+  }
+  const askInTime = () => {
+    const { everyMs } = load
+    if (everyMs === undefined) return ask()
+    const { started, deadline } = client
+    const at = asked === 0 ? started + (everyMs * client.client) / load.clients : asked + everyMs
+    setTimeout(ask, Math.max(0, Math.min(at, deadline) - performance.now()))
+  }
+  const read = (part: Buffer) => {
+    // A response with a token is small enough to arrive in one piece.
+    if (load.refreshTokens) keepToken(part, client)
+    try {
+      if (!answers.isComplete(part)) return true
+    } catch (error) {
+      reject(error)
+      socket.destroy()
+      return false
+    }
+    count(client, request, asked, answers.bytes)
+    askInTime()
+    return true
+  }
+  socket.on('connect', askInTime)
+  socket.on('error', reject)
+  socket.on('close', () => reject(new Error('the server closed a connection')))
+  return promise
+}
+
+const filledIn = (request: Sending, turn: number, { client, tally }: Client): Request => ({
+  ...request,
+  body: (request.body ?? '')
+    .replaceAll(turnPlace, String(turn))
+    .replace(tokenPlace, tally.refreshTokens[client] ?? ''),
+})
+
+function keepToken(part: Buffer, { client, tally }: Client) {
+  const token = /"refresh_token":"([^"]+)"/.exec(part.toString('latin1'))?.[1]
+  if (token) tally.refreshTokens[client] = token
+}
+
+function count(
+  { deadline, tally }: Client,
+  request: Sending | undefined,
+  asked: number,
+  bytes: number,
+) {
+  const now = performance.now()
+  if (now > deadline) return
+  tally.times.push(now - asked)
+  if (request?.kind) timesOf(tally, request.kind).push(now - asked)
+  tally.bytes += bytes
+}
+
+/** Reads one response after the other. */
+class Answers {
+  /** The bytes of the present response so far. */
+  bytes = 0
+  private readonly status: number
+  private request: Sending | undefined
+  private head: Buffer | null = null
+  private bodyLeft = 0
+
+  constructor(status: number) {
+    this.status = status
+  }
+
+  expect(request: Sending | undefined) {
+    this.request = request
+    this.bytes = 0
+    this.head = Buffer.alloc(0)
+  }
+
+  /** Takes the next bytes. Throws if the response has another status or no length. */
+  isComplete(part: Buffer): boolean {
+    this.bytes += part.length
+    if (!this.head) this.bodyLeft -= part.length
+    else {
+      this.head = Buffer.concat([this.head, part])
+      const at = this.head.indexOf(headEnd)
+      if (at < 0) return false
+      this.bodyLeft = this.lengthIn(this.head, at) - (this.head.length - at - headEnd.length)
+      this.head = null
+    }
+    return this.bodyLeft <= 0
+  }
+
+  private lengthIn(head: Buffer, end: number): number {
+    const text = head.toString('latin1', 0, end)
+    const status = this.request?.status ?? this.status
+    if (!text.startsWith(`HTTP/1.1 ${status} `)) {
+      const got = head.toString('utf8', 0, 400)
+      throw new Error(`${this.request?.path}: expected ${status}, got ${got}`)
+    }
+    const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
+    if (length === undefined) throw new Error(`an answer without content-length: ${text}`)
+    return Number(length)
+  }
 }

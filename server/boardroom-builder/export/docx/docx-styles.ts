@@ -50,14 +50,11 @@ const style = (name: string, look: object) => ({
 /** The styles of a document with this accent color. */
 export function docxStyles(accent: string): IStylesOptions {
   const ink = hex(colours.ink)
-  const quiet = hex(colours.quiet)
   return {
     default: {
       document: {
         run: { font: fonts.text, size: 21, color: ink, language: { value: 'en-US' } },
-        paragraph: {
-          spacing: spacing(0, 140),
-        },
+        paragraph: { spacing: spacing(0, 140) },
       },
       title: {
         run: { font: fonts.headings, size: 52, bold: true, color: ink },
@@ -68,61 +65,59 @@ export function docxStyles(accent: string): IStylesOptions {
       heading3: heading(22, 260, 90, ink),
       hyperlink: { run: { color: hex(accent), underline: {} } },
     },
-    paragraphStyles: [
-      style(styles.company, {
-        run: { bold: true, color: hex(accent), size: 22 },
-        paragraph: { spacing: spacing(0, 360), keepNext: true },
-      }),
-      style(styles.facts, {
-        run: { color: quiet, size: 19 },
-        paragraph: {
-          spacing: spacing(0, 360),
-          border: { bottom: edge(accent, 12, 10) },
-        },
-      }),
-      style(styles.quote, {
-        run: { italics: true },
-        paragraph: {
-          indent: { left: 340, right: 340 },
-          border: { left: edge(accent, 18, 12) },
-        },
-      }),
-      style(styles.caption, {
-        run: { color: quiet, size: 18 },
-        paragraph: { spacing: spacing(60, 200) },
-      }),
-      style(styles.cell, {
-        run: { size: 19 },
-        paragraph: { spacing: spacing(0, 40, 260) },
-      }),
-      style(styles.wideCell, {
-        run: { size: 15 },
-        paragraph: { spacing: spacing(0, 30, 250) },
-      }),
-      style(styles.source, {
-        run: { size: 19 },
-        paragraph: { spacing: spacing(0, 100), indent: { left: 454, hanging: 454 } },
-      }),
-      style(styles.gap, {
-        run: { bold: true, color: hex(colours.gap.ink) },
-        paragraph: {
-          indent: { left: 113, right: 113 },
-          spacing: spacing(160, 200),
-          shading: { type: 'clear', fill: hex(colours.gap.fill), color: 'auto' },
-          border: Object.fromEntries(
-            ['top', 'bottom', 'left', 'right', 'between'].map((side) => [
-              side,
-              { ...edge(colours.gap.edge, 8, 4), style: BorderStyle.DASHED },
-            ]),
-          ),
-        },
-      }),
-      ...Object.values(styles.callouts).map((name) =>
-        style(name, { paragraph: { spacing: spacing(0, 70) } }),
-      ),
-    ],
+    paragraphStyles: [...paragraphStyles(accent), gapStyle, ...calloutStyles],
   }
 }
+
+function paragraphStyles(accent: string) {
+  const quiet = hex(colours.quiet)
+  return [
+    style(styles.company, {
+      run: { bold: true, color: hex(accent), size: 22 },
+      paragraph: { spacing: spacing(0, 360), keepNext: true },
+    }),
+    style(styles.facts, {
+      run: { color: quiet, size: 19 },
+      paragraph: { spacing: spacing(0, 360), border: { bottom: edge(accent, 12, 10) } },
+    }),
+    style(styles.quote, {
+      run: { italics: true },
+      paragraph: {
+        indent: { left: 340, right: 340 },
+        border: { left: edge(accent, 18, 12) },
+      },
+    }),
+    style(styles.caption, {
+      run: { color: quiet, size: 18 },
+      paragraph: { spacing: spacing(60, 200) },
+    }),
+    style(styles.cell, { run: { size: 19 }, paragraph: { spacing: spacing(0, 40, 260) } }),
+    style(styles.wideCell, { run: { size: 15 }, paragraph: { spacing: spacing(0, 30, 250) } }),
+    style(styles.source, {
+      run: { size: 19 },
+      paragraph: { spacing: spacing(0, 100), indent: { left: 454, hanging: 454 } },
+    }),
+  ]
+}
+
+const gapStyle = style(styles.gap, {
+  run: { bold: true, color: hex(colours.gap.ink) },
+  paragraph: {
+    indent: { left: 113, right: 113 },
+    spacing: spacing(160, 200),
+    shading: { type: 'clear', fill: hex(colours.gap.fill), color: 'auto' },
+    border: Object.fromEntries(
+      ['top', 'bottom', 'left', 'right', 'between'].map((side) => [
+        side,
+        { ...edge(colours.gap.edge, 8, 4), style: BorderStyle.DASHED },
+      ]),
+    ),
+  },
+})
+
+const calloutStyles = Object.values(styles.callouts).map((name) =>
+  style(name, { paragraph: { spacing: spacing(0, 70) } }),
+)
 
 /** Bulleted and numbered lists, five levels deep. */
 export function docxNumbering(accent: string): INumberingOptions {

@@ -63,94 +63,129 @@ function besideOneVisual(items: readonly Item[]): Placed[] | null {
 }
 
 /** Items below each other, on as many slides as needed. More than `most` are incomplete. */
-function inColumn(items: readonly Item[], column: Place, size: number, most: number): Placed[][] {
-  const slides: Placed[][] = [[]]
-  const bottom = column.y + column.height
-  let y = column.y
-  const left = () => bottom - y
-  const next = () => {
-    slides.push([])
-    y = column.y
+function inColumn(items: readonly Item[], place: Place, size: number, most: number): Placed[][] {
+  const column = new Column(place, size, most)
+  items.forEach((item, at) => {
+    column.add(item, at === items.length - 1)
+  })
+  return column.slides
+}
+
+/** Fills a column from the top, and goes on at the top of the next slide. */
+class Column {
+  readonly slides: Placed[][] = [[]]
+  private readonly place: Place
+  private readonly size: number
+  private readonly most: number
+  private y: number
+
+  constructor(place: Place, size: number, most: number) {
+    this.place = place
+    this.size = size
+    this.most = most
+    this.y = place.y
   }
-  const put = (placed: Placed, after = gap) => {
-    slides.at(-1)?.push(placed)
-    y += placed.height + after
+
+  add(item: Item, isLast: boolean) {
+    if (item.kind !== 'text' && this.last?.kind === 'text') this.y += gap * 0.6
+    if (item.kind === 'text') this.addParagraph(item.paragraph)
+    else if (item.kind === 'box') this.addBox(item)
+    else if (item.kind === 'table') this.addTable(item)
+    else this.addVisual(item, isLast)
   }
-  const addText = (paragraph: Paragraph) => {
-    const whole = measured(paragraph, column.width, size)
-    const height = heightOf(whole)
-    const last = slides.at(-1)?.at(-1)
+
+  private get last() {
+    return this.slides.at(-1)?.at(-1)
+  }
+
+  private get left() {
+    return this.place.y + this.place.height - this.y
+  }
+
+  private get isAtTop() {
+    return this.y === this.place.y
+  }
+
+  private get isOver() {
+    return this.slides.length > this.most
+  }
+
+  private next() {
+    this.slides.push([])
+    this.y = this.place.y
+  }
+
+  private put(placed: Placed, after = gap) {
+    this.slides.at(-1)?.push(placed)
+    this.y += placed.height + after
+  }
+
+  private addParagraph(paragraph: Paragraph) {
+    const isHeading = paragraph.look === 'heading'
+    if (isHeading && this.left < this.size * 4 && !this.isAtTop) this.next()
+    let rest = paragraph
+    while (!this.isOver) {
+      const whole = measured(rest, this.place.width, this.size)
+      if (heightOf(whole) - whole.after <= this.left) return this.putText(rest)
+      const cut = splitAt(rest, whole, this.left, this.isAtTop)
+      if (cut) this.putText(cut.first)
+      else if (this.isAtTop) return this.putText(rest)
+      rest = cut?.rest ?? rest
+      this.next()
+    }
+  }
+
+  /** Paragraphs that follow each other share a text. */
+  private putText(paragraph: Paragraph) {
+    const { place, size, y, last } = this
+    const height = heightOf(measured(paragraph, place.width, size))
     if (last?.kind === 'text') {
       last.paragraphs.push(paragraph)
       last.height += height
-      y += height
+      this.y += height
     } else {
-      put({ kind: 'text', paragraphs: [paragraph], size, ...column, y, height }, 0)
+      this.put({ kind: 'text', paragraphs: [paragraph], size, ...place, y, height }, 0)
     }
   }
-  const text = (paragraph: Paragraph) => {
-    let rest = paragraph
-    while (slides.length <= most) {
-      const whole = measured(rest, column.width, size)
-      if (heightOf(whole) - whole.after <= left()) return addText(rest)
-      const cut = splitAt(rest, whole, left(), y === column.y)
-      if (cut) addText(cut.first)
-      else if (y === column.y) return addText(rest)
-      rest = cut?.rest ?? rest
-      next()
-    }
-  }
-  const box = ({ tone, paragraphs }: Extract<Item, { kind: 'box' }>) => {
-    const width = column.width - 2 * inset.x
+
+  private addBox({ tone, paragraphs }: Extract<Item, { kind: 'box' }>) {
+    const { place, size } = this
+    const width = place.width - 2 * inset.x
+    const boxHeight = (texts: Paragraph[]) => heightOfAll(texts, width, size) + 2 * inset.y
+    const putBox = (texts: Paragraph[], height: number) =>
+      this.put({ kind: 'box', tone, paragraphs: texts, size, ...place, y: this.y, height })
     let rest = paragraphs
-    while (rest.length > 0 && slides.length <= most) {
-      const height = heightOfAll(rest, width, size) + 2 * inset.y
-      if (height <= left() || (height <= column.height && y > column.y)) {
-        if (height > left()) next()
-        put({ kind: 'box', tone, paragraphs: rest, size, ...column, y, height })
-        return
+    while (rest.length > 0 && !this.isOver) {
+      const height = boxHeight(rest)
+      if (height <= this.left || (height <= place.height && !this.isAtTop)) {
+        if (height > this.left) this.next()
+        return putBox(rest, height)
       }
-      const free = left() - 2 * inset.y
-      const { fits, rest: others } = fitting(rest, width, size, {
-        height: free,
-        must: y === column.y,
-      })
-      if (fits.length > 0) {
-        const used = heightOfAll(fits, width, size) + 2 * inset.y
-        put({ kind: 'box', tone, paragraphs: fits, size, ...column, y, height: used })
-      }
+      const room = { height: this.left - 2 * inset.y, must: this.isAtTop }
+      const { fits, rest: others } = fitting(rest, width, size, room)
+      if (fits.length > 0) putBox(fits, boxHeight(fits))
       rest = others
-      if (rest.length > 0) next()
+      if (rest.length > 0) this.next()
     }
   }
-  const table = (item: Extract<Item, { kind: 'table' }>) => {
-    const letters = Math.max(11, size - 4)
-    const rows = tableRowsFor(item.table, column.width, letters, column.height)
+
+  private addTable({ table }: Extract<Item, { kind: 'table' }>) {
+    const size = Math.max(11, this.size - 4)
+    const rows = tableRowsFor(table, this.place.width, size, this.place.height)
     let from = rows.headerRows
-    while (from < rows.cells.length && slides.length <= most) {
-      const part = cutTable(rows, from, left(), y === column.y)
+    while (from < rows.cells.length && !this.isOver) {
+      const part = cutTable(rows, from, this.left, this.isAtTop)
       if (part) {
-        put({ kind: 'table', part, size: letters, ...column, y, height: part.height })
+        this.put({ kind: 'table', part, size, ...this.place, y: this.y, height: part.height })
         from = part.to
       }
-      if (from < rows.cells.length) next()
+      if (from < rows.cells.length) this.next()
     }
   }
-  const visual = (item: Visual, isLast: boolean) => {
-    if (left() < lowest) next()
-    const height = isLast ? left() : Math.min(left(), column.height * 0.62)
-    put({ kind: 'visual', visual: item, ...column, y, height })
+
+  private addVisual(visual: Visual, isLast: boolean) {
+    if (this.left < lowest) this.next()
+    const height = isLast ? this.left : Math.min(this.left, this.place.height * 0.62)
+    this.put({ kind: 'visual', visual, ...this.place, y: this.y, height })
   }
-  items.forEach((item, at) => {
-    const last = slides.at(-1)?.at(-1)
-    if (item.kind !== 'text' && last?.kind === 'text') y += gap * 0.6
-    if (item.kind === 'text') {
-      const heads = item.paragraph.look === 'heading' && left() < size * 4
-      if (heads && y > column.y) next()
-      text(item.paragraph)
-    } else if (item.kind === 'box') box(item)
-    else if (item.kind === 'table') table(item)
-    else visual(item, at === items.length - 1)
-  })
-  return slides
 }

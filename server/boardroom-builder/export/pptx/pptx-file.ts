@@ -16,7 +16,6 @@ import { fonts, textOptions } from './slide-text.ts'
 import { notesOf } from './speaker-notes.ts'
 
 const masters = { cover: 'Cover', part: 'Part', content: 'Content' } as const
-const logoSpace = { width: 150, height: 34 }
 const title = { x: body.x, y: 46, width: body.width, height: 58 } as const
 const large = { x: 72, y: 150, width: 800, height: 150 } as const
 
@@ -43,17 +42,13 @@ export async function pptxFile(document: ExportedDocument): Promise<Uint8Array> 
 const chartsOf = ({ blocks }: ExportedDocument) =>
   blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : []))
 
-function defineMasters(
-  deck: PptxGenJS,
-  { title: name, company, logo, pictures }: ExportedDocument,
-  accent: string,
-) {
-  const mark = logo === null ? undefined : pictures[logo]
-  const edge = { rect: { x: 0, y: 0, w: 0.14, h: '100%' as const, fill: { color: hex(accent) } } }
-  const whole = company ? `${company} · ${name}` : name
+function defineMasters(deck: PptxGenJS, document: ExportedDocument, accent: string) {
+  const { title: name, company } = document
+  const fill = { color: hex(accent) }
+  const edge = { rect: { x: 0, y: 0, w: 0.14, h: '100%' as const, fill } }
   const foot = {
     text: {
-      text: fittedText(whole, 10, 560),
+      text: fittedText(company ? `${company} · ${name}` : name, 10, 560),
       options: {
         ...textOptions(at({ x: body.x, y: 508, width: 600, height: 16 })),
         fontSize: 10,
@@ -61,55 +56,65 @@ function defineMasters(
       },
     },
   }
-  const corner = (space: typeof logoSpace, right: number, y: number) => {
-    if (!mark) return []
-    const size = within(mark, space)
-    const place = { ...size, x: right - size.width, y: y + (space.height - size.height) / 2 }
-    return [{ image: { data: dataOf(mark), ...at(place), altText: words.logo(company) } }]
-  }
-  const placeholder = (place: Place, size: number, valign: 'top' | 'bottom') => ({
-    placeholder: {
-      options: {
-        name: 'title',
-        type: 'title' as const,
-        ...at(place),
-        margin: 0,
-        fontFace: fonts.titles,
-        fontSize: size,
-        bold: true,
-        color: hex(colours.ink),
-        align: 'left' as const,
-        valign,
-      },
-      text: '',
-    },
-  })
-  const slideNumber = {
-    ...at({ x: slideSize.width - 44 - 60, y: 505, width: 60, height: 20 }),
-    fontFace: fonts.text,
-    fontSize: 10,
-    color: hex(colours.quiet),
-    align: 'right' as const,
-  }
   deck.defineSlideMaster({
     title: masters.cover,
-    objects: [edge, placeholder(large, 40, 'bottom')],
+    objects: [edge, titlePlaceholder(large, 40, 'bottom')],
   })
   deck.defineSlideMaster({
     title: masters.part,
-    objects: [edge, placeholder(large, 34, 'bottom'), foot],
+    objects: [edge, titlePlaceholder(large, 34, 'bottom'), foot],
     slideNumber,
   })
   deck.defineSlideMaster({
     title: masters.content,
     objects: [
-      { rect: { ...at({ x: body.x, y: 26, width: 44, height: 4 }), fill: { color: hex(accent) } } },
-      placeholder(title, 28, 'top'),
+      { rect: { ...at({ x: body.x, y: 26, width: 44, height: 4 }), fill } },
+      titlePlaceholder(title, 28, 'top'),
       foot,
-      ...corner({ width: 110, height: 24 }, slideSize.width - 44, 16),
+      ...cornerLogo(document),
     ],
     slideNumber,
   })
+}
+
+const slideNumber = {
+  ...at({ x: slideSize.width - 44 - 60, y: 505, width: 60, height: 20 }),
+  fontFace: fonts.text,
+  fontSize: 10,
+  color: hex(colours.quiet),
+  align: 'right' as const,
+}
+
+const titlePlaceholder = (place: Place, size: number, valign: 'top' | 'bottom') => ({
+  placeholder: {
+    options: {
+      name: 'title',
+      type: 'title' as const,
+      ...at(place),
+      margin: 0,
+      fontFace: fonts.titles,
+      fontSize: size,
+      bold: true,
+      color: hex(colours.ink),
+      align: 'left' as const,
+      valign,
+    },
+    text: '',
+  },
+})
+
+/** The logo at the top right. */
+function cornerLogo({ company, logo, pictures }: ExportedDocument) {
+  const mark = logo === null ? undefined : pictures[logo]
+  if (!mark) return []
+  const space = { width: 110, height: 24 }
+  const size = within(mark, space)
+  const place = {
+    ...size,
+    x: slideSize.width - 44 - size.width,
+    y: 16 + (space.height - size.height) / 2,
+  }
+  return [{ image: { data: dataOf(mark), ...at(place), altText: words.logo(company) } }]
 }
 
 function addCover(
