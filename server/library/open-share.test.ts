@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
@@ -27,7 +28,7 @@ import {
 } from '../testing/worlds/accounts.ts'
 import { invite } from '../testing/worlds/invitations.ts'
 import { otherThan } from '../testing/worlds/links.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
 import {
   newReader,
   newShare,
@@ -210,5 +211,18 @@ describe('the link of a share', () => {
     const other = await signUpProven(h)
     await expect(h.call(claimShare, { as: other, params })).rejects.toMatchObject({ status: 403 })
     expect((await mailsTo(h, other.email)).filter(({ kind }) => kind === 'share')).toEqual([])
+  })
+
+  test('answers a claim that is sent twice with the same Idempotency-Key in the same way', async () => {
+    const reader = await signUpProven(h)
+    const { params } = await shareWith(reader.email)
+    const idempotencyKey = randomUUID()
+    const claim = (as: TestUser) => h.call(claimShare, { as, params, idempotencyKey })
+    const [first, again] = [await claim(reader), await claim(reader)]
+    expect(again).toEqual(first)
+    const other = await signUpProven(h)
+    for (const _ of ['at first', 'again']) {
+      await expect(claim(other)).rejects.toMatchObject({ code: 'other_address' })
+    }
   })
 })

@@ -48,13 +48,13 @@ export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
- * Checks the session and the rights that `authorize` requires, before costly work on what the caller sent. The
- * transaction that follows checks them again.
+ * Checks the session and the rights that `authorize` requires, before costly work on what the caller sent or before
+ * the server acts for them. Unlike `withTx` it stores no reply, so a repeated request does the work again.
  */
-export function admit(ctx: Ctx): Promise<void> {
-  return transact(ctx, 'read only', async (transaction) => {
-    await admitted(ctx, transaction.executeQuery(opening(transaction, ctx)))
-  })
+export function admit(ctx: Ctx): Promise<Caller> {
+  return transact(ctx, 'read only', (transaction) =>
+    admitted(ctx, transaction.executeQuery(opening(transaction, ctx))),
+  )
 }
 
 /**
