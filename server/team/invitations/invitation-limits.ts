@@ -1,9 +1,8 @@
 import { generalErrors } from '../../../contract/errors.ts'
 import { type Limit, takeTurn, takeTurnIn } from '../../auth/rate-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
+import { admit, type SystemTx } from '../../platform/database/transaction.ts'
 import { peerKey } from '../../platform/fair-use/network-address.ts'
-import { companyManagedBy } from './queries.ts'
 
 /** Calls of one account that send invitations, so that it cannot flood strangers' mailboxes. */
 const limits = {
@@ -29,10 +28,8 @@ export async function takeInvitationTurn(ctx: Ctx, call: keyof typeof limits, ma
   if (!userId || !services.env.AUTH_RATE_LIMIT) return
   await takeTurn(services, limits[call], userId, refusal)
   await takeTurn(services, byPeer, peerKey(peer.ip), refusal, mails)
-  // A caller without the right is refused later, and does not use up the company's limit.
-  const companyId = await withSystemTx(services, 'invitation mails', (tx) =>
-    companyManagedBy(tx, userId),
-  )
+  // A caller without the right is refused here, and does not use up the company's limit.
+  const { companyId } = await admit(ctx)
   if (companyId) await takeTurn(services, byCompany, companyId, refusal, mails)
 }
 

@@ -83,17 +83,6 @@ export async function companyName(tx: Pick<Tx, 'sql'>, companyId: string): Promi
   return company.company_name
 }
 
-/** The company whose team an account manages. */
-export async function companyManagedBy(tx: SystemTx, userId: string): Promise<string | undefined> {
-  const seat = await tx.sql
-    .selectFrom('team_members')
-    .select('company_id')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`public.user_can_manage_team(${userId}::uuid)`)
-    .executeTakeFirst()
-  return seat?.company_id
-}
-
 type NewMember = {
   id: string
   companyId: string
