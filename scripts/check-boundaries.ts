@@ -2,22 +2,9 @@
 import './offer-help.mjs'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize, resolve } from 'node:path'
+import { type Exception, systemCallers, withoutRight } from './boundary-exceptions.ts'
 
 const root = resolve(import.meta.dirname, '..')
-
-/** Code that may call `withSystemTx`; each call gives its reason. */
-const systemCallers = [
-  /^server\/(analyst-copilot|auth|boardroom-builder|captions|changes|developers|embargoes|engagement|insight-canvas|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
-  /^server\/platform\//,
-  /^server\/(team\/invitations|company\/operator)\//,
-  /^server\/shares\/(describe-share-mails|stop-share-mails|remind-readers|held\/mail-collected)\.ts$/,
-  /^bench\//,
-  /^scripts\//,
-]
-
-/** Verbs that do not need a company, or leave the refusal to the database. */
-const withoutCompany =
-  /^server\/((platform|analyst-copilot|boardroom-builder|insight-canvas|auth|account|changes|data-api|leads|library|notifications|reader-notes|team\/invitations)\/|company\/create-company\.ts$|questions\/(ask-|list-library-)|undo\/(list-trash|restore-)|embargoes\/decide-)/
 
 /** The folders of web from the bottom up; all others are domains, files beside them the routes. */
 const webLayers = ['ui', 'platform', 'records', 'domains', 'shell', 'routes']
@@ -55,6 +42,18 @@ const problems = sources.flatMap((source) => [
   ...storedFiles(source),
 ])
 problems.push(...cycles(domainOf), ...cycles(roomOf), ...decoding(), ...longRules(), ...decisions())
+
+problems.push(
+  ...unlisted('calls withSystemTx', systemCallers, ({ text }) => /\bwithSystemTx\(/.test(text)),
+  ...unlisted(
+    'a verb on company data must call authorize first',
+    withoutRight,
+    ({ path, text }) =>
+      path.startsWith('server/') &&
+      /\bwithTx\(ctx, /.test(text) &&
+      !/\bauthorize\(ctx, '/.test(text),
+  ),
+)
 
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
@@ -137,24 +136,36 @@ function sqlPlaces({ path, text, test }: Source): string[] {
   return sql ? [`${path}: SQL belongs in queries.ts (${sql[0]})`] : []
 }
 
-/** Rules 3 and 4: what may appear before and inside `withTx`. */
+/** Rule 3: what may appear inside `withTx`. */
 function transactions({ path, text, test }: Source): string[] {
   if (test || !/^(server|bench|scripts)\//.test(path)) return []
   const found: string[] = []
-  const system = /\bwithSystemTx\(/.test(text)
-  if (system && !systemCallers.some((place) => place.test(path))) {
-    found.push(`${path}: may not call withSystemTx`)
-  }
   for (const match of text.matchAll(/\bwithTx\(ctx, /g)) {
     if (/\bctx\b/.test(callBody(text, match.index + match[0].length))) {
       found.push(`${path}: uses the outer ctx inside withTx`)
     }
   }
-  const memberVerb = /\bwithTx\(ctx, /.test(text) && !withoutCompany.test(path)
-  if (memberVerb && !/\bauthorize\(ctx, '/.test(text)) {
-    found.push(`${path}: a verb on company data must call authorize first`)
-  }
   return found
+}
+
+/** Rule 4: who runs outside of the caller's rights, or requires none, is listed with its reason. */
+function unlisted(
+  what: string,
+  exceptions: Exception[],
+  uses: (source: Source) => boolean,
+): string[] {
+  const users = sources.filter((source) => !source.test && uses(source)).map(({ path }) => path)
+  const places = exceptions.flatMap((exception) => exception.places)
+  const covers = (place: string, path: string) =>
+    place.endsWith('/') ? path.startsWith(place) : path === place
+  return [
+    ...users
+      .filter((path) => !places.some((place) => covers(place, path)))
+      .map((path) => `${path}: ${what}; if it must, scripts/boundary-exceptions.ts says why`),
+    ...places
+      .filter((place) => !users.some((path) => covers(place, path)))
+      .map((place) => `${place}: is listed in scripts/boundary-exceptions.ts in vain`),
+  ]
 }
 
 /** Rule 10: stored files are reached through the store alone, never by their paths. */

@@ -11,6 +11,7 @@ import {
   openShare,
   sendShareCode,
 } from '../../contract/library/library.ts'
+import { askForAccess } from '../../contract/shares/access.ts'
 import { resendShare, revokeShare } from '../../contract/shares/shares.ts'
 import { createInvitedUser } from '../../contract/team/invitations.ts'
 import { fixture } from '../testing/fixtures.ts'
@@ -213,16 +214,16 @@ describe('the link of a share', () => {
     expect((await mailsTo(h, other.email)).filter(({ kind }) => kind === 'share')).toEqual([])
   })
 
-  test('answers a claim that is sent twice with the same Idempotency-Key in the same way', async () => {
-    const reader = await signUpProven(h)
+  test('a claim or request repeated with its Idempotency-Key is answered in the same way', async () => {
+    const [reader, other] = [await signUpProven(h), await signUpProven(h)]
     const { params } = await shareWith(reader.email)
     const idempotencyKey = randomUUID()
     const claim = (as: TestUser) => h.call(claimShare, { as, params, idempotencyKey })
-    const [first, again] = [await claim(reader), await claim(reader)]
-    expect(again).toEqual(first)
-    const other = await signUpProven(h)
+    expect(await claim(reader)).toEqual(await claim(reader))
+    const ask = { as: other, params, idempotencyKey: randomUUID() }
     for (const _ of ['at first', 'again']) {
       await expect(claim(other)).rejects.toMatchObject({ code: 'other_address' })
+      expect(await h.call(askForAccess, ask)).toEqual({ asked: true })
     }
   })
 })

@@ -234,7 +234,7 @@ const isShortened = (reply: unknown) =>
 
 /**
  * Runs `work` as the server itself, before or outside any company: sign-up, keys, cleanup. `reason` is logged
- * at level debug. check-boundaries lists the files that may call it.
+ * at level debug. scripts/boundary-exceptions.ts lists the files that call it, and why none could be the caller.
  */
 export async function withSystemTx<T>(
   services: Services,

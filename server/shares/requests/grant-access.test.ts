@@ -102,18 +102,6 @@ describe('askForAccess', () => {
     expect(await sharesWith(asker.email)).toEqual([])
   })
 
-  test('answers the same when it is sent twice with the same Idempotency-Key', async () => {
-    const [{ params }, asker, idempotencyKey] = [
-      await newLink(),
-      await signUpProven(h),
-      randomUUID(),
-    ]
-    for (const _ of ['at first', 'again']) {
-      const reply = await h.call(askForAccess, { as: asker, params, idempotencyKey })
-      expect(reply).toEqual({ asked: true })
-    }
-  })
-
   test('requests once by another link to the same brief, and after a change of address', async () => {
     const { asker } = await newRequest()
     await asServer(h, sql`update auth.users set email = ${newAddress()} where id = ${asker.id}`)
