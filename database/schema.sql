@@ -482,7 +482,7 @@ create policy service_does_all on app.canvas_versions for all to service_role
 create policy those_who_may_change_it_add on app.canvas_versions for insert to authenticated
   with check ((EXISTS ( SELECT
    FROM app.canvases c
-  WHERE ((c.id = canvas_versions.canvas_id) AND app.may_change_canvas(c.*)))));
+  WHERE ((c.id = canvas_versions.canvas_id) AND app.may_change_record(c.company_id, c.user_id)))));
 CREATE TRIGGER canvas_versions_keep BEFORE INSERT ON app.canvas_versions FOR EACH ROW EXECUTE FUNCTION app.keep_canvas_version();
 CREATE TRIGGER canvas_versions_limit AFTER INSERT ON app.canvas_versions FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION app.limit_canvas_versions();
 CREATE TRIGGER canvas_versions_pass_on AFTER DELETE ON app.canvas_versions FOR EACH ROW WHEN (((old.widgets IS NOT NULL) AND (old.content_hash IS NOT NULL))) EXECUTE FUNCTION app.pass_on_canvas_content();
@@ -517,11 +517,11 @@ create policy service_does_all on app.canvas_widgets for all to service_role
 create policy those_who_may_change_it_add on app.canvas_widgets for insert to authenticated
   with check ((EXISTS ( SELECT
    FROM app.canvases c
-  WHERE ((c.id = canvas_widgets.canvas_id) AND app.may_change_canvas(c.*)))));
+  WHERE ((c.id = canvas_widgets.canvas_id) AND app.may_change_record(c.company_id, c.user_id)))));
 create policy those_who_may_change_it_change on app.canvas_widgets for update to authenticated
   using ((EXISTS ( SELECT
    FROM app.canvases c
-  WHERE ((c.id = canvas_widgets.canvas_id) AND app.may_change_canvas(c.*)))));
+  WHERE ((c.id = canvas_widgets.canvas_id) AND app.may_change_record(c.company_id, c.user_id)))));
 CREATE TRIGGER canvas_widgets_keep_passages AFTER INSERT ON app.canvas_widgets FOR EACH ROW WHEN ((new.widget IS NOT NULL)) EXECUTE FUNCTION app.keep_widget_passages();
 CREATE TRIGGER canvas_widgets_keep_passages_changed AFTER UPDATE ON app.canvas_widgets FOR EACH ROW WHEN ((((old.widget -> 'title'::text) IS DISTINCT FROM (new.widget -> 'title'::text)) OR ((old.widget -> 'data'::text) IS DISTINCT FROM (new.widget -> 'data'::text)))) EXECUTE FUNCTION app.keep_widget_passages();
 CREATE TRIGGER canvas_widgets_limit_added AFTER INSERT ON app.canvas_widgets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.limit_canvas_widgets();
@@ -1133,11 +1133,11 @@ create policy service_does_all on app.document_blocks for all to service_role
 create policy those_who_may_change_it_add on app.document_blocks for insert to authenticated
   with check ((EXISTS ( SELECT
    FROM app.documents d
-  WHERE ((d.id = document_blocks.document_id) AND app.may_change_document(d.*) AND (d.status = ANY (ARRAY['draft'::text, 'review'::text]))))));
+  WHERE ((d.id = document_blocks.document_id) AND app.may_change_record(d.company_id, d.user_id) AND (d.status = ANY (ARRAY['draft'::text, 'review'::text]))))));
 create policy those_who_may_change_it_change on app.document_blocks for update to authenticated
   using ((EXISTS ( SELECT
    FROM app.documents d
-  WHERE ((d.id = document_blocks.document_id) AND app.may_change_document(d.*) AND (d.status = ANY (ARRAY['draft'::text, 'review'::text]))))));
+  WHERE ((d.id = document_blocks.document_id) AND app.may_change_record(d.company_id, d.user_id) AND (d.status = ANY (ARRAY['draft'::text, 'review'::text]))))));
 CREATE TRIGGER document_blocks_keep_passages AFTER INSERT ON app.document_blocks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_block_passages();
 CREATE TRIGGER document_blocks_keep_passages_changed AFTER UPDATE ON app.document_blocks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_block_passages();
 CREATE TRIGGER document_blocks_limit_added AFTER INSERT ON app.document_blocks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.limit_document_blocks();
@@ -1248,7 +1248,7 @@ create policy service_does_all on app.document_pictures for all to service_role
 create policy those_who_may_change_it_add on app.document_pictures for insert to authenticated
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM app.documents d
-  WHERE ((d.id = document_pictures.document_id) AND app.may_change_document(d.*) AND (d.status = ANY (ARRAY['draft'::text, 'review'::text])) AND (d.deleted_at IS NULL))))));
+  WHERE ((d.id = document_pictures.document_id) AND app.may_change_record(d.company_id, d.user_id) AND (d.status = ANY (ARRAY['draft'::text, 'review'::text])) AND (d.deleted_at IS NULL))))));
 CREATE TRIGGER document_pictures_admit BEFORE INSERT ON app.document_pictures FOR EACH ROW EXECUTE FUNCTION app.admit_document_picture();
 grant insert (document_id, file_id, type, size, width, height, canvas_id, widget_id, canvas_revision, alt, user_id), select on app.document_pictures to authenticated;
 grant select on app.document_pictures to briefwell_definer;
@@ -1325,11 +1325,11 @@ create policy service_does_all on app.document_versions for all to service_role
 create policy those_who_may_change_it_add on app.document_versions for insert to authenticated
   with check ((EXISTS ( SELECT
    FROM app.documents d
-  WHERE ((d.id = document_versions.document_id) AND app.may_change_document(d.*)))));
+  WHERE ((d.id = document_versions.document_id) AND app.may_change_record(d.company_id, d.user_id)))));
 create policy those_who_may_change_it_check on app.document_versions for update to authenticated
   using ((EXISTS ( SELECT
    FROM app.documents d
-  WHERE ((d.id = document_versions.document_id) AND app.may_change_document(d.*)))));
+  WHERE ((d.id = document_versions.document_id) AND app.may_change_record(d.company_id, d.user_id)))));
 CREATE TRIGGER document_versions_keep BEFORE INSERT ON app.document_versions FOR EACH ROW EXECUTE FUNCTION app.keep_document_version();
 CREATE TRIGGER document_versions_limit AFTER INSERT ON app.document_versions FOR EACH ROW EXECUTE FUNCTION app.limit_document_versions();
 CREATE TRIGGER document_versions_pass_on AFTER DELETE ON app.document_versions FOR EACH ROW WHEN (((old.blocks IS NOT NULL) AND (old.content_hash IS NOT NULL))) EXECUTE FUNCTION app.pass_on_document_content();
@@ -1966,20 +1966,15 @@ grant delete, insert, select on app.postings to briefwell_definer;
 grant delete, insert, select, update on app.postings to service_role;
 
 create unlogged table app.presences (
-  document_id uuid,
-  canvas_id uuid,
+  record_id uuid not null,
   user_id uuid not null,
   tab_id uuid not null,
   block_id text,
   ends_at timestamp with time zone not null,
   constraint presences_block_id_form CHECK ((block_id ~ '^[A-Za-z0-9_-]{8,36}$'::text)),
-  constraint presences_of_tab UNIQUE NULLS NOT DISTINCT (document_id, canvas_id, user_id, tab_id),
-  constraint presences_one_subject CHECK ((num_nonnulls(document_id, canvas_id) = 1)),
-  constraint presences_canvas_id_fkey FOREIGN KEY (canvas_id) REFERENCES app.canvases(id) ON DELETE CASCADE,
-  constraint presences_document_id_fkey FOREIGN KEY (document_id) REFERENCES app.documents(id) ON DELETE CASCADE,
+  constraint presences_of_tab PRIMARY KEY (record_id, user_id, tab_id),
   constraint presences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE INDEX presences_canvas_id ON app.presences USING btree (canvas_id);
 CREATE INDEX presences_user_id ON app.presences USING btree (user_id);
 alter table app.presences force row level security;
 create policy people_leave on app.presences for delete to authenticated
@@ -1988,21 +1983,21 @@ create policy people_stay_themselves on app.presences for update to authenticate
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((EXISTS ( SELECT
    FROM app.documents d
-  WHERE ((d.id = presences.document_id) AND (d.deleted_at IS NULL)))) OR (EXISTS ( SELECT
+  WHERE ((d.id = presences.record_id) AND (d.deleted_at IS NULL)))) OR (EXISTS ( SELECT
    FROM app.canvases c
-  WHERE ((c.id = presences.canvas_id) AND (c.deleted_at IS NULL)))))));
+  WHERE ((c.id = presences.record_id) AND (c.deleted_at IS NULL)))))));
 create policy readers_of_the_work_come on app.presences for insert to authenticated
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((EXISTS ( SELECT
    FROM app.documents d
-  WHERE ((d.id = presences.document_id) AND (d.deleted_at IS NULL)))) OR (EXISTS ( SELECT
+  WHERE ((d.id = presences.record_id) AND (d.deleted_at IS NULL)))) OR (EXISTS ( SELECT
    FROM app.canvases c
-  WHERE ((c.id = presences.canvas_id) AND (c.deleted_at IS NULL)))))));
+  WHERE ((c.id = presences.record_id) AND (c.deleted_at IS NULL)))))));
 create policy readers_of_the_work_read on app.presences for select to authenticated
   using (((EXISTS ( SELECT
    FROM app.documents d
-  WHERE (d.id = presences.document_id))) OR (EXISTS ( SELECT
+  WHERE (d.id = presences.record_id))) OR (EXISTS ( SELECT
    FROM app.canvases c
-  WHERE (c.id = presences.canvas_id)))));
+  WHERE (c.id = presences.record_id)))));
 create policy service_does_all on app.presences for all to service_role
   using ((( SELECT app.job_company() AS job_company) IS NULL))
   with check ((( SELECT app.job_company() AS job_company) IS NULL));
@@ -3829,8 +3824,7 @@ function app.managers_of_briefs(uuid) returns SETOF uuid to briefwell_definer;
 function app.may_approve_document(app.documents) returns boolean security definer to authenticated;
 function app.may_ask_about(uuid) returns boolean to anon, authenticated, briefwell_definer, service_role;
 function app.may_ask_copilot() returns void security definer to authenticated;
-function app.may_change_canvas(app.canvases) returns boolean to authenticated;
-function app.may_change_document(app.documents) returns boolean to authenticated, briefwell_definer;
+function app.may_change_record(uuid,uuid) returns boolean to authenticated, briefwell_definer;
 function app.may_download(uuid,uuid) returns boolean security definer to service_role;
 function app.may_have_webhook(uuid,uuid,text[]) returns boolean security definer;
 function app.may_restore(bigint) returns boolean security definer to service_role;

@@ -118,6 +118,7 @@ export const withoutRight: Exception[] = [
       'server/analyst-copilot/',
       'server/boardroom-builder/',
       'server/insight-canvas/',
+      'server/records/',
       'server/undo/',
     ],
   },

@@ -25,6 +25,7 @@ import type { Services } from './platform/context.ts'
 import { forgetRepliesJob } from './platform/jobs/forget-replies.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { notifyOverdueJob } from './questions/notify-overdue.ts'
+import { forgetPresencesJob } from './records/presence/forget-presences.ts'
 import { mailCollectedJob } from './shares/held/mail-collected.ts'
 import { remindReadersJob } from './shares/remind-readers.ts'
 import { storageJobs } from './storage/jobs.ts'
@@ -59,6 +60,7 @@ export function jobs(services: Services): Job[] {
     embedPassagesJob(services),
     forgetCanvasHistoryJob(services),
     forgetDocumentHistoryJob(services),
+    forgetPresencesJob(services),
     forgetPicturesJob(services),
     draftDocumentJob(services),
     checkPublishedSourcesJob(services),

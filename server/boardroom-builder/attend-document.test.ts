@@ -14,6 +14,7 @@ import {
 } from '../../contract/changes/presence.ts'
 import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { forgetPresencesJob } from '../records/presence/forget-presences.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
@@ -23,7 +24,6 @@ import {
   type TestCompany,
   type TestUser,
 } from '../testing/worlds/people.ts'
-import { forgetDocumentHistoryJob } from './forget-document-history.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -53,9 +53,7 @@ async function attend(as: TestUser, id: string, sign: Partial<Sign> = {}) {
 const rows = (id: string) =>
   withSystemTx(h.services, 'count presences', async (tx) => {
     const { rows } = await sql`
-      select from app.presences where document_id = ${id}::uuid or canvas_id = ${id}::uuid`.execute(
-      tx.sql,
-    )
+      select from app.presences where record_id = ${id}::uuid`.execute(tx.sql)
     return rows.length
   })
 
@@ -97,7 +95,7 @@ describe('attendDocument', () => {
     }
     await attend(vera, id, { tabId: shown })
     await h.setClock(seconds(3600))
-    await forgetDocumentHistoryJob(h.services).work({})
+    await forgetPresencesJob(h.services).work({})
     await h.setClock(null)
     expect(await rows(id)).toBe(0)
   })

@@ -1,17 +1,15 @@
-import {
-  type createDocument as contract,
-  documentErrors,
-} from '../../contract/boardroom-builder/documents.ts'
+import type { createDocument as contract } from '../../contract/boardroom-builder/documents.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { generalErrors, refusal } from '../../contract/errors.ts'
 import { modelOf } from '../analyst-copilot/model/get-copilot.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
+import { createRecord } from '../records/create-record.ts'
 import { composeDocument } from './compose/compose-document.ts'
 import { gatherMaterial } from './compose/gather-material.ts'
+import { documentKind } from './document-kind.ts'
 import { documentOf } from './document-of.ts'
-import { toDocument, withIds } from './document-view.ts'
-import { insertDocument, putBlocks, updateDocument } from './queries.ts'
+import { toDocument } from './document-view.ts'
+import { insertDocument } from './queries.ts'
 import { startWriting } from './writing/start-writing.ts'
 import { sectionsToWrite, toWriting } from './writing/writing.ts'
 
@@ -21,18 +19,13 @@ import { sectionsToWrite, toWriting } from './writing/writing.ts'
  */
 export async function createDocument(ctx: Ctx, { body }: Input<typeof contract>) {
   const { blocks: given, ...form } = body
-  if (given && new Set(given.map(({ attrs }) => attrs.id)).size < given.length) {
-    throw refusal(documentErrors.duplicateIds)
-  }
   return withTx(ctx, async (tx) => {
-    const { userId } = tx.actor
-    if (!userId) throw refusal(generalErrors.authenticationRequired)
     const sections = given ? [] : composeDocument(form, await gatherMaterial(tx, form.material))
-    const blocks = withIds(given ?? sections.flatMap((section) => section.blocks))
-    const companyId = tx.caller.companyId
-    const id = await insertDocument(tx, { ...form, userId, companyId })
-    await putBlocks(tx, id, 1, blocks)
-    await updateDocument(tx, id, { block_order: blocks.map((block) => block.id) })
+    const id = await createRecord(tx, documentKind, {
+      title: form.title,
+      parts: given ?? sections.flatMap((section) => section.blocks),
+      insert: (owner) => insertDocument(tx, { ...form, ...owner }),
+    })
     const toWrite = sectionsToWrite(form, sections)
     if (modelOf(tx.services.env) && toWrite.length > 0) await startWriting(tx, id, toWrite)
     const document = await documentOf(tx, id)

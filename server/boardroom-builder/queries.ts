@@ -1,47 +1,29 @@
-import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
-import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
-import {
-  type Audience,
-  type DocumentForm,
-  type DocumentMaterial,
-  type DocumentStatus,
-  type DocumentType,
-  documentErrors,
-  type Tone,
+import { sql } from 'kysely'
+import type {
+  Audience,
+  DocumentForm,
+  DocumentMaterial,
+  DocumentStatus,
+  DocumentType,
+  Tone,
 } from '../../contract/boardroom-builder/documents.ts'
-import { foundCounted } from '../../contract/endpoint.ts'
-import { refusal } from '../../contract/errors.ts'
-import { alphabetical, lastChanged, type Slice, sliced } from '../platform/database/keyset.ts'
-import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import { alphabetical, lastChanged } from '../platform/database/keyset.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import { saysAll } from '../platform/database/words.ts'
-import type { Stored } from '../platform/merge-changes.ts'
+import type { RecordRow, RecordTables, VersionRow } from '../records/kind.ts'
 import type { Writing } from './writing/writing.ts'
 
-// The policies show the documents of the caller's company and their own, and enforce who may change them.
-
-export type DocumentRow = {
-  id: string
-  title: string
+export type DocumentRow = RecordRow & {
   type: DocumentType
   status: DocumentStatus
   version: number
-  revision: number
-  known_since: number
-  block_order: string[]
+  part_order: string[]
   writing: Writing | null
-  created_at: Date
-  changed_at: Date
-  changed_by: string | null
-  changed_by_name: string | null
-  user_id: string | null
-  author: string | null
-  company_id: string | null
-  may_change: boolean
   may_approve: boolean
   published_id: string | null
 }
 
+/** One document; lists leave out what its form said. */
 export type WholeDocumentRow = DocumentRow & {
   description: string
   tone: Tone
@@ -52,42 +34,7 @@ export type WholeDocumentRow = DocumentRow & {
   material: DocumentMaterial
 }
 
-const nameOf = (column: string) => sql<string | null>`(
-  select m.name from public.team_members m where m.user_id = ${sql.ref(column)})`
-const shown = [
-  'id',
-  'title',
-  sql<DocumentType>`type`.as('type'),
-  sql<DocumentStatus>`status`.as('status'),
-  'version',
-  'revision',
-  'known_since',
-  'block_order',
-  sql<Writing | null>`writing`.as('writing'),
-  'created_at',
-  'changed_at',
-  'changed_by',
-  'user_id',
-  'company_id',
-  'published_id',
-  nameOf('documents.changed_by').as('changed_by_name'),
-  nameOf('documents.user_id').as('author'),
-  sql<boolean>`app.may_change_document(documents)`.as('may_change'),
-  sql<boolean>`app.may_approve_document(documents)`.as('may_approve'),
-] as const
-
-const whole = [
-  ...shown,
-  'description',
-  sql<Tone>`tone`.as('tone'),
-  sql<Audience>`audience`.as('audience'),
-  'context',
-  'objectives',
-  sql<string | null>`deadline::text`.as('deadline'),
-  sql<DocumentMaterial>`material`.as('material'),
-] as const
-
-const documents = (tx: Tx) => tx.sql.selectFrom('app.documents').where('deleted_at', 'is', null)
+export type DocumentVersionRow = VersionRow & { approved: number | null; words: number }
 
 export type DocumentFilter = {
   search?: readonly string[] | undefined
@@ -97,41 +44,43 @@ export type DocumentFilter = {
   only?: 'writable' | undefined
 }
 
-function matching(tx: Tx, { search = [], type, status, authorId, only }: DocumentFilter) {
-  let query = documents(tx)
-  if (type) query = query.where('type', '=', type)
-  if (status) query = query.where('status', '=', status)
-  if (authorId) query = query.where('user_id', '=', authorId)
-  if (only) {
-    query = query
-      .where('status', 'in', ['draft', 'review'])
-      .where(sql<boolean>`app.may_change_document(documents)`)
-  }
-  return query.where(saysAll(sql`title`, search))
-}
+const named = (...names: string[]) => names.map((name) => sql.ref(`r.${name}`).as(name))
 
-/** The orders of document lists. */
-export const orders = { updated: lastChanged, title: alphabetical('title') } as const
-
-export const selectDocuments = (
-  tx: Tx,
-  slice: Slice,
-  filter: DocumentFilter,
-  sort: keyof typeof orders,
-) => sliced(orders[sort], slice)(matching(tx, filter).select(shown)).execute()
-
-/** How many there are, up to `foundCounted`; one above means more. */
-export async function countDocuments(tx: Tx, filter: DocumentFilter = {}): Promise<number> {
-  const { total } = await tx.sql
-    .selectFrom(
-      matching(tx, filter)
-        .select('id')
-        .limit(foundCounted + 1)
-        .as('found'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+export const documentTables: RecordTables<DocumentFilter> = {
+  records: 'app.documents',
+  recordId: 'document_id',
+  columns: [
+    ...named('type', 'status', 'version', 'writing', 'published_id'),
+    sql`app.may_approve_document(r)`.as('may_approve'),
+  ],
+  listColumns: [],
+  ownColumns: [
+    ...named('description', 'tone', 'audience', 'context', 'objectives', 'material'),
+    sql`r.deadline::text`.as('deadline'),
+  ],
+  matching: ({ search = [], type, status, authorId, only }) => [
+    ...(type ? [sql<boolean>`type = ${type}`] : []),
+    ...(status ? [sql<boolean>`status = ${status}`] : []),
+    ...(authorId ? [sql<boolean>`user_id = ${authorId}::uuid`] : []),
+    ...(only
+      ? [sql<boolean>`status in ('draft', 'review') and app.may_change_record(company_id, user_id)`]
+      : []),
+    saysAll(sql`title`, search),
+  ],
+  orders: { updated: lastChanged, title: alphabetical('title') },
+  parts: {
+    table: 'app.document_blocks',
+    id: 'text',
+    content: 'block',
+    order: { list: 'block_order' },
+    mostDeleted: 2000,
+  },
+  versions: {
+    table: 'app.document_versions',
+    content: 'blocks',
+    marks: ['name', 'approved'],
+    columns: () => [sql`v.approved`.as('approved'), sql`v.words`.as('words')],
+  },
 }
 
 /** Members who created one of the documents, by name. */
@@ -143,16 +92,6 @@ export async function selectAuthors(tx: Tx) {
     order by m.name collate "und-x-icu", m.user_id
     limit 500`.execute(tx.sql)
   return rows
-}
-
-/** Undefined if it is in the trash, or the caller may not read it. */
-export function selectDocument(tx: Tx, id: string): Promise<WholeDocumentRow | undefined> {
-  return documents(tx).select(whole).where('id', '=', id).executeTakeFirst()
-}
-
-/** Locks it until the transaction ends. Undefined if the caller may not change it. */
-export function lockDocument(tx: Tx, id: string): Promise<WholeDocumentRow | undefined> {
-  return documents(tx).select(whole).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 type NewDocument = DocumentForm & {
@@ -179,101 +118,13 @@ export async function insertDocument(
   return id
 }
 
-type DocumentUpdate = {
-  title?: string
-  revision?: number
-  block_order?: readonly string[]
-  writing?: Writing | null
-  changed_at?: Date
-  changed_by?: string | null
-}
-
-export async function updateDocument(
-  tx: Tx,
-  id: string,
-  { writing, block_order, ...rest }: DocumentUpdate,
-) {
+/** Stores how far its text is written. */
+export async function updateWriting(tx: Tx, id: string, writing: Writing | null) {
   await tx.sql
     .updateTable('app.documents')
-    .set({
-      ...rest,
-      ...(block_order && { block_order: [...block_order] }),
-      ...(writing !== undefined && { writing: writing && JSON.stringify(writing) }),
-    })
+    .set({ writing: writing && JSON.stringify(writing) })
     .where('id', '=', id)
     .execute()
-}
-
-/** Moves it to the trash. Undefined if the caller may not. */
-export async function trashDocument(tx: Tx, id: string): Promise<string | undefined> {
-  const trashed = await tx.sql
-    .updateTable('app.documents')
-    .set({ deleted_at: tx.now() })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning(sql<string>`app.transaction_id()::text`.as('transaction_id'))
-    .executeTakeFirst()
-  return trashed?.transaction_id
-}
-
-// ------------------------------------------------------------------ blocks
-
-export type BlockRow = Stored<DocumentBlock>
-
-const blocksOf = (tx: Tx, documentId: string) =>
-  tx.sql
-    .selectFrom('app.document_blocks')
-    .select(['id', 'revision', sql<DocumentBlock | null>`block`.as('part')])
-    .where('document_id', '=', documentId)
-
-/** The existing blocks, in no particular order. */
-export const selectBlocks = (tx: Tx, documentId: string) =>
-  blocksOf(tx, documentId)
-    .where('block', 'is not', null)
-    .$narrowType<{ part: DocumentBlock }>()
-    .execute()
-
-/** The blocks changed after a revision, including deleted ones. */
-export const selectBlocksSince = (
-  tx: Tx,
-  documentId: string,
-  revision: number,
-): Promise<BlockRow[]> => blocksOf(tx, documentId).where('revision', '>', revision).execute()
-
-/** Blocks by their ids, including recently deleted ones. */
-export const selectBlocksNamed = (
-  tx: Tx,
-  documentId: string,
-  ids: readonly string[],
-): Promise<BlockRow[]> => blocksOf(tx, documentId).where('id', '=', anyOf(ids)).execute()
-
-const anyOf = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${ids}::text[])`
-
-/**
- * Stores blocks at a revision; a null block is deleted. Raises BW043; throws 422 for a table row that is too
- * long to be indexed as one passage.
- */
-export async function putBlocks(
-  tx: Tx,
-  documentId: string,
-  revision: number,
-  blocks: readonly { id: string; part: DocumentBlock | null }[],
-) {
-  if (blocks.length === 0) return
-  const rows = blocks.map(({ id, part }) => ({ id, block: part }))
-  await sql`
-    insert into app.document_blocks (document_id, id, revision, block, deleted_at)
-    select ${documentId}::uuid, b.id, ${revision}::integer, nullif(b.block, 'null'),
-           case when nullif(b.block, 'null') is null then app.now() end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b (id text, block jsonb)
-    on conflict on constraint document_blocks_pkey do update
-    set revision = excluded.revision, block = excluded.block, deleted_at = excluded.deleted_at`
-    .execute(tx.sql)
-    .catch((error: unknown) => {
-      const isLong =
-        error instanceof pg.DatabaseError && error.constraint === 'passages_text_length'
-      throw isLong ? refusal(documentErrors.longRow) : error
-    })
 }
 
 // ------------------------------------------------------------------ sources
@@ -327,27 +178,4 @@ export async function selectSharedProducts(tx: Tx, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; title: string; brief_id: string }>`
     select id, title, brief_id from app.library_products(${ids}::uuid[])`.execute(tx.sql)
   return rows
-}
-
-// ------------------------------------------------------------------ the hourly job
-
-/**
- * Forgets which blocks of the documents were deleted over 30 days ago, or before the last 2,000 deletions of
- * their document, and advances the revision since which changes are known.
- */
-export async function forgetDeletedBlocks(tx: SystemTx, documentIds: readonly string[]) {
-  await sql`
-    with deleted as (
-      select b.document_id, b.id, b.deleted_at,
-             row_number() over (partition by b.document_id order by b.revision desc, b.id) as place
-      from app.document_blocks b
-      where b.document_id = any(${documentIds}::uuid[]) and b.deleted_at is not null),
-    forgotten as (
-      delete from app.document_blocks b using deleted d
-      where b.document_id = d.document_id and b.id = d.id
-        and (d.place > 2000 or d.deleted_at < app.now() - interval '30 days')
-      returning b.document_id, b.revision),
-    newest as (select document_id, max(revision) as revision from forgotten group by document_id)
-    update app.documents d set known_since = greatest(d.known_since, n.revision)
-    from newest n where d.id = n.document_id`.execute(tx.sql)
 }

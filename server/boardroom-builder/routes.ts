@@ -10,16 +10,22 @@ import * as shared from '../../contract/boardroom-builder/library-documents.ts'
 import * as presence from '../../contract/changes/presence.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
-import { attendDocument } from './attend-document.ts'
+import { deleteRecord } from '../records/delete-record.ts'
+import { getRecord } from '../records/get-record.ts'
+import { getRecordChanges } from '../records/get-record-changes.ts'
+import { listRecords } from '../records/list-records.ts'
+import { attendRecord } from '../records/presence/attend-record.ts'
+import { saveRecord } from '../records/save-record.ts'
+import { getRecordVersion } from '../records/versions/get-record-version.ts'
+import { listRecordVersions } from '../records/versions/list-record-versions.ts'
+import { nameRecordVersion } from '../records/versions/name-record-version.ts'
+import { restoreRecordVersion } from '../records/versions/restore-record-version.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { createDocument } from './create-document.ts'
-import { deleteDocument } from './delete-document.ts'
+import { documentKind } from './document-kind.ts'
 import { exportDocument } from './export/export-document.ts'
-import { getDocument } from './get-document.ts'
-import { getDocumentChanges } from './get-document-changes.ts'
 import { importDocument } from './import/import-document.ts'
 import { listDocumentAuthors } from './list-document-authors.ts'
-import { listDocuments } from './list-documents.ts'
 import { drawDocumentPicture } from './pictures/draw-document-picture.ts'
 import { getDocumentPicture } from './pictures/get-document-picture.ts'
 import { getLibraryPicture } from './pictures/get-library-picture.ts'
@@ -28,33 +34,28 @@ import { placeCanvas } from './pictures/place-canvas.ts'
 import { uploadDocumentPicture } from './pictures/upload-document-picture.ts'
 import { listDocumentSteps } from './reviews/list-document-steps.ts'
 import { moveDocument } from './reviews/move-document.ts'
-import { saveDocument } from './save-document.ts'
 import { exportLibraryDocument } from './shared/export-library-document.ts'
 import { getLibraryDocument } from './shared/get-library-document.ts'
 import { listLibraryDocuments } from './shared/list-library-documents.ts'
 import { noteDocumentOpened } from './shared/note-document-opened.ts'
 import { checkDocumentSources } from './sources/check-document-sources.ts'
-import { getDocumentVersion } from './versions/get-document-version.ts'
-import { listDocumentVersions } from './versions/list-document-versions.ts'
-import { nameDocumentVersion } from './versions/name-document-version.ts'
-import { restoreDocumentVersion } from './versions/restore-document-version.ts'
 import { dismissDocumentWriting } from './writing/dismiss-document-writing.ts'
 import { stopDocumentWriting } from './writing/stop-document-writing.ts'
 import { writeDocument } from './writing/write-document.ts'
 
 export function documentRoutes(app: FastifyInstance, services: Services) {
-  serve(app, services, contract.listDocuments, listDocuments)
+  serve(app, services, contract.listDocuments, listRecords(documentKind))
   serve(app, services, contract.listDocumentAuthors, listDocumentAuthors)
   serve(app, services, contract.createDocument, createDocument)
-  serve(app, services, contract.getDocument, getDocument)
-  serve(app, services, contract.getDocumentChanges, getDocumentChanges)
-  serve(app, services, contract.saveDocument, saveDocument)
-  serve(app, services, presence.attendDocument, attendDocument)
-  serve(app, services, contract.deleteDocument, deleteDocument)
-  serve(app, services, contract.listDocumentVersions, listDocumentVersions)
-  serve(app, services, contract.nameDocumentVersion, nameDocumentVersion)
-  serve(app, services, contract.getDocumentVersion, getDocumentVersion)
-  serve(app, services, contract.restoreDocumentVersion, restoreDocumentVersion)
+  serve(app, services, contract.getDocument, getRecord(documentKind))
+  serve(app, services, contract.getDocumentChanges, getRecordChanges(documentKind))
+  serve(app, services, contract.saveDocument, saveRecord(documentKind))
+  serve(app, services, presence.attendDocument, attendRecord(documentKind))
+  serve(app, services, contract.deleteDocument, deleteRecord(documentKind))
+  serve(app, services, contract.listDocumentVersions, listRecordVersions(documentKind))
+  serve(app, services, contract.nameDocumentVersion, nameRecordVersion(documentKind))
+  serve(app, services, contract.getDocumentVersion, getRecordVersion(documentKind))
+  serve(app, services, contract.restoreDocumentVersion, restoreRecordVersion(documentKind))
   serve(app, services, exports.exportDocument, exportDocument)
   serve(app, services, imports.importDocument, importDocument)
   serve(app, services, reviews.moveDocument, moveDocument)

@@ -1,7 +1,7 @@
-import type { Canvas, CanvasChanges } from '../../contract/insight-canvas/canvases.ts'
-import type { CanvasRow, WidgetRow } from './queries.ts'
+import type { Canvas } from '../../contract/insight-canvas/canvases.ts'
+import type { CanvasRow } from './queries.ts'
 
-/** A canvas as lists show it. */
+/** A canvas without its widgets. */
 export const toCanvas = (row: CanvasRow): Canvas => ({
   id: row.id,
   title: row.title,
@@ -12,15 +12,4 @@ export const toCanvas = (row: CanvasRow): Canvas => ({
   author: row.author,
   mayChange: row.may_change,
   ofCompany: row.company_id !== null,
-})
-
-/** The changes of a canvas, from its changed widgets. */
-export const toChanges = (row: CanvasRow, changed: readonly WidgetRow[]): CanvasChanges => ({
-  revision: row.revision,
-  title: row.title,
-  changedAt: row.changed_at.toISOString(),
-  changedBy: row.changed_by_name,
-  mayChange: row.may_change,
-  widgets: changed.flatMap(({ revision, part }) => (part ? [{ rev: revision, widget: part }] : [])),
-  deleted: changed.flatMap(({ id, revision, part }) => (part ? [] : [{ id, rev: revision }])),
 })

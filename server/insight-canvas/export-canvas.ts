@@ -5,13 +5,14 @@ import {
   type exportCanvas as contract,
 } from '../../contract/insight-canvas/canvases.ts'
 import type { Ctx } from '../platform/context.ts'
+import { getRecord } from '../records/get-record.ts'
+import { canvasKind } from './canvas-kind.ts'
 import { canvasFile } from './drawing/canvas-file.ts'
-import { getCanvas } from './get-canvas.ts'
 
 /** A canvas, or one widget of it, as a picture, a PDF of one page, or JSON that can be imported. */
-export async function exportCanvas(ctx: Ctx, { params, query, body }: Input<typeof contract>) {
+export async function exportCanvas(ctx: Ctx, { params, query }: Input<typeof contract>) {
   const { format, widget: id } = query
-  const canvas = await getCanvas(ctx, { params, query: {}, body })
+  const canvas = await getRecord(canvasKind)(ctx, { params })
   const all = canvas.widgets.map(({ widget }) => widget)
   if (!id) {
     const whole = { title: canvas.title, widgets: all }

@@ -1,17 +1,13 @@
 import type { Services } from '../platform/context.ts'
-import { workInBatches } from '../platform/database/work-in-batches.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
-import { forgetDeletedWidgets } from './queries.ts'
-import { thinVersions } from './versions/queries.ts'
+import { forgetHistory } from '../records/forget-history.ts'
+import { canvasKind } from './canvas-kind.ts'
 
-/** The hourly job that forgets deleted widgets and thins out unnamed versions after 30 days. */
+/** The hourly job that forgets deleted widgets and thins out automatic versions after 30 days. */
 export function forgetCanvasHistoryJob(services: Services): Job {
   return {
     queue: 'insight-canvas.forget-history',
     cron: '27 * * * *',
-    work: async () => {
-      await workInBatches(services, 'app.canvases', 'id', forgetDeletedWidgets)
-      await thinVersions(services)
-    },
+    work: () => forgetHistory(services, canvasKind),
   }
 }

@@ -4,37 +4,38 @@ import * as contract from '../../contract/insight-canvas/canvases.ts'
 import * as shared from '../../contract/insight-canvas/library-canvases.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
-import { attendCanvas } from './attend-canvas.ts'
+import { deleteRecord } from '../records/delete-record.ts'
+import { getRecord } from '../records/get-record.ts'
+import { getRecordChanges } from '../records/get-record-changes.ts'
+import { listRecords } from '../records/list-records.ts'
+import { attendRecord } from '../records/presence/attend-record.ts'
+import { saveRecord } from '../records/save-record.ts'
+import { getRecordVersion } from '../records/versions/get-record-version.ts'
+import { listRecordVersions } from '../records/versions/list-record-versions.ts'
+import { nameRecordVersion } from '../records/versions/name-record-version.ts'
+import { restoreRecordVersion } from '../records/versions/restore-record-version.ts'
+import { canvasKind } from './canvas-kind.ts'
 import { createCanvas } from './create-canvas.ts'
-import { deleteCanvas } from './delete-canvas.ts'
 import { exportCanvas } from './export-canvas.ts'
-import { getCanvas } from './get-canvas.ts'
-import { getCanvasChanges } from './get-canvas-changes.ts'
-import { listCanvases } from './list-canvases.ts'
-import { saveCanvas } from './save-canvas.ts'
 import { exportLibraryCanvas } from './shared/export-library-canvas.ts'
 import { getLibraryCanvas } from './shared/get-library-canvas.ts'
 import { listLibraryCanvases } from './shared/list-library-canvases.ts'
 import { noteCanvasOpened } from './shared/note-canvas-opened.ts'
 import { findCanvasSources } from './sources/find-canvas-sources.ts'
-import { getCanvasVersion } from './versions/get-canvas-version.ts'
-import { listCanvasVersions } from './versions/list-canvas-versions.ts'
-import { nameCanvasVersion } from './versions/name-canvas-version.ts'
-import { restoreCanvasVersion } from './versions/restore-canvas-version.ts'
 
 export function canvasRoutes(app: FastifyInstance, services: Services) {
-  serve(app, services, contract.listCanvases, listCanvases)
+  serve(app, services, contract.listCanvases, listRecords(canvasKind))
   serve(app, services, contract.createCanvas, createCanvas)
   serve(app, services, contract.findCanvasSources, findCanvasSources)
-  serve(app, services, contract.getCanvas, getCanvas)
-  serve(app, services, contract.getCanvasChanges, getCanvasChanges)
-  serve(app, services, contract.saveCanvas, saveCanvas)
-  serve(app, services, presence.attendCanvas, attendCanvas)
-  serve(app, services, contract.deleteCanvas, deleteCanvas)
-  serve(app, services, contract.listCanvasVersions, listCanvasVersions)
-  serve(app, services, contract.nameCanvasVersion, nameCanvasVersion)
-  serve(app, services, contract.getCanvasVersion, getCanvasVersion)
-  serve(app, services, contract.restoreCanvasVersion, restoreCanvasVersion)
+  serve(app, services, contract.getCanvas, getRecord(canvasKind))
+  serve(app, services, contract.getCanvasChanges, getRecordChanges(canvasKind))
+  serve(app, services, contract.saveCanvas, saveRecord(canvasKind))
+  serve(app, services, presence.attendCanvas, attendRecord(canvasKind))
+  serve(app, services, contract.deleteCanvas, deleteRecord(canvasKind))
+  serve(app, services, contract.listCanvasVersions, listRecordVersions(canvasKind))
+  serve(app, services, contract.nameCanvasVersion, nameRecordVersion(canvasKind))
+  serve(app, services, contract.getCanvasVersion, getRecordVersion(canvasKind))
+  serve(app, services, contract.restoreCanvasVersion, restoreRecordVersion(canvasKind))
   serve(app, services, contract.exportCanvas, exportCanvas)
   serve(app, services, shared.listLibraryCanvases, listLibraryCanvases)
   serve(app, services, shared.getLibraryCanvas, getLibraryCanvas)

@@ -30,10 +30,12 @@ create policy readers_of_the_document_read on app.document_blocks for select to 
   using (exists (select from app.documents d where d.id = document_id));
 create policy those_who_may_change_it_add on app.document_blocks for insert to authenticated
   with check (exists (select from app.documents d
-                      where d.id = document_id and app.may_change_document(d) and d.status in ('draft', 'review')));
+                      where d.id = document_id and app.may_change_record(d.company_id, d.user_id)
+                        and d.status in ('draft', 'review')));
 create policy those_who_may_change_it_change on app.document_blocks for update to authenticated
   using (exists (select from app.documents d
-                 where d.id = document_id and app.may_change_document(d) and d.status in ('draft', 'review')));
+                 where d.id = document_id and app.may_change_record(d.company_id, d.user_id)
+                        and d.status in ('draft', 'review')));
 
 -- app.document_versions
 grant select, insert, update (sources) on app.document_versions to authenticated;
@@ -42,9 +44,9 @@ create policy definer_trims on app.document_versions to briefwell_definer using 
 create policy readers_of_the_document_read on app.document_versions for select to authenticated
   using (exists (select from app.documents d where d.id = document_id));
 create policy those_who_may_change_it_add on app.document_versions for insert to authenticated
-  with check (exists (select from app.documents d where d.id = document_id and app.may_change_document(d)));
+  with check (exists (select from app.documents d where d.id = document_id and app.may_change_record(d.company_id, d.user_id)));
 create policy those_who_may_change_it_check on app.document_versions for update to authenticated
-  using (exists (select from app.documents d where d.id = document_id and app.may_change_document(d)));
+  using (exists (select from app.documents d where d.id = document_id and app.may_change_record(d.company_id, d.user_id)));
 
 -- app.document_steps
 grant select on app.document_steps to authenticated;
@@ -80,5 +82,5 @@ create policy readers_of_the_document_read on app.document_pictures for select t
 create policy those_who_may_change_it_add on app.document_pictures for insert to authenticated
   with check (user_id = (select auth.uid())
               and exists (select from app.documents d
-                          where d.id = document_id and app.may_change_document(d)
+                          where d.id = document_id and app.may_change_record(d.company_id, d.user_id)
                             and d.status in ('draft', 'review') and d.deleted_at is null));

@@ -50,7 +50,7 @@ declare
 begin
   select c.* into said from app.document_comments c where c.id = settle_document_comment.comment_id for update;
   select d.* into document from app.documents d where d.id = said.document_id and d.deleted_at is null;
-  allowed := app.may_change_document(document)
+  allowed := app.may_change_record(document.company_id, document.user_id)
     or (said.user_id = caller and document.company_id = public.get_user_company(caller)
         and public.user_can_view_company_info(caller));
   if act = 'restore' then

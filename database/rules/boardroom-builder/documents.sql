@@ -1,14 +1,5 @@
 -- Documents: who changes them, and how many there may be.
 
-create or replace function app.may_change_document(document app.documents) returns boolean
-  language sql stable
-  return (document.company_id is null and document.user_id = auth.uid())
-    or (document.company_id = public.get_user_company(auth.uid())
-        and (document.user_id = auth.uid() or public.user_can_manage_briefs(auth.uid())));
-comment on function app.may_change_document(app.documents) is
-  'Whether the caller may change a document: its author while a member, who manages briefs, or the person whose it is.';
-grant execute on function app.may_change_document(app.documents) to authenticated, briefwell_definer;
-
 -- A person's own documents go with the account; those of a company stay.
 create or replace function app.forget_own_documents() returns trigger
   language plpgsql security definer set search_path = ''

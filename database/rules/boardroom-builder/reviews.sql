@@ -47,7 +47,8 @@ declare
 begin
   select d.* into document from app.documents d
   where d.id = move_document.document_id and d.deleted_at is null for update;
-  if document.id is null or not (app.may_change_document(document) or app.may_approve_document(document)) then
+  if document.id is null or not (app.may_change_record(document.company_id, document.user_id)
+                                 or app.may_approve_document(document)) then
     return 'denied';
   end if;
   step := case document.status || ' ' || move_document.wanted

@@ -30,6 +30,11 @@ declare
   document app.documents;
 begin
   new.content_hash := sha256(convert_to(new.blocks::text, 'UTF8'));
+  select coalesce(sum(said.words), 0) into new.words
+  from jsonb_array_elements(new.blocks) as block
+  cross join lateral (
+    select cardinality(array_remove(regexp_split_to_array(string_agg(text #>> '{}', ' '), '\s+'), '')) as words
+    from jsonb_path_query(block, 'strict $.**.text') as text) said;
   if new.approved is null and exists (
        select from app.document_versions v
        where v.document_id = new.document_id and v.content_hash = new.content_hash and v.blocks is not null) then
@@ -53,7 +58,7 @@ begin
 end
 $$;
 comment on function app.keep_document_version() is
-  'Shares the content of an earlier version. Without room, an automatic version is left out, and BW034 is raised for a named or an approved one.';
+  'Counts the words, and shares the content of an earlier version. Without room, an automatic version is left out, and BW034 is raised for a named or an approved one.';
 
 create or replace function app.pass_on_document_content() returns trigger
   language plpgsql security definer set search_path = ''

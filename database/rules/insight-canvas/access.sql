@@ -25,9 +25,9 @@ create policy definer_reads on app.canvas_widgets for select to briefwell_define
 create policy readers_of_the_canvas_read on app.canvas_widgets for select to authenticated
   using (exists (select from app.canvases c where c.id = canvas_id));
 create policy those_who_may_change_it_add on app.canvas_widgets for insert to authenticated
-  with check (exists (select from app.canvases c where c.id = canvas_id and app.may_change_canvas(c)));
+  with check (exists (select from app.canvases c where c.id = canvas_id and app.may_change_record(c.company_id, c.user_id)));
 create policy those_who_may_change_it_change on app.canvas_widgets for update to authenticated
-  using (exists (select from app.canvases c where c.id = canvas_id and app.may_change_canvas(c)));
+  using (exists (select from app.canvases c where c.id = canvas_id and app.may_change_record(c.company_id, c.user_id)));
 
 -- app.canvas_versions
 grant select, insert on app.canvas_versions to authenticated;
@@ -36,6 +36,6 @@ create policy definer_reads on app.canvas_versions for select to briefwell_defin
 create policy readers_of_the_canvas_read on app.canvas_versions for select to authenticated
   using (exists (select from app.canvases c where c.id = canvas_id));
 create policy those_who_may_change_it_add on app.canvas_versions for insert to authenticated
-  with check (exists (select from app.canvases c where c.id = canvas_id and app.may_change_canvas(c)));
+  with check (exists (select from app.canvases c where c.id = canvas_id and app.may_change_record(c.company_id, c.user_id)));
 create policy definer_trims on app.canvas_versions for delete to briefwell_definer using (true);
 create policy definer_passes_on on app.canvas_versions for update to briefwell_definer using (true) with check (true);

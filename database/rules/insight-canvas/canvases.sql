@@ -1,14 +1,5 @@
 -- Canvases: who changes them, and how many there may be.
 
-create or replace function app.may_change_canvas(canvas app.canvases) returns boolean
-  language sql stable
-  return (canvas.company_id is null and canvas.user_id = auth.uid())
-    or (canvas.company_id = public.get_user_company(auth.uid())
-        and (canvas.user_id = auth.uid() or public.user_can_manage_briefs(auth.uid())));
-comment on function app.may_change_canvas(app.canvases) is
-  'Whether the caller may change a canvas: its author while a member, who manages briefs, or the person whose it is.';
-grant execute on function app.may_change_canvas(app.canvases) to authenticated;
-
 -- A person's own canvases go with the account; those of a company stay.
 create or replace function app.forget_own_canvases() returns trigger
   language plpgsql security definer set search_path = ''

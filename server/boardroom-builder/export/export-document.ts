@@ -5,7 +5,8 @@ import { getMe } from '../../account/get-me.ts'
 import { exportedBrand, ownBrand } from '../../company/brand/exported-brand.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Tx, withTx } from '../../platform/database/transaction.ts'
-import { openDocument } from '../open-document.ts'
+import { openRecord } from '../../records/get-record.ts'
+import { documentKind } from '../document-kind.ts'
 import { fileIdsOf, readPictures } from '../pictures/picture-bytes.ts'
 import { selectPictures } from '../pictures/queries.ts'
 import { checkSources, withCheckedSources } from '../sources/check-sources.ts'
@@ -15,7 +16,7 @@ import { documentFile } from './document-file.ts'
 /** Exports the current state of a document that the caller may read as Word, PowerPoint or PDF. */
 export async function exportDocument(ctx: Ctx, { params, query }: Input<typeof contract>) {
   const { document, checked, brand, pictures } = await withTx(ctx, async (tx) => {
-    const found = await openDocument(tx, params.id)
+    const found = await openRecord(tx, documentKind, params.id)
     const fileIds = fileIdsOf(blocksOf(found))
     return {
       document: found,

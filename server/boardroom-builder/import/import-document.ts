@@ -9,11 +9,12 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { admit, withTx } from '../../platform/database/transaction.ts'
+import { saveParts } from '../../records/save-parts.ts'
 import { insertComment } from '../comments/queries.ts'
+import { documentKind } from '../document-kind.ts'
 import { documentOf } from '../document-of.ts'
 import { toDocument } from '../document-view.ts'
 import { insertDocument } from '../queries.ts'
-import { saveBlocks } from '../save-blocks.ts'
 import { importDocx } from './import-docx.ts'
 import { cleaned } from './read-inline.ts'
 
@@ -38,9 +39,11 @@ export async function importDocument(ctx: Ctx, { body }: Input<typeof contract>)
   return withTx(ctx, async (tx) => {
     const companyId = tx.caller.companyId
     const id = await insertDocument(tx, { ...form, userId, companyId })
-    const blocks = read.blocks.map((block) => ({ id: block.attrs.id, rev: null, part: block }))
-    const order = blocks.map((block) => block.id)
-    await saveBlocks(tx, await documentOf(tx, id), { title: form.title, blocks, order })
+    const changes = read.blocks.map((block) => ({ id: block.attrs.id, rev: null, part: block }))
+    const order = changes.map(({ id: block }) => block)
+    await saveParts(tx, documentKind, await documentOf(tx, id), {
+      ...{ title: form.title, changes, order },
+    })
     for (const comment of read.comments) await insertComment(tx, id, { parentId: null, ...comment })
     const document = await documentOf(tx, id)
     return { ...toDocument(document), writing: null, pictures: read.pictures }

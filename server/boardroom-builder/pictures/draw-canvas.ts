@@ -7,18 +7,19 @@ import { ApiError, refusal } from '../../../contract/errors.ts'
 import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { canvasErrors } from '../../../contract/insight-canvas/canvases.ts'
 import { pdfErrors } from '../../../contract/pdf.ts'
+import { canvasKind } from '../../insight-canvas/canvas-kind.ts'
 import { canvasFile } from '../../insight-canvas/drawing/canvas-file.ts'
 import { spoken } from '../../insight-canvas/drawing/spoken-canvas.ts'
-import { getCanvas } from '../../insight-canvas/get-canvas.ts'
 import type { OfficePicture } from '../../media/draw-picture.ts'
 import { longestEdge } from '../../media/picture-order.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { getRecord } from '../../records/get-record.ts'
 import type { NewPicture } from './keep-picture.ts'
 
 /** A picture of the current state of a canvas that the caller may read, or of one of its widgets. */
 export async function drawCanvas(ctx: Ctx, { id, widgetId }: PlacedCanvas): Promise<NewPicture> {
   const reading = { ...ctx, idempotency: null }
-  const canvas = await getCanvas(reading, { params: { id }, query: {}, body: {} })
+  const canvas = await getRecord(canvasKind)(reading, { params: { id } })
   const { title, revision } = canvas
   const all = canvas.widgets.map(({ widget }) => widget)
   const only = widgetId === null ? null : all.find((widget) => widget.id === widgetId)

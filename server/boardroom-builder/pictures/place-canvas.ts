@@ -5,8 +5,9 @@ import {
 import type { placeCanvas as contract } from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { saveBlocks } from '../save-blocks.ts'
-import { keepVersion } from '../versions/keep-version.ts'
+import { saveParts } from '../../records/save-parts.ts'
+import { keepVersion } from '../../records/versions/keep-version.ts'
+import { documentKind } from '../document-kind.ts'
 import { drawCanvas } from './draw-canvas.ts'
 import { keepPicture, ownerOfPictures } from './keep-picture.ts'
 
@@ -20,11 +21,11 @@ export async function placeCanvas(ctx: Ctx, { params, body }: Input<typeof contr
       type: 'picture',
       attrs: { id, picture: { ...stored, width: 100 } },
     }
-    await keepVersion(tx, document)
-    await saveBlocks(tx, document, {
+    await keepVersion(tx, documentKind, document)
+    await saveParts(tx, documentKind, document, {
       title: document.title,
-      blocks: [{ id, rev: null, part }],
-      order: [...document.block_order, id],
+      changes: [{ id, rev: null, part }],
+      order: [...document.part_order, id],
     })
     return { title: document.title, revision: document.revision + 1 }
   })

@@ -9,10 +9,11 @@ import { refusal } from '../../../contract/errors.ts'
 import { recordActivity } from '../../platform/activity.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
+import { keepMarked } from '../../records/versions/keep-version.ts'
 import { refuseOpenQuestionsOnceShared } from '../../shares/open-questions/refuse-open-questions.ts'
+import { documentKind } from '../document-kind.ts'
 import { documentOf, lockedDocumentOf } from '../document-of.ts'
 import { checkPublishedSources } from '../sources/check-published-sources.ts'
-import { insertApproved } from '../versions/queries.ts'
 import { runningOf } from '../writing/writing.ts'
 import { move } from './queries.ts'
 
@@ -25,7 +26,7 @@ export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof cont
     const before = await lockedDocumentOf(tx, params.id)
     if (runningOf(before.writing, tx.now())) throw refusal(writingErrors.running)
     if (before.status === 'review' && body.status === 'approved') {
-      await insertApproved(tx, before.id, before.version)
+      await keepMarked(tx, documentKind, before.id, { approved: before.version })
     }
     const step = await move(tx, before.id, body)
     if (step === 'denied') throw refusal(documentErrors.viewOnly)

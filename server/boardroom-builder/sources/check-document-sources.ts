@@ -2,17 +2,16 @@ import type { checkDocumentSources as contract } from '../../../contract/boardro
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
+import { readParts } from '../../records/read-parts.ts'
+import { documentKind } from '../document-kind.ts'
 import { documentOf } from '../document-of.ts'
-import { inOrder } from '../document-view.ts'
-import { selectBlocks } from '../queries.ts'
 import { checkSources, claimsOf, findingsOf } from './check-sources.ts'
 
 /** Lists the sources of a document that cannot be verified, in its order. */
 export async function checkDocumentSources(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const document = await documentOf(tx, params.id)
-    const rows = inOrder(await selectBlocks(tx, document.id), document.block_order)
-    const blocks = rows.map(({ part }) => part)
+    const blocks = (await readParts(tx, documentKind, document)).map(({ part }) => part)
     const findingOf = findingsOf(await checkSources(tx, tx.actor.userId, blocks))
     const items = blocks.flatMap((block) =>
       claimsOf(block).flatMap((claim) => {

@@ -4,13 +4,14 @@ import { refusal } from '../../../contract/errors.ts'
 import type { Services } from '../../platform/context.ts'
 import { type Tx, withSystemTx } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { selectVersion } from '../versions/queries.ts'
+import { requireVersion } from '../../records/versions/require-version.ts'
+import { documentKind } from '../document-kind.ts'
 import { type CheckedSource, checkSources, claimsOf, findingsOf } from './check-sources.ts'
 import { keepChecked, selectUnchecked } from './queries.ts'
 
 /** Stores what the publisher's rights show about the sources of a version. Throws 409 for internal quotations. */
 export async function checkPublishedSources(tx: Tx, documentId: string, versionId: string) {
-  const { blocks = [] } = (await selectVersion(tx, documentId, versionId)) ?? {}
+  const { parts: blocks } = await requireVersion(tx, documentKind, documentId, versionId)
   const checked = await checkSources(tx, tx.actor.userId, blocks)
   const issues = internalQuotes(blocks, checked)
   if (issues.length > 0) throw refusal(documentSourceErrors.internal, {}, issues)

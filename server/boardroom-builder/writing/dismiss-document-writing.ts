@@ -7,7 +7,7 @@ import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { lockedDocumentOf } from '../document-of.ts'
-import { updateDocument } from '../queries.ts'
+import { updateWriting } from '../queries.ts'
 import { runningOf } from './writing.ts'
 
 /** Clears the result of a document's writing, once it has ended. */
@@ -15,7 +15,7 @@ export async function dismissDocumentWriting(ctx: Ctx, { params }: Input<typeof 
   return withTx(ctx, async (tx) => {
     const { id, writing } = await lockedDocumentOf(tx, params.id)
     if (runningOf(writing, tx.now())) throw refusal(writingErrors.running)
-    await updateDocument(tx, id, { writing: null })
+    await updateWriting(tx, id, null)
     return { writing: null }
   })
 }

@@ -7,15 +7,17 @@ import { modelOf } from '../../analyst-copilot/model/get-copilot.ts'
 import type { ModelSettings } from '../../analyst-copilot/model/post-to-model.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
+import { readParts } from '../../records/read-parts.ts'
+import { orderWith, saveParts } from '../../records/save-parts.ts'
+import { keepVersion } from '../../records/versions/keep-version.ts'
 import { composeDocument, type Section } from '../compose/compose-document.ts'
 import { gatherMaterial } from '../compose/gather-material.ts'
 import { type DraftedSection, sourcesFor } from '../compose/model/draft-section.ts'
 import type { DraftSource } from '../compose/model/draft-sources.ts'
+import { documentKind } from '../document-kind.ts'
 import { documentOf, lockedDocumentOf } from '../document-of.ts'
 import { withIds } from '../document-view.ts'
-import { selectBlocksNamed, updateDocument, type WholeDocumentRow } from '../queries.ts'
-import { orderWith, saveBlocks } from '../save-blocks.ts'
-import { keepVersion } from '../versions/keep-version.ts'
+import { updateWriting, type WholeDocumentRow } from '../queries.ts'
 import { beat, completeDraft, type DraftPlace, recordDraft } from './queries.ts'
 import { type DraftJob, draftQueue } from './start-writing.ts'
 import { endedOf, runningOf, type Writing, type WritingSection } from './writing.ts'
@@ -114,9 +116,7 @@ export async function endSection(tx: Tx, job: DraftJob, begun: Begun, drafted: D
   )
   const writing = { ...(document.writing as Writing), sections, beat: null }
   const isDone = endedOf(writing) === sections.length
-  await updateDocument(tx, document.id, {
-    writing: isDone ? { ...writing, state: 'done' } : writing,
-  })
+  await updateWriting(tx, document.id, isDone ? { ...writing, state: 'done' } : writing)
   if (!isDone) await enqueue(tx, draftQueue, { ...job, step: endedOf(writing) })
 }
 
@@ -131,17 +131,17 @@ async function replaceProse(
   const composed = new Set(section.blocks.map(({ attrs }) => attrs.id))
   const added = withIds(blocks.filter(({ attrs }) => !composed.has(attrs.id)))
   const [first = ''] = prose
-  const stored = await selectBlocksNamed(tx, document.id, prose)
-  const untouched = stored.filter(({ part, revision }) => part !== null && revision === 1)
+  const stored = await readParts(tx, documentKind, document)
+  const untouched = stored.filter(({ id, revision }) => prose.includes(id) && revision === 1)
   if (added.length === 0 || untouched.length < prose.length) return
-  await keepVersion(tx, document)
+  await keepVersion(tx, documentKind, document)
   const changes = [
     ...added.map((block) => ({ ...block, rev: null })),
     ...untouched.map(({ id, revision }) => ({ id, rev: revision, part: null })),
   ]
-  const wanted = document.block_order.flatMap((id) =>
+  const wanted = document.part_order.flatMap((id) =>
     id === first ? added.map((block) => block.id) : [id],
   )
-  const order = orderWith(document.block_order, wanted, changes)
-  await saveBlocks(tx, document, { title: document.title, blocks: changes, order })
+  const order = orderWith(document.part_order, wanted, changes)
+  await saveParts(tx, documentKind, document, { title: document.title, changes, order })
 }

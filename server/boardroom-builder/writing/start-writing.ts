@@ -3,7 +3,7 @@ import { writingErrors } from '../../../contract/boardroom-builder/document-writ
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
-import { updateDocument } from '../queries.ts'
+import { updateWriting } from '../queries.ts'
 import { countRunning } from './queries.ts'
 import { endedOf, type Writing, type WritingSection } from './writing.ts'
 
@@ -40,7 +40,7 @@ export async function startWriting(
     beat: null,
     sections,
   }
-  await updateDocument(tx, documentId, { writing })
+  await updateWriting(tx, documentId, writing)
   if (busy) return false
   const { run } = writing
   await enqueue(tx, draftQueue, {

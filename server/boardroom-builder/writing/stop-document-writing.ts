@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { lockedDocumentOf } from '../document-of.ts'
-import { updateDocument } from '../queries.ts'
+import { updateWriting } from '../queries.ts'
 import { runningOf, toWriting } from './writing.ts'
 
 /** Stops the writing of a document, in whichever process it runs; finished sections are kept. */
@@ -13,7 +13,7 @@ export async function stopDocumentWriting(ctx: Ctx, { params }: Input<typeof con
     const running = runningOf(writing, tx.now())
     if (!running) return { writing: toWriting(writing, tx.now()) }
     const stopped = { ...running, state: 'stopped' as const }
-    await updateDocument(tx, id, { writing: stopped })
+    await updateWriting(tx, id, stopped)
     return { writing: toWriting(stopped, tx.now()) }
   })
 }

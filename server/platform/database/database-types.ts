@@ -654,9 +654,8 @@ export interface AppPostings {
 
 export interface AppPresences {
   block_id: string | null;
-  canvas_id: string | null;
-  document_id: string | null;
   ends_at: Timestamp;
+  record_id: string;
   tab_id: string;
   user_id: string;
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { DB } from './database-types.ts'
 import { withSystemTx } from './transaction.ts'
 
 const batchSize = 1000
@@ -15,7 +14,7 @@ const tookTooLong = '57014'
  */
 export async function deleteInBatches(
   services: Services,
-  table: keyof DB,
+  table: string,
   where: RawBuilder<unknown>,
 ) {
   const deleteBatch = (most: number) =>

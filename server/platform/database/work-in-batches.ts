@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { DB } from './database-types.ts'
 import { type SystemTx, withSystemTx } from './transaction.ts'
 
 const batchSize = 50
@@ -11,7 +10,7 @@ const batchSize = 50
  */
 export async function workInBatches(
   services: Services,
-  table: keyof DB,
+  table: string,
   column: string,
   work: (tx: SystemTx, ids: string[]) => Promise<unknown>,
 ) {

@@ -72,12 +72,12 @@ export const documentTableAttempts: Readonly<Record<string, Statements>> = {
   },
   'app.presences': {
     kind: 'document',
-    key: 'document_id',
+    key: 'record_id',
     set: 'block_id = null',
     insert: {
       kind: 'document',
       row: ({ id }, actor) => ({
-        document_id: id,
+        record_id: id,
         user_id: actor?.id,
         tab_id: randomUUID(),
         ends_at: '2099-01-01',

@@ -57,7 +57,7 @@ const document: Maker = async (run, { id, companyId, memberId, objectId, briefId
   ])
   await addPicture(run, id, briefId)
   await run(
-    `insert into app.presences (document_id, user_id, tab_id, ends_at)
+    `insert into app.presences (record_id, user_id, tab_id, ends_at)
      values ($1, $2, $3, now() + interval '1 hour')`,
     [id, ownerOf(place), randomUUID()],
   )

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import {
+  mostTabs,
+  type Presence,
+  presenceSeconds,
+  type Sign,
+} from '../../../contract/changes/presence.ts'
+import type { Services } from '../../platform/context.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+/** Notes that the caller has a record open in a tab. */
+export const putPresence = (tx: Tx, id: string, { tabId, state, blockId = null }: Sign) =>
+  sql`
+    insert into app.presences (record_id, user_id, tab_id, block_id, ends_at)
+    values (${id}::uuid, ${tx.actor.userId}::uuid, ${tabId}::uuid,
+            ${blockId}, app.now() + ${presenceSeconds[state]} * interval '1 second')
+    on conflict on constraint presences_of_tab do update
+    set block_id = excluded.block_id, ends_at = excluded.ends_at`.execute(tx.sql)
+
+export const deletePresence = (tx: Tx, tabId: string) =>
+  sql`delete from app.presences where user_id = ${tx.actor.userId}::uuid and tab_id = ${tabId}::uuid`.execute(
+    tx.sql,
+  )
+
+/** Deletes the caller's tabs with the record beyond the most that one person may have. */
+export const deleteOldTabs = (tx: Tx, id: string) =>
+  sql`
+    delete from app.presences p
+    where p.record_id = ${id}::uuid and p.user_id = ${tx.actor.userId}::uuid
+      and p.tab_id in (
+        select p.tab_id from app.presences p
+        where p.record_id = ${id}::uuid and p.user_id = ${tx.actor.userId}::uuid
+        order by p.ends_at desc, p.tab_id offset ${mostTabs})`.execute(tx.sql)
+
+/** Members only: somebody who has left the company is gone, whatever their tab reports. */
+export async function selectOthers(tx: Tx, id: string): Promise<Presence['others']> {
+  const { rows } = await sql<Presence['others'][number]>`
+    select o.id, o.name, o."blockId" from (
+      select distinct on (m.user_id) m.user_id as id, m.name, p.block_id as "blockId"
+      from app.presences p
+      join public.team_members m on m.user_id = p.user_id
+      where p.record_id = ${id}::uuid and p.user_id <> ${tx.actor.userId}::uuid and p.ends_at > app.now()
+      order by m.user_id, p.block_id is null, p.ends_at desc) o
+    order by o.name collate "und-x-icu", o.id
+    limit 50`.execute(tx.sql)
+  return rows
+}
+
+export const deleteEndedPresences = (services: Services) =>
+  deleteInBatches(services, 'app.presences', sql`ends_at <= app.now()`)
