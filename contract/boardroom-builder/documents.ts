@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { basedOn, endpoint, foundOf, pageOf, pageQuery, searchWords } from '../endpoint.ts'
+import { basedOn, endpoint, foundOf, pageQuery, type Reply, searchWords } from '../endpoint.ts'
 import type { ErrorEntry } from '../errors.ts'
+import { recordCalls } from '../records/record-calls.ts'
 import { storageErrors } from '../storage/storage.ts'
 import { text } from '../values/text.ts'
 import { blockId, blockSchema, documentLimits, sourceSchema } from './document-blocks.ts'
@@ -191,8 +192,7 @@ const atMost = <Block extends z.ZodType>(block: Block) =>
     .array(block)
     .max(documentLimits.blocks, `A document has at most ${documentLimits.blocks} blocks`)
 
-const documentOf = z.object({ id: z.uuid() })
-const versionOf = documentOf.extend({ versionId: z.uuid() })
+const order = z.array(blockId).max(documentLimits.blocks)
 
 export const documentSorts = ['updated', 'title'] as const
 
@@ -240,157 +240,49 @@ export const createDocument = endpoint({
   ],
 })
 
-export const getDocument = endpoint({
-  name: 'getDocument',
-  method: 'GET',
-  path: '/api/documents/:id',
-  summary: 'A document with its blocks.',
-  access: 'user',
-  params: documentOf,
-  reply: openDocument,
-  errors: [documentErrors.notFound],
-})
-
-const changesSchema = documentItem
-  .pick({
-    revision: true,
-    title: true,
-    status: true,
-    version: true,
-    updatedAt: true,
-    changedBy: true,
-    mayChange: true,
-  })
-  .extend({
+/** The calls that documents have in common with other records. */
+export const {
+  get: getDocument,
+  getChanges: getDocumentChanges,
+  save: saveDocument,
+  remove: deleteDocument,
+  listVersions: listDocumentVersions,
+  nameVersion: nameDocumentVersion,
+  getVersion: getDocumentVersion,
+  restoreVersion: restoreDocumentVersion,
+} = recordCalls({
+  name: 'Document',
+  one: 'document',
+  path: 'documents',
+  part: 'block',
+  errors: documentErrors,
+  saveErrors: [documentErrors.locked, documentErrors.longRow],
+  restoreErrors: [documentErrors.locked],
+  opened: openDocument,
+  opens: 'A document with its blocks.',
+  title: documentTitle,
+  partId: blockId,
+  mostParts: documentLimits.blocks,
+  changes: {
+    ...documentItem.pick({ status: true, version: true, updatedAt: true }).shape,
     writing: writingSchema,
     /** Blocks added or changed after the given revision. */
     blocks: z.array(storedBlock),
-    deleted: z.array(z.object({ id: blockId, rev: z.int() })),
     /** The ids of all blocks, in document order. */
     order: z.array(blockId),
-  })
-export type DocumentChanges = z.infer<typeof changesSchema>
-
-export const getDocumentChanges = endpoint({
-  name: 'getDocumentChanges',
-  method: 'GET',
-  path: '/api/documents/:id/changes',
-  summary: 'What has changed in a document after a revision.',
-  access: 'user',
-  params: documentOf,
-  query: z.object({ since: z.coerce.number().pipe(z.int32().min(0)) }),
-  reply: changesSchema,
-  errors: [documentErrors.notFound, documentErrors.tooOld],
-})
-
-const order = z.array(blockId).max(documentLimits.blocks)
-
-const change = [documentErrors.notFound, documentErrors.viewOnly] as const
-
-export const saveDocument = endpoint({
-  name: 'saveDocument',
-  method: 'PATCH',
-  path: '/api/documents/:id',
-  summary:
-    'Saves what was changed. A block that somebody else changed after the revision on which the change is based is left as it is and reported as a collision; all others are saved. To overwrite it, save again on the newer revision.',
-  access: 'user',
-  params: documentOf,
-  body: z.object({
-    title: documentTitle.optional(),
-    /** The last revision that the caller knows. */
-    revision: z.int32().min(1),
+  },
+  saved: {
     /** `rev` is null for a new block. */
     blocks: atMost(z.object({ rev: basedOn.nullable(), block: blockSchema })).default([]),
-    deleted: z
-      .array(z.object({ id: blockId, rev: z.int32().min(1) }))
-      .max(documentLimits.blocks)
-      .default([]),
     /** The order of the blocks at that revision, and now; others' insertions and moves are preserved. */
     order: z.object({ before: order, after: order }).optional(),
-  }),
-  reply: changesSchema.extend({
-    /** The ids of blocks that were not saved; `blocks` and `deleted` have what is stored. */
-    collisions: z.array(blockId),
-  }),
-  errors: [
-    ...change,
-    documentErrors.locked,
-    documentErrors.tooOld,
-    documentErrors.duplicateIds,
-    documentErrors.longRow,
-    documentErrors.tooMany,
-  ],
+  },
+  version: {
+    /** The number of the approved version with this content; null for others. */
+    approved: z.int().nullable(),
+    words: z.int(),
+  },
+  content: { blocks: z.array(blockSchema) },
 })
-
-export const deleteDocument = endpoint({
-  name: 'deleteDocument',
-  method: 'DELETE',
-  path: '/api/documents/:id',
-  summary: 'Moves a document to the trash.',
-  access: 'user',
-  params: documentOf,
-  reply: z.object({ transactionId: z.string() }),
-  errors: [...change],
-})
-
-/** A stored version of a document. */
-const versionItem = z.object({
-  id: z.uuid(),
-  revision: z.int(),
-  /** The name that a person gave it; null for an automatic or approved version. */
-  name: z.string().nullable(),
-  /** The number of the approved version with this content; null for others. */
-  approved: z.int().nullable(),
-  /** When the document got this content. */
-  changedAt: z.iso.datetime(),
-  changedBy: z.string().nullable(),
-  words: z.int(),
-})
-export type DocumentVersion = z.infer<typeof versionItem>
-
-export const listDocumentVersions = endpoint({
-  name: 'listDocumentVersions',
-  method: 'GET',
-  path: '/api/documents/:id/versions',
-  summary: 'The kept versions of a document, the newest first.',
-  access: 'user',
-  params: documentOf,
-  query: pageQuery,
-  reply: pageOf(versionItem),
-  errors: [documentErrors.notFound],
-})
-
-export const nameDocumentVersion = endpoint({
-  name: 'nameDocumentVersion',
-  method: 'POST',
-  path: '/api/documents/:id/versions',
-  summary: 'Keeps the document as it is now under a name.',
-  access: 'user',
-  params: documentOf,
-  body: z.object({ name: text({ min: 1, minMessage: 'Enter a name', max: 100 }) }),
-  reply: versionItem,
-  errors: [...change, documentErrors.tooMany, documentErrors.noRoom],
-})
-
-export const getDocumentVersion = endpoint({
-  name: 'getDocumentVersion',
-  method: 'GET',
-  path: '/api/documents/:id/versions/:versionId',
-  summary: 'A version with its blocks.',
-  access: 'user',
-  params: versionOf,
-  reply: versionItem.extend({ title: z.string(), blocks: z.array(blockSchema) }),
-  errors: [documentErrors.notFound, documentErrors.versionNotFound],
-})
-
-export const restoreDocumentVersion = endpoint({
-  name: 'restoreDocumentVersion',
-  method: 'POST',
-  path: '/api/documents/:id/versions/:versionId/restore',
-  summary:
-    'Makes the document what it was in a version. What it was before is kept as a version too.',
-  access: 'user',
-  params: versionOf,
-  reply: openDocument,
-  errors: [...change, documentErrors.versionNotFound, documentErrors.locked, documentErrors.noRoom],
-})
+export type DocumentChanges = Reply<typeof getDocumentChanges>
+export type DocumentVersion = Reply<typeof nameDocumentVersion>

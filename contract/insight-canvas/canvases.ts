@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { basedOn, endpoint, fileOf, foundOf, pageOf, pageQuery, searchWords } from '../endpoint.ts'
+import {
+  basedOn,
+  endpoint,
+  fileOf,
+  foundOf,
+  pageQuery,
+  type Reply,
+  searchWords,
+} from '../endpoint.ts'
 import type { ErrorEntry } from '../errors.ts'
 import { pdfErrors } from '../pdf.ts'
+import { recordCalls } from '../records/record-calls.ts'
 import { storageErrors } from '../storage/storage.ts'
 import { text } from '../values/text.ts'
 import {
@@ -126,7 +135,6 @@ const openCanvas = canvasItem.extend({
 export type OpenCanvas = z.infer<typeof openCanvas>
 
 const canvasOf = z.object({ id: z.uuid() })
-const versionOf = canvasOf.extend({ versionId: z.uuid() })
 
 export const listCanvases = endpoint({
   name: 'listCanvases',
@@ -160,151 +168,44 @@ export const createCanvas = endpoint({
   errors: [canvasErrors.productNotFound, canvasErrors.duplicateIds, canvasErrors.tooMany],
 })
 
-export const getCanvas = endpoint({
-  name: 'getCanvas',
-  method: 'GET',
-  path: '/api/canvases/:id',
-  summary: 'A canvas with its widgets, and what their sources are like now.',
-  access: 'user',
-  params: canvasOf,
-  reply: openCanvas,
-  errors: [canvasErrors.notFound],
-})
-
-const changesSchema = z.object({
-  revision: z.int(),
-  title: z.string(),
-  changedAt: z.iso.datetime(),
-  changedBy: z.string().nullable(),
-  mayChange: z.boolean(),
-  /** Widgets added or changed after the given revision. */
-  widgets: z.array(storedWidget),
-  deleted: z.array(z.object({ id: z.uuid(), rev: z.int() })),
-})
-export type CanvasChanges = z.infer<typeof changesSchema>
-
-export const getCanvasChanges = endpoint({
-  name: 'getCanvasChanges',
-  method: 'GET',
-  path: '/api/canvases/:id/changes',
-  summary: 'What has changed on a canvas after a revision.',
-  access: 'user',
-  params: canvasOf,
-  query: z.object({ since: z.coerce.number().pipe(z.int32().min(0)) }),
-  reply: changesSchema,
-  errors: [canvasErrors.notFound, canvasErrors.tooOld],
-})
-
-export const saveCanvas = endpoint({
-  name: 'saveCanvas',
-  method: 'PATCH',
-  path: '/api/canvases/:id',
-  summary:
-    'Saves what was changed. A widget that somebody else changed after the revision on which the change is based is left as it is and reported as a collision; all others are saved. To overwrite it, save again on the newer revision.',
-  access: 'user',
-  params: canvasOf,
-  body: z.object({
-    title: canvasTitle.optional(),
-    /** The last revision that the caller knows. */
-    revision: z.int32().min(1),
+/** The calls that canvases have in common with other records. */
+export const {
+  get: getCanvas,
+  getChanges: getCanvasChanges,
+  save: saveCanvas,
+  remove: deleteCanvas,
+  listVersions: listCanvasVersions,
+  nameVersion: nameCanvasVersion,
+  getVersion: getCanvasVersion,
+  restoreVersion: restoreCanvasVersion,
+} = recordCalls({
+  name: 'Canvas',
+  one: 'canvas',
+  path: 'canvases',
+  part: 'widget',
+  errors: canvasErrors,
+  opened: openCanvas,
+  opens: 'A canvas with its widgets, and what their sources are like now.',
+  title: canvasTitle,
+  partId: z.uuid().toLowerCase(),
+  mostParts: canvasLimits.widgets,
+  changes: {
+    changedAt: z.iso.datetime(),
+    /** Widgets added or changed after the given revision. */
+    widgets: z.array(storedWidget),
+  },
+  saved: {
     /** `rev` is null for a new widget. */
     widgets: z
       .array(z.object({ rev: basedOn.nullable(), widget: widgetSchema }))
       .max(canvasLimits.widgets)
       .default([]),
-    deleted: z
-      .array(z.object({ id: z.uuid().toLowerCase(), rev: z.int32().min(1) }))
-      .max(canvasLimits.widgets)
-      .default([]),
-  }),
-  reply: changesSchema.extend({
-    /** The ids of widgets that were not saved; `widgets` and `deleted` have what is stored. */
-    collisions: z.array(z.uuid()),
-  }),
-  errors: [
-    canvasErrors.notFound,
-    canvasErrors.viewOnly,
-    canvasErrors.tooOld,
-    canvasErrors.duplicateIds,
-    canvasErrors.tooMany,
-  ],
+  },
+  version: { widgetCount: z.int() },
+  content: { widgets: z.array(widgetSchema) },
 })
-
-export const deleteCanvas = endpoint({
-  name: 'deleteCanvas',
-  method: 'DELETE',
-  path: '/api/canvases/:id',
-  summary: 'Moves a canvas to the trash.',
-  access: 'user',
-  params: canvasOf,
-  reply: z.object({ transactionId: z.string() }),
-  errors: [canvasErrors.notFound, canvasErrors.viewOnly],
-})
-
-/** A stored version of a canvas. */
-const versionItem = z.object({
-  id: z.uuid(),
-  revision: z.int(),
-  /** Null for an automatic version. */
-  name: z.string().nullable(),
-  /** When the canvas got this content. */
-  changedAt: z.iso.datetime(),
-  changedBy: z.string().nullable(),
-  widgetCount: z.int(),
-})
-export type CanvasVersion = z.infer<typeof versionItem>
-
-export const listCanvasVersions = endpoint({
-  name: 'listCanvasVersions',
-  method: 'GET',
-  path: '/api/canvases/:id/versions',
-  summary: 'The kept versions of a canvas, the newest first.',
-  access: 'user',
-  params: canvasOf,
-  query: pageQuery,
-  reply: pageOf(versionItem),
-  errors: [canvasErrors.notFound],
-})
-
-export const nameCanvasVersion = endpoint({
-  name: 'nameCanvasVersion',
-  method: 'POST',
-  path: '/api/canvases/:id/versions',
-  summary: 'Keeps the canvas as it is now under a name.',
-  access: 'user',
-  params: canvasOf,
-  body: z.object({ name: text({ min: 1, minMessage: 'Enter a name', max: 100 }) }),
-  reply: versionItem,
-  errors: [canvasErrors.notFound, canvasErrors.viewOnly, canvasErrors.tooMany, canvasErrors.noRoom],
-})
-
-export const getCanvasVersion = endpoint({
-  name: 'getCanvasVersion',
-  method: 'GET',
-  path: '/api/canvases/:id/versions/:versionId',
-  summary: 'A version with its widgets.',
-  access: 'user',
-  params: versionOf,
-  reply: versionItem.extend({ title: z.string(), widgets: z.array(widgetSchema) }),
-  errors: [canvasErrors.notFound, canvasErrors.versionNotFound],
-})
-
-export const restoreCanvasVersion = endpoint({
-  name: 'restoreCanvasVersion',
-  method: 'POST',
-  path: '/api/canvases/:id/versions/:versionId/restore',
-  summary:
-    'Makes the canvas what it was in a version. What it was before is kept as a version too.',
-  access: 'user',
-  params: versionOf,
-  reply: openCanvas,
-  errors: [
-    canvasErrors.notFound,
-    canvasErrors.versionNotFound,
-    canvasErrors.viewOnly,
-    canvasErrors.noRoom,
-  ],
-})
+export type CanvasChanges = Reply<typeof getCanvasChanges>
+export type CanvasVersion = Reply<typeof nameCanvasVersion>
 
 export const canvasFormats = ['png', 'svg', 'pdf', 'json'] as const
 export type CanvasFormat = (typeof canvasFormats)[number]
