@@ -1,10 +1,8 @@
 -- Triggers by table, in the order in which they fire.
 
 -- auth.users
-create or replace trigger users_forget_own_canvases before delete on auth.users
-  for each row execute function app.forget_own_canvases();
-create or replace trigger users_forget_own_documents before delete on auth.users
-  for each row execute function app.forget_own_documents();
+create or replace trigger users_forget_own_records before delete on auth.users
+  for each row execute function app.forget_own_records();
 create or replace trigger users_guard_deletion before delete on auth.users
   for each row execute function app.guard_account();
 create or replace trigger users_guard_soft_deletion before update of deleted_at on auth.users

@@ -9,10 +9,10 @@ create or replace trigger documents_keep_passages_changed after update on app.do
         is distinct from row (new.title, new.deleted_at is null, new.published_id))
   execute function app.keep_document_passages();
 create or replace trigger documents_limit after insert on app.documents
-  for each row execute function app.limit_documents();
+  for each row execute function app.limit_records('2000');
 create or replace trigger documents_move_to_trash after update of deleted_at on app.documents
   for each row when (old.deleted_at is null and new.deleted_at is not null)
-  execute function app.move_document_to_trash();
+  execute function app.move_record_to_trash();
 
 -- app.document_blocks
 create or replace trigger document_blocks_keep_passages after insert on app.document_blocks
@@ -20,9 +20,13 @@ create or replace trigger document_blocks_keep_passages after insert on app.docu
 create or replace trigger document_blocks_keep_passages_changed after update on app.document_blocks
   referencing new table as new_rows for each statement execute function app.keep_block_passages();
 create or replace trigger document_blocks_limit_added after insert on app.document_blocks
-  referencing new table as new_rows for each statement execute function app.limit_document_blocks();
+  referencing new table as new_rows for each statement execute function app.limit_parts(
+    'document_id', 'block', '5000', 'A document has at most 5,000 blocks. Divide it into two.',
+    '2000000', 'This document is too long: 2 MB of text is the most. Divide it into two.');
 create or replace trigger document_blocks_limit_changed after update on app.document_blocks
-  referencing new table as new_rows for each statement execute function app.limit_document_blocks();
+  referencing new table as new_rows for each statement execute function app.limit_parts(
+    'document_id', 'block', '5000', 'A document has at most 5,000 blocks. Divide it into two.',
+    '2000000', 'This document is too long: 2 MB of text is the most. Divide it into two.');
 
 -- app.document_versions
 create or replace trigger document_versions_keep before insert on app.document_versions

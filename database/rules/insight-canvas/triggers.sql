@@ -8,10 +8,10 @@ create or replace trigger canvases_keep_passages_changed after update on app.can
   when (row (old.title, old.deleted_at is null) is distinct from row (new.title, new.deleted_at is null))
   execute function app.keep_canvas_passages();
 create or replace trigger canvases_limit after insert on app.canvases
-  for each row execute function app.limit_canvases();
+  for each row execute function app.limit_records('1000');
 create or replace trigger canvases_move_to_trash after update of deleted_at on app.canvases
   for each row when (old.deleted_at is null and new.deleted_at is not null)
-  execute function app.move_canvas_to_trash();
+  execute function app.move_record_to_trash();
 
 -- app.canvas_widgets
 create or replace trigger canvas_widgets_keep_passages after insert on app.canvas_widgets
@@ -22,9 +22,13 @@ create or replace trigger canvas_widgets_keep_passages_changed after update on a
         is distinct from row (new.widget -> 'title', new.widget -> 'data'))
   execute function app.keep_widget_passages();
 create or replace trigger canvas_widgets_limit_added after insert on app.canvas_widgets
-  referencing new table as new_rows for each statement execute function app.limit_canvas_widgets();
+  referencing new table as new_rows for each statement execute function app.limit_parts(
+    'canvas_id', 'widget', '500', 'A canvas has at most 500 widgets.',
+    '900000', 'The texts of this canvas are too long: 900 kB is the most.');
 create or replace trigger canvas_widgets_limit_changed after update on app.canvas_widgets
-  referencing new table as new_rows for each statement execute function app.limit_canvas_widgets();
+  referencing new table as new_rows for each statement execute function app.limit_parts(
+    'canvas_id', 'widget', '500', 'A canvas has at most 500 widgets.',
+    '900000', 'The texts of this canvas are too long: 900 kB is the most.');
 
 -- app.canvas_versions
 create or replace trigger canvas_versions_keep before insert on app.canvas_versions

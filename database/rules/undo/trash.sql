@@ -91,8 +91,7 @@ begin
 
   perform app.restore_captions(restore_deleted.transaction_id);
   perform app.restore_analysts(restore_deleted.transaction_id);
-  perform app.restore_canvases(restore_deleted.transaction_id);
-  perform app.restore_documents(restore_deleted.transaction_id);
+  perform app.restore_records(restore_deleted.transaction_id);
 
   return query
     delete from app.trash t

@@ -3,16 +3,14 @@
 -- app.trash
 create or replace trigger trash_forget_access_requests after delete on app.trash
   for each row when (old.table_name = 'briefs') execute function app.forget_access_requests();
-create or replace trigger trash_forget_canvas after delete on app.trash
-  for each row when (old.table_name = 'canvases') execute function app.forget_canvas();
-create or replace trigger trash_forget_document after delete on app.trash
-  for each row when (old.table_name = 'documents') execute function app.forget_document();
 create or replace trigger trash_forget_embargo after delete on app.trash
   for each row when (old.table_name = 'briefs') execute function app.forget_embargo();
 create or replace trigger trash_forget_files after delete on app.trash
   for each row when (old.table_name = 'briefs') execute function app.forget_files();
 create or replace trigger trash_forget_questions after delete on app.trash
   for each row when (old.table_name = 'briefs') execute function app.forget_questions();
+create or replace trigger trash_forget_record after delete on app.trash
+  for each row execute function app.forget_record();
 create or replace trigger trash_forget_shares after delete on app.trash
   for each row when (old.table_name = 'briefs') execute function app.forget_shares();
 create or replace trigger trash_take_back_undone after delete on app.trash
