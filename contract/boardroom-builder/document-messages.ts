@@ -1,14 +1,22 @@
-import { counted } from '../values/counted.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import type { Audience, DocumentType, Tone } from './documents.ts'
 
 /** The texts of the list of documents, the wizard and the page around a document. */
 export const documentMessages = {
+  ...recordMessages({
+    noun: 'document',
+    plural: 'documents',
+    part: 'block',
+    lost: {
+      right: 'Your last changes are not saved. Copy what you need before you leave.',
+      record: 'You can still copy what is on your screen.',
+    },
+  }),
   title: 'Boardroom builder',
   description: 'Documents for boards and executives, written from your own material.',
   create: 'Create Document',
   templates: 'Start from a template',
   recent: 'Recent documents',
-  import: 'Import',
   importAnyway: 'Import without these',
   leftOutTitle: 'Some of this file cannot be kept',
   leftOutHint: 'Nothing has been imported yet. The document would be without:',
@@ -31,11 +39,8 @@ export const documentMessages = {
     'status-update': 'What changed, what slipped, and what is needed.',
     'investment-memo': 'A short case for an investment, with its sources.',
   } satisfies Record<DocumentType, string>,
-  emptyTitle: 'No documents yet',
   emptyHint:
     'Choose a template. The draft is written from your products, briefs and canvases, with its sources.',
-  listFailed: 'Your documents could not be loaded',
-  open: (title: string) => `Actions for ${title}`,
   allTypes: 'All types',
   ofType: 'Filter by type',
   allStatuses: 'All statuses',
@@ -45,71 +50,14 @@ export const documentMessages = {
   sort: 'Sort',
   sorts: { updated: 'Last changed', title: 'Title' },
   version: (version: number) => `Version ${version}`,
-  changed: (by: string | null) => (by ? `Changed by ${by},` : 'Changed'),
-  delete: 'Delete',
-  deleted: { title: 'Document deleted', description: 'It stays in the trash for 30 days.' },
-  deleteFailed: { title: 'The document could not be deleted', description: 'Please try again.' },
   formerMember: 'Former member',
 
   back: { to: '/boardroom-builder', label: 'Back to Boardroom builder' },
-  loading: 'Document',
-  loadFailed: {
-    title: 'This document could not be loaded.',
-    hint: 'Check your connection and try again.',
-  },
-  missing: {
-    title: "We couldn't find this document",
-    hint: 'It may have been deleted, or you may not have permission to view it.',
-    seeAll: 'See all documents',
-  },
-  backToDocument: 'Back to the document',
-  titleLabel: 'Title of the document',
-  actions: 'More actions',
-  export: 'Export',
-  exportFailed: 'The document could not be exported',
-  versions: 'Versions',
-  tryAgain: 'Try again',
-  states: {
-    saved: 'Saved',
-    unsaved: 'Not saved yet',
-    saving: 'Saving…',
-    offline: 'Offline. Changes will be saved when you reconnect.',
-    failed: "Couldn't save.",
-  },
-  viewOnly: 'You can view this document, not change it.',
   lockedHint: 'Approved: the text is locked.',
-  lostRight: {
-    title: 'You can no longer change this document',
-    hint: 'Your last changes are not saved. Copy what you need before you leave.',
-  },
-  gone: {
-    title: 'This document was deleted',
-    hint: 'You can still copy what is on your screen.',
-  },
-  restoredChanges: 'Your unsaved changes are back',
-  othersChanged: (by: string | null, count: number) =>
-    `${by ?? 'Someone else'} changed ${counted(count, 'block')}`,
-  leaveTitle: 'Leave without saving?',
-  leaveHint:
-    'Your changes could not be saved. They stay in this tab until you sign out or close it.',
 
   source: {
     title: 'Add a source',
     hint: 'A product, a brief, or a time in a video that supports the statement.',
-  },
-
-  collision: {
-    title: (count: number) =>
-      `You and someone else changed the same ${count === 1 ? 'block' : counted(count, 'block')}`,
-    hint: (by: string | null, count: number) =>
-      count === 1
-        ? `${by ?? 'Someone else'} changed it at the same time. Choose which version to keep.`
-        : `${by ?? 'Someone else'} changed them at the same time. Choose which versions to keep.`,
-    yours: 'Yours',
-    theirs: 'Theirs',
-    deleted: 'Deleted',
-    keepMine: 'Keep mine',
-    takeTheirs: 'Use theirs',
   },
 } as const
 

@@ -1,3 +1,4 @@
+import { recordVersionMessages } from '../records/record-messages.ts'
 import { counted } from '../values/counted.ts'
 import type { DocumentBlock, DocumentMark, DocumentSource } from './document-blocks.ts'
 
@@ -8,7 +9,7 @@ export type Counts = { added: number; deleted: number; changed: number; moved: n
 export type Move = { up: boolean; from: string | null; to: string | null }
 
 const nameOf = (name: string | null, number: number | null) =>
-  name ?? (number === null ? 'Saved automatically' : `Approved, version ${number}`)
+  name ?? (number === null ? recordVersionMessages.automatic : `Approved, version ${number}`)
 
 const marks: Record<Exclude<DocumentMark['type'], 'link' | 'unconfirmed'>, string> = {
   bold: 'bold',
@@ -104,8 +105,8 @@ const moved = ({ up }: Move) => (up ? 'moved up' : 'moved down')
 
 /** The texts of the page with the versions of a document. */
 export const versionMessages = {
+  ...recordVersionMessages,
   title: 'Versions',
-  back: 'Back to the document',
   hint: 'Named and approved versions are kept. After 30 days, only some of the others are.',
   list: 'Versions of this document',
   present: 'Current text',
@@ -113,19 +114,11 @@ export const versionMessages = {
   words: (count: number) => counted(count, 'word'),
   noneTitle: 'No versions yet',
   none: 'Versions appear here once the document has been changed.',
-  listFailed: 'The versions could not be loaded',
-  failed: 'This version could not be loaded',
 
   name: 'Name for the current version',
-  keep: 'Save as version',
-  kept: 'Version saved',
-  keepFailed: 'The version could not be saved',
 
-  restore: 'Restore this version',
   restoreHint: 'The document returns to this version. Its current text is saved as a version.',
-  restored: 'Version restored',
   restoredHint: 'The previous text is saved as a version.',
-  restoreFailed: 'The version could not be restored',
 
   compareWith: 'Compare with',
   option: (name: string, at: string) => `${name}, ${at}`,
@@ -133,7 +126,6 @@ export const versionMessages = {
   view: 'View',
   views: { sides: 'Side by side', inline: 'Inline' },
   comparison: (from: string, to: string) => `${from} compared with ${to}`,
-  blank: 'This version is blank.',
   equal: 'There are no differences.',
   counts: ({ added, deleted, changed: other, moved: places }: Counts) =>
     [

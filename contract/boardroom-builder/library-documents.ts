@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileOf, foundOf, pageQuery, searchWords } from '../endpoint.ts'
+import { libraryRecordMessages } from '../records/record-messages.ts'
 import { blockSchema } from './document-blocks.ts'
 import { documentExportErrors, documentFileTypes, exportDocument } from './document-exports.ts'
 import {
@@ -10,22 +11,9 @@ import {
 } from './documents.ts'
 
 export const libraryDocumentMessages = {
-  tab: 'Documents',
-  description: 'The documents that vendors have shared with you.',
-  none: 'No document has been shared with you yet',
-  noneHint: 'When a vendor shares a document with your email address, it appears here.',
-  failed: 'The documents could not be loaded',
-  title: 'Document',
+  ...libraryRecordMessages('document', 'documents', 'read'),
   download: 'Download',
-  back: 'Back to documents',
-  missing: {
-    title: "You can't read this document",
-    hint: 'Your access has expired, or the vendor has ended it. Ask them if you still need it.',
-    seeAll: 'See all documents',
-  },
-  told: (vendor: string) => `${vendor} can see that you have opened or downloaded this document.`,
   published: (day: string) => `Published ${day}`,
-  until: (day: string) => `Available until ${day}`,
 } as const
 
 const sharedDocument = z.object({

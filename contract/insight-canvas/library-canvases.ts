@@ -1,27 +1,15 @@
 import { z } from 'zod'
 import { endpoint, fileOf, foundOf, pageQuery, searchWords } from '../endpoint.ts'
 import { pdfErrors } from '../pdf.ts'
+import { libraryRecordMessages } from '../records/record-messages.ts'
 import { widgetSchema } from './canvas-widgets.ts'
 import { canvasErrors, outlinedWidgets, outlineSchema, resolvedSource } from './canvases.ts'
 
 export const libraryCanvasMessages = {
-  tab: 'Canvases',
+  ...libraryRecordMessages('canvas', 'canvases', 'see'),
   briefsTab: 'Briefs',
   show: 'Library',
-  description: 'The canvases that vendors have shared with you.',
-  back: 'Back to canvases',
   changed: (day: string) => `Changed ${day}`,
-  none: 'No canvas has been shared with you yet',
-  noneHint: 'When a vendor shares a canvas with your email address, it appears here.',
-  failed: 'The canvases could not be loaded',
-  title: 'Canvas',
-  missing: {
-    title: "You can't see this canvas",
-    hint: 'Your access has expired, or the vendor has ended it. Ask them if you still need it.',
-    seeAll: 'See all canvases',
-  },
-  told: (vendor: string) => `${vendor} can see that you have opened or downloaded this canvas.`,
-  until: (day: string) => `Available until ${day}`,
 } as const
 
 const sharedCanvas = z.object({

@@ -1,14 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { undoLimits, undoMessages } from '../../contract/undo/undo.ts'
+import type { Done } from '../records/use-put.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
-
-/** Where part of an answer was added. `undo` removes it; it resolves to false if it has changed since. */
-type Done = { id: string; title: string; undo: () => Promise<boolean> }
 
 type AddElsewhereProps = {
   icon: LucideIcon

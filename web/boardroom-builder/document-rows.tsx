@@ -1,26 +1,19 @@
-import { Ellipsis, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import { type DocumentItem, documentTypes } from '../../contract/boardroom-builder/documents.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
-import { Button } from '../ui/button.tsx'
+import { ListedMenu } from '../records/record-menus.tsx'
 import { Card } from '../ui/card.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { documentIcons, StatusBadge } from './document-signs.tsx'
-import { useDeleteDocument } from './documents-queries.ts'
+import { documents } from './documents.ts'
 
 /** A list of documents. */
-export function DocumentRows({ documents }: { documents: readonly DocumentItem[] }) {
+export function DocumentRows({ items }: { items: readonly DocumentItem[] }) {
   return (
     <Card>
       <ul className="divide-y">
-        {documents.map((document) => (
+        {items.map((document) => (
           <Row key={document.id} document={document} />
         ))}
       </ul>
@@ -31,7 +24,7 @@ export function DocumentRows({ documents }: { documents: readonly DocumentItem[]
 const rowStyle = 'relative flex items-center gap-3.5 px-4 py-3 sm:px-5'
 
 function Row({ document }: { document: DocumentItem }) {
-  const { id, title, type, status, version, author, updatedAt } = document
+  const { id, title, type, status, version, author, updatedAt, mayChange } = document
   const Icon = documentIcons[type]
   return (
     <li className={rowStyle}>
@@ -57,33 +50,12 @@ function Row({ document }: { document: DocumentItem }) {
       >
         {formatDay(updatedAt)}
       </time>
-      <RowMenu document={document} />
+      {mayChange ? (
+        <ListedMenu kind={documents} item={document} />
+      ) : (
+        <span className="w-8 shrink-0" />
+      )}
     </li>
-  )
-}
-
-function RowMenu({ document: { id, title, mayChange } }: { document: DocumentItem }) {
-  const { remove } = useDeleteDocument()
-  if (!mayChange) return <span className="w-8 shrink-0" />
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.open(title)}
-          className="relative z-1 -me-2 shrink-0"
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem destructive onSelect={() => remove([id])}>
-          <Trash2 aria-hidden="true" />
-          {words.delete}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
   )
 }
 

@@ -18,15 +18,15 @@ import {
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
+import { RecordList } from '../records/record-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
-import { ListControls } from '../ui/list-controls.tsx'
 import { LoadedList } from '../ui/loaded-list.tsx'
-import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { DocumentRows, DocumentRowsSkeleton } from './document-rows.tsx'
 import { documentIcons } from './document-signs.tsx'
+import { documents } from './documents.ts'
 import { DocumentsDrawing } from './documents-drawing.tsx'
 import { type DocumentFilter, documentAuthorsQuery, documentsQuery } from './documents-queries.ts'
 import { ImportDocumentDialog } from './import-document-dialog.tsx'
@@ -116,75 +116,65 @@ function Recent() {
   const { filters, choose } = useAddressFilters<DocumentFilter>(readers)
   const list = useInfiniteQuery(documentsQuery(filters))
   const authors = useQuery(documentAuthorsQuery).data ?? []
-  const counts = list.data?.pages[0]
-  const { q, type, status, author, sort } = filters
-  const filtered = [q, type, status, author].some((one) => one !== undefined)
-  if (counts?.all === 0) {
-    return (
-      <EmptyState
-        drawing={<DocumentsDrawing />}
-        title={words.emptyTitle}
-        description={words.emptyHint}
-      />
-    )
-  }
-  const clear = () =>
-    choose({ q: undefined, type: undefined, status: undefined, author: undefined })
+  const { type, status, author, sort } = filters
   return (
-    <>
-      <ListControls
-        noun="documents"
-        className="grid-cols-2 sm:flex sm:flex-wrap"
-        filters={filters}
-        counts={counts}
-        filtered={filtered}
-        onChoose={choose}
-        onClear={clear}
-      >
-        <FilterSelect
-          className="w-full sm:w-44"
-          label={words.ofType}
-          all={words.allTypes}
-          options={documentTypes}
-          value={type}
-          onChange={(chosen: DocumentType | undefined) => choose({ type: chosen })}
+    <RecordList
+      kind={documents}
+      list={list}
+      filters={filters}
+      choose={choose}
+      failed={words.listFailed}
+      none={
+        <EmptyState
+          drawing={<DocumentsDrawing />}
+          title={words.emptyTitle}
+          description={words.emptyHint}
         />
-        <FilterSelect
-          className="w-full sm:w-36"
-          label={words.ofStatus}
-          all={words.allStatuses}
-          options={documentStatuses}
-          value={status}
-          onChange={(chosen: DocumentStatus | undefined) => choose({ status: chosen })}
-        />
-        {authors.length > 1 && (
+      }
+      controlsStyle="grid-cols-2 sm:flex sm:flex-wrap"
+      controls={
+        <>
           <FilterSelect
-            className="w-full sm:w-40"
-            label={words.ofAuthor}
-            all={words.allAuthors}
-            options={Object.fromEntries(authors.map(({ id, name }) => [id, name]))}
-            value={author}
-            onChange={(chosen) => choose({ author: chosen })}
+            className="w-full sm:w-44"
+            label={words.ofType}
+            all={words.allTypes}
+            options={documentTypes}
+            value={type}
+            onChange={(chosen: DocumentType | undefined) => choose({ type: chosen })}
           />
-        )}
-        <FilterSelect
-          className="w-full sm:w-36"
-          label={words.sort}
-          options={words.sorts}
-          value={sort}
-          onChange={(chosen) => choose({ sort: chosen === 'title' ? chosen : undefined })}
-        />
-      </ListControls>
-      <LoadedList
-        list={list}
-        noun="documents"
-        searched={filtered}
-        failed={words.listFailed}
-        skeleton={<DocumentRowsSkeleton />}
-        empty={<NoMatch noun="documents" onClear={clear} />}
-      >
-        {({ items }) => <DocumentRows documents={items} />}
-      </LoadedList>
-    </>
+          <FilterSelect
+            className="w-full sm:w-36"
+            label={words.ofStatus}
+            all={words.allStatuses}
+            options={documentStatuses}
+            value={status}
+            onChange={(chosen: DocumentStatus | undefined) => choose({ status: chosen })}
+          />
+          {authors.length > 1 && (
+            <FilterSelect
+              className="w-full sm:w-40"
+              label={words.ofAuthor}
+              all={words.allAuthors}
+              options={Object.fromEntries(authors.map(({ id, name }) => [id, name]))}
+              value={author}
+              onChange={(chosen) => choose({ author: chosen })}
+            />
+          )}
+          <FilterSelect
+            className="w-full sm:w-36"
+            label={words.sort}
+            options={words.sorts}
+            value={sort}
+            onChange={(chosen) => choose({ sort: chosen === 'title' ? chosen : undefined })}
+          />
+        </>
+      }
+    >
+      {(found) => (
+        <LoadedList {...found} skeleton={<DocumentRowsSkeleton />}>
+          {({ items }) => <DocumentRows items={items} />}
+        </LoadedList>
+      )}
+    </RecordList>
   )
 }

@@ -5,25 +5,16 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import {
-  type DocumentFormat,
-  exportDocument,
-} from '../../contract/boardroom-builder/document-exports.ts'
 import { importDocument } from '../../contract/boardroom-builder/document-imports.ts'
-import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import {
   createDocument,
   type DocumentStatus,
   type DocumentType,
-  deleteDocument,
-  getDocument,
   listDocumentAuthors,
   listDocuments,
 } from '../../contract/boardroom-builder/documents.ts'
 import type { Request } from '../../contract/endpoint.ts'
-import { undoMessages } from '../../contract/undo/undo.ts'
 import { call } from '../platform/calls/call.ts'
-import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 import { base64Of } from './base64-of.ts'
 
 export type DocumentFilter = {
@@ -73,16 +64,6 @@ export const documentAuthorsQuery = queryOptions({
   select: ({ items }) => items,
 })
 
-/** The document as of its opening; from then on, its page keeps itself up to date. */
-export const documentQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['document', id],
-    queryFn: ({ signal }) => call(getDocument, { params: { id }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-    gcTime: 0,
-  })
-
 type NewDocument = { body: Request<typeof createDocument>['body']; idempotencyKey: string }
 
 /** Creates a document; the server then has it written. */
@@ -94,13 +75,6 @@ export function useCreateDocument() {
   })
 }
 
-/** Exports the stored document as a file. */
-export const useExportDocument = (id: string) =>
-  useMutation({
-    mutationFn: (format: DocumentFormat) =>
-      call(exportDocument, { params: { id }, query: { format } }),
-  })
-
 /** Creates a document from a Word file. */
 export function useImportDocument() {
   const client = useQueryClient()
@@ -109,24 +83,4 @@ export function useImportDocument() {
       call(importDocument, { body: { ...body, name: file.name, docx: await base64Of(file) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['documents'] }),
   })
-}
-
-/** Deletes a document immediately, and offers Undo. */
-export function useDeleteDocument() {
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: ['documents'] })
-  return useDeletion(
-    deletionOf(client, {
-      remove: async (ids) => {
-        const [id = ''] = ids
-        return { ids, ...(await call(deleteDocument, { params: { id } })) }
-      },
-      lists: ['documents'],
-      deleted: () => words.deleted,
-      restored: undoMessages.documents,
-      failed: words.deleteFailed,
-      onDeleted: () => void refresh(),
-      refresh,
-    }),
-  )
 }

@@ -3,21 +3,24 @@ import { useLocation } from 'react-router'
 import {
   type DocumentBlock,
   documentSourceKey,
+  textOfBlock,
 } from '../../contract/boardroom-builder/document-blocks.ts'
 import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import { isLocked, type OpenDocument } from '../../contract/boardroom-builder/documents.ts'
-import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
+import { attendDocument } from '../../contract/changes/presence.ts'
+import { call } from '../platform/calls/call.ts'
+import { CollisionDialog } from '../records/collision-dialog.tsx'
 import { usePresence } from '../records/presence/use-presence.ts'
+import { LostNotice, UnsavedGuard } from '../records/unsaved-changes.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { cn } from '../ui/cn.ts'
 import { importAgain } from '../ui/import-again.ts'
-import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { CollisionDialog } from './collision-dialog.tsx'
 import { CommentsButton } from './comments/comments-button.tsx'
 import { CommentsPanel } from './comments/comments-panel.tsx'
 import { useComments } from './comments/use-comments.ts'
 import { DocumentHeader } from './document-header.tsx'
+import { documents } from './documents.ts'
 import type { DocumentEditorHandle } from './editor/document-editor.tsx'
 import { useDocumentPictures } from './pictures/use-document-pictures.tsx'
 import { useDocumentSync } from './sync/use-document-sync.ts'
@@ -51,16 +54,12 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
     }
   }, [text])
   const comments = useComments(document.id, editor, () => text.blocks)
-  const others = usePresence({
-    kind: 'document',
-    id: document.id,
-    blockId: () => editor.current?.blockOfCaret() ?? null,
-  })
-  const { save } = state
+  const others = usePresence(
+    (body, options) => call(attendDocument, { params: { id: document.id }, body, ...options }),
+    () => editor.current?.blockOfCaret() ?? null,
+  )
   // An approved document was saved before it was locked, so nothing is lost.
   const lost = isLocked(about.status) ? null : state.lost
-  const unsaved = save === 'offline' || save === 'failed' || lost !== null || busy
-  const guard = useLeaveGuard(unsaved, () => {})
   return (
     <>
       <div data-print="no" className="mb-3 flex">
@@ -88,7 +87,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
       <p role="status" className="sr-only">
         {about.writing?.state === 'running' ? null : state.said}
       </p>
-      {lost && <Lost lost={lost} />}
+      <LostNotice kind={documents} lost={lost} />
       {!lost && (
         <WritingNotice id={document.id} about={about} mayChange={state.mayChange} sync={sync} />
       )}
@@ -117,8 +116,10 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
       </div>
       {dialog}
       {canvasChoice}
-      <CollisionDialog state={state} onSettle={(...one) => sync.settle(...one)} />
-      <LeaveDialog guard={guard} title={words.leaveTitle} description={words.leaveHint} />
+      <CollisionDialog kind={documents} sync={sync} state={state}>
+        {(block) => <CollidingBlock block={block} />}
+      </CollisionDialog>
+      <UnsavedGuard kind={documents} save={state.save} lost={lost} busy={busy} />
     </>
   )
 }
@@ -126,12 +127,18 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
 const isOfCanvas = (block: DocumentBlock) =>
   block.type === 'picture' && block.attrs.picture.canvas !== null
 
-/** Explains why changes can no longer be saved. */
-function Lost({ lost }: { lost: 'right' | 'record' }) {
-  const told = lost === 'right' ? words.lostRight : words.gone
+/** One version of a block that two people changed. */
+function CollidingBlock({ block }: { block: DocumentBlock | null }) {
   return (
-    <Notice tone="error" title={told.title} className="mb-4">
-      {told.hint}
-    </Notice>
+    <p
+      dir="auto"
+      className="max-h-60 overflow-y-auto whitespace-pre-line break-words rounded-md border bg-muted px-3.5 py-3"
+    >
+      {block ? (
+        textOfBlock(block)
+      ) : (
+        <span className="text-muted-foreground">{words.collision.deleted}</span>
+      )}
+    </p>
   )
 }

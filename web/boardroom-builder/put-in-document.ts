@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DocumentProblem } from '../../contract/analyst-copilot/copilot-document.ts'
 import {
   type DocumentBlock,
@@ -17,6 +16,8 @@ import {
   saveDocument,
 } from '../../contract/boardroom-builder/documents.ts'
 import { call } from '../platform/calls/call.ts'
+import { type Done, usePut } from '../records/use-put.ts'
+import { documents } from './documents.ts'
 
 /** A new document, or an existing one with the heading to add below; null for the end. */
 export type Target =
@@ -30,27 +31,12 @@ type Put = {
   idempotencyKey: string
 }
 
-/** The document that was changed. `undo` resolves to false if someone has changed the blocks since. */
-export type Done = { id: string; title: string; undo: () => Promise<boolean> }
-
 /** Adds blocks to a document. Resolves to a problem if nothing could be added. */
-export function usePutInDocument() {
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: ['documents'] })
-  return useMutation({
-    mutationFn: async (put: Put): Promise<Done | { problem: DocumentProblem }> => {
-      const { target } = put
-      const done = 'title' in target ? await inNew(put, target) : await inOld(put, target)
-      if ('problem' in done) return done
-      const undo = async () => {
-        const undone = await done.undo()
-        void refresh()
-        return undone
-      }
-      return { ...done, undo }
-    },
-    onSuccess: () => void refresh(),
-  })
+export const usePutInDocument = () => usePut(documents, put)
+
+async function put(request: Put): Promise<Done | { problem: DocumentProblem }> {
+  const { target } = request
+  return 'title' in target ? inNew(request, target) : inOld(request, target)
 }
 
 async function inNew(

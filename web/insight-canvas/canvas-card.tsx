@@ -1,21 +1,17 @@
-import { Copy, Ellipsis, Trash2 } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import type { ListedCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
-import { Button } from '../ui/button.tsx'
+import { ListedMenu } from '../records/record-menus.tsx'
 import { Card } from '../ui/card.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
+import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { CanvasPicture } from './canvas-picture.tsx'
-import { useDeleteCanvas, useDuplicateCanvas } from './canvas-queries.ts'
+import { useDuplicateCanvas } from './canvas-queries.ts'
+import { canvases } from './canvases.ts'
 
 const cardStyle = 'group relative flex h-full flex-col overflow-hidden'
 
@@ -35,7 +31,9 @@ export function CanvasCard({ canvas }: { canvas: ListedCanvas }) {
               {title}
             </Link>
           </h2>
-          <CardMenu canvas={canvas} />
+          <ListedMenu kind={canvases} item={canvas} className="-mt-1">
+            <DuplicateItem id={id} />
+          </ListedMenu>
         </div>
         <p className="mt-auto text-muted-foreground text-sm">
           <bdi>{words.changed(changedBy)}</bdi>{' '}
@@ -46,13 +44,12 @@ export function CanvasCard({ canvas }: { canvas: ListedCanvas }) {
   )
 }
 
-function CardMenu({ canvas: { id, title, mayChange } }: { canvas: ListedCanvas }) {
+function DuplicateItem({ id }: { id: string }) {
   const navigate = useNavigate()
-  const duplicate = useDuplicateCanvas()
-  const { remove } = useDeleteCanvas()
+  const { mutateAsync } = useDuplicateCanvas()
   async function copy() {
     try {
-      const made = await duplicate.mutateAsync(id)
+      const made = await mutateAsync(id)
       toast.success(words.duplicated)
       await navigate(`/insight-canvas/${made.id}`)
     } catch (error) {
@@ -60,30 +57,10 @@ function CardMenu({ canvas: { id, title, mayChange } }: { canvas: ListedCanvas }
     }
   }
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.open(title)}
-          className="relative z-1 -me-2 -mt-1 shrink-0"
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem onSelect={() => void copy()}>
-          <Copy aria-hidden="true" />
-          {words.duplicate}
-        </DropdownMenuItem>
-        {mayChange && (
-          <DropdownMenuItem destructive onSelect={() => remove([id])}>
-            <Trash2 aria-hidden="true" />
-            {words.delete}
-          </DropdownMenuItem>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <DropdownMenuItem onSelect={() => void copy()}>
+      <Copy aria-hidden="true" />
+      {words.duplicate}
+    </DropdownMenuItem>
   )
 }
 

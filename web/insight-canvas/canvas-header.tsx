@@ -1,23 +1,17 @@
-import { Ellipsis, FileImage, History, Trash2, Users } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { FileImage, History } from 'lucide-react'
 import { pictureMessages } from '../../contract/boardroom-builder/document-picture-messages.ts'
 import type { PresentPerson } from '../../contract/changes/presence.ts'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import type { Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import { canvasLimits } from '../../contract/insight-canvas/canvas-widgets.ts'
 import type { OpenCanvas } from '../../contract/insight-canvas/canvases.ts'
-import { shareMessages } from '../../contract/shares/share-messages.ts'
 import { OthersHere } from '../records/presence/others-here.tsx'
+import { OpenedMenu } from '../records/record-menus.tsx'
+import { RecordTitle, SaveState } from '../records/record-title.tsx'
 import type { SyncState } from '../records/sync/parts-sync.ts'
 import { ShareButton } from '../shares/share-button.tsx'
-import { Button } from '../ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
-import { useDeleteCanvas } from './canvas-queries.ts'
+import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
+import { canvases } from './canvases.ts'
 import type { CanvasSync } from './sync/canvas-sync.ts'
 
 type CanvasHeaderProps = {
@@ -40,95 +34,43 @@ export function CanvasHeader(props: CanvasHeaderProps) {
   return (
     <header className="mb-3 flex items-start justify-between gap-3">
       <div className="min-w-0 flex-1">
-        <h1 dir="auto" className={state.mayChange ? 'sr-only' : 'break-words text-xl'}>
-          {title}
-        </h1>
-        {state.mayChange && (
-          <input
-            aria-label={words.titleLabel}
-            dir="auto"
-            maxLength={canvasLimits.title}
-            value={typed}
-            onChange={({ target }) => editor.setTitle(target.value)}
-            onBlur={() => editor.setTitle(title)}
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-            className="-mx-2 w-full truncate rounded-md border border-transparent bg-transparent px-2 py-1 font-semibold text-xl hover:border-input focus:border-input"
-          />
-        )}
+        <RecordTitle
+          kind={canvases}
+          title={title}
+          typed={typed}
+          maxLength={canvasLimits.title}
+          mayChange={state.mayChange}
+          onType={(text) => editor.setTitle(text)}
+        />
         <div className="flex flex-wrap items-center gap-x-2">
-          <SaveLine sync={sync} state={state} />
+          {!state.lost && (
+            <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
+              <SaveState kind={canvases} sync={sync} state={state} />
+            </p>
+          )}
           <OthersHere others={others} />
         </div>
       </div>
       {state.lost !== 'record' && (
         <div data-print="no" className="flex items-center gap-2">
           {canvas.ofCompany && <ShareButton subject={{ kind: 'canvas', id: canvas.id }} />}
-          <MoreMenu {...{ canvas, onVersions, onPlace }} mayChange={state.mayChange} />
+          <OpenedMenu
+            kind={canvases}
+            id={canvas.id}
+            mayChange={state.mayChange}
+            shared={canvas.ofCompany}
+          >
+            <DropdownMenuItem onSelect={onVersions}>
+              <History aria-hidden="true" />
+              {words.versions}
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={onPlace}>
+              <FileImage aria-hidden="true" />
+              {pictureMessages.placeWidget}
+            </DropdownMenuItem>
+          </OpenedMenu>
         </div>
       )}
     </header>
-  )
-}
-
-function SaveLine({ sync, state: { save, problem, mayChange, lost } }: SaveLineProps) {
-  if (lost) return null
-  if (!mayChange) return <p className="text-muted-foreground text-sm">{words.viewOnly}</p>
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
-      <span role="status">{save === 'failed' && problem ? problem : words.states[save]}</span>
-      {save === 'failed' && (
-        <Button variant="link" onClick={() => void sync.save()}>
-          {words.tryAgain}
-        </Button>
-      )}
-    </p>
-  )
-}
-
-type SaveLineProps = Pick<CanvasHeaderProps, 'sync' | 'state'>
-
-type MoreMenuProps = Pick<CanvasHeaderProps, 'canvas' | 'onVersions' | 'onPlace'> & {
-  mayChange: boolean
-}
-
-function MoreMenu({ canvas, mayChange, onVersions, onPlace }: MoreMenuProps) {
-  const { id, ofCompany } = canvas
-  const navigate = useNavigate()
-  const { remove } = useDeleteCanvas()
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="secondary" size="icon" aria-label={words.actions}>
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem onSelect={onVersions}>
-          <History aria-hidden="true" />
-          {words.versions}
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={onPlace}>
-          <FileImage aria-hidden="true" />
-          {pictureMessages.placeWidget}
-        </DropdownMenuItem>
-        {ofCompany && (
-          <DropdownMenuItem asChild>
-            <Link to={`/insight-canvas/${id}/audience`}>
-              <Users aria-hidden="true" />
-              {shareMessages.audience}
-            </Link>
-          </DropdownMenuItem>
-        )}
-        {mayChange && (
-          <DropdownMenuItem
-            destructive
-            onSelect={() => remove([id], () => void navigate('/insight-canvas'))}
-          >
-            <Trash2 aria-hidden="true" />
-            {words.delete}
-          </DropdownMenuItem>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
   )
 }

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
-import { RecordState } from '../ui/record-state.tsx'
-import { canvasQuery } from './canvas-queries.ts'
-import { CanvasesDrawing } from './canvases-drawing.tsx'
+import { RecordPage } from '../records/record-page.tsx'
+import { canvases } from './canvases.ts'
 import { OpenedCanvas } from './opened-canvas.tsx'
 
 export const handle = withoutCompany
@@ -14,19 +11,5 @@ export const meta = () => pageTitle(words.title)
 
 /** A canvas page. */
 export default function CanvasPage() {
-  const { id = '' } = useParams()
-  const canvas = useQuery(canvasQuery(id))
-  // After a return to the page, the cached canvas is outdated, so wait for the refetch unless offline.
-  if (canvas.data && (canvas.isFetchedAfterMount || canvas.isPaused)) {
-    return <OpenedCanvas key={id} canvas={canvas.data} />
-  }
-  return (
-    <RecordState
-      record={canvas}
-      title={words.loading}
-      back={words.back}
-      failed={words.loadFailed}
-      missing={{ ...words.missing, drawing: <CanvasesDrawing /> }}
-    />
-  )
+  return <RecordPage kind={canvases}>{(canvas) => <OpenedCanvas canvas={canvas} />}</RecordPage>
 }

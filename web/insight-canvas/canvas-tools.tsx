@@ -1,18 +1,18 @@
 import { Save } from 'lucide-react'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import type { Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
-import { canvasFormats } from '../../contract/insight-canvas/canvases.ts'
+import { ExportMenu } from '../records/export-menu.tsx'
+import { useExportRecord } from '../records/record-queries.ts'
 import type { SyncState } from '../records/sync/parts-sync.ts'
 import { Button } from '../ui/button.tsx'
-import { useExportCanvas } from './canvas-queries.ts'
-import { ExportMenu } from './export-menu.tsx'
+import { canvases } from './canvases.ts'
 import type { CanvasSync } from './sync/canvas-sync.ts'
 
 type CanvasToolsProps = { id: string; sync: CanvasSync; state: SyncState<Widget> }
 
 /** The Save and Export buttons. */
 export function CanvasTools({ id, sync, state }: CanvasToolsProps) {
-  const save = useExportCanvas(id)
+  const save = useExportRecord(canvases, id)
   return (
     <>
       {state.mayChange && (
@@ -28,7 +28,13 @@ export function CanvasTools({ id, sync, state }: CanvasToolsProps) {
       )}
       {state.lost !== 'record' && (
         // The server exports the stored canvas.
-        <ExportMenu formats={canvasFormats} save={save} before={() => sync.save()} />
+        <ExportMenu
+          kind={canvases}
+          formats={words.exportAs}
+          size="sm"
+          save={save}
+          before={() => sync.save()}
+        />
       )}
     </>
   )

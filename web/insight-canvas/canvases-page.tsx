@@ -3,15 +3,18 @@ import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
+import { useSearch } from '../platform/addresses/use-address-filters.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
+import { RecordList } from '../records/record-list.tsx'
 import { Button } from '../ui/button.tsx'
+import { CardList } from '../ui/card-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { CanvasCard } from './canvas-card.tsx'
-import { CanvasList, useCanvasFilter } from './canvas-list.tsx'
+import { CanvasCard, CanvasCardSkeleton } from './canvas-card.tsx'
 import { canvasesQuery } from './canvas-queries.ts'
+import { canvases } from './canvases.ts'
 import { CanvasesDrawing } from './canvases-drawing.tsx'
 import { ImportCanvasDialog } from './import/import-canvas-dialog.tsx'
 import { NewCanvasDialog } from './new-canvas-dialog.tsx'
@@ -56,7 +59,7 @@ function Canvases({ asked }: { asked: boolean }) {
 }
 
 function OwnCanvases({ onNew }: { onNew: () => void }) {
-  const filter = useCanvasFilter()
+  const search = useSearch()
   const none = (
     <EmptyState
       drawing={<CanvasesDrawing />}
@@ -71,13 +74,18 @@ function OwnCanvases({ onNew }: { onNew: () => void }) {
     />
   )
   return (
-    <CanvasList
-      {...filter}
-      list={useInfiniteQuery(canvasesQuery(filter.filters))}
-      none={none}
+    <RecordList
+      {...search}
+      kind={canvases}
+      list={useInfiniteQuery(canvasesQuery(search.filters))}
       failed={words.listFailed}
+      none={none}
     >
-      {(canvas) => <CanvasCard canvas={canvas} />}
-    </CanvasList>
+      {(found) => (
+        <CardList {...found} skeleton={<CanvasCardSkeleton />} cardHeight={320}>
+          {(canvas) => <CanvasCard canvas={canvas} />}
+        </CardList>
+      )}
+    </RecordList>
   )
 }

@@ -1,22 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { attendCanvas } from '../../contract/changes/presence.ts'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import { sourceKey, sourcesOf } from '../../contract/insight-canvas/canvas-widgets.ts'
 import type { CanvasFile, OpenCanvas } from '../../contract/insight-canvas/canvases.ts'
-import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
+import { call } from '../platform/calls/call.ts'
+import { CollisionDialog } from '../records/collision-dialog.tsx'
 import { usePresence } from '../records/presence/use-presence.ts'
+import { recordQuery } from '../records/record-queries.ts'
+import { LostNotice, UnsavedGuard } from '../records/unsaved-changes.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { importAgain } from '../ui/import-again.ts'
-import { Notice } from '../ui/notice.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CanvasHeader } from './canvas-header.tsx'
-import { canvasQuery } from './canvas-queries.ts'
 import { CanvasTools } from './canvas-tools.tsx'
+import { canvases } from './canvases.ts'
+import { CollidingWidget } from './colliding-widget.tsx'
 import type { EditorState } from './editor/canvas-editor.ts'
 import { PlaceInDocument, type ToPlace } from './place-in-document.tsx'
-import { CollisionDialog } from './sync/collision-dialog.tsx'
 import { useCanvasSync } from './sync/use-canvas-sync.ts'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
 
@@ -25,7 +28,9 @@ const Workspace = lazy(() => importAgain(() => import('./editor/workspace.tsx'))
 /** A canvas that was loaded. */
 export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
   const { sync, state, shown, title } = useCanvasSync(canvas)
-  const others = usePresence({ kind: 'canvas', id: canvas.id })
+  const others = usePresence((body, options) =>
+    call(attendCanvas, { params: { id: canvas.id }, body, ...options }),
+  )
   const client = useQueryClient()
   const [versions, setVersions] = useState(false)
   const [placed, setPlaced] = useState<ToPlace | null>(null)
@@ -40,10 +45,8 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
   const { save } = state
   useEffect(() => {
     // An entry has a new source, added here or in another tab; its state comes with the canvas.
-    if (!known && save === 'saved') void client.invalidateQueries(canvasQuery(canvas.id))
+    if (!known && save === 'saved') void client.invalidateQueries(recordQuery(canvases, canvas.id))
   }, [client, canvas.id, known, save])
-  const unsaved = save === 'offline' || save === 'failed' || state.lost !== null
-  const guard = useLeaveGuard(unsaved, () => {})
   return (
     // As wide as the window, and as high as the space allows.
     <div
@@ -66,7 +69,16 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
       <p role="status" className="sr-only">
         {state.said}
       </p>
-      {state.lost && <Lost lost={state.lost} shown={shown} title={title} />}
+      <LostNotice kind={canvases} lost={state.lost}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2"
+          onClick={() => saveAsFile(title, shown)}
+        >
+          {words.exportMine}
+        </Button>
+      </LostNotice>
       <Suspense fallback={<Skeleton className="min-h-0 w-full flex-1 rounded-lg" />}>
         <Workspace
           editor={editor}
@@ -78,7 +90,9 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
           tools={<CanvasTools id={canvas.id} sync={sync} state={state} />}
         />
       </Suspense>
-      <CollisionDialog state={state} sources={sources} onSettle={(...one) => sync.settle(...one)} />
+      <CollisionDialog kind={canvases} sync={sync} state={state}>
+        {(widget) => <CollidingWidget widget={widget} sources={sources} />}
+      </CollisionDialog>
       <VersionsDialog
         canvas={canvas}
         sync={sync}
@@ -87,28 +101,15 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
         onOpenChange={setVersions}
       />
       <PlaceInDocument placed={placed} before={() => sync.save()} onClose={() => setPlaced(null)} />
-      <LeaveDialog guard={guard} title={words.leaveTitle} description={words.leaveHint} />
+      <UnsavedGuard kind={canvases} save={save} lost={state.lost} />
     </div>
   )
 }
 
-type LostProps = { lost: 'right' | 'record'; shown: EditorState; title: string }
-
-/** Explains why changes can no longer be saved, and offers the canvas on screen as a file. */
-function Lost({ lost, shown, title }: LostProps) {
-  const told = lost === 'right' ? words.lostRight : words.gone
-  function save() {
-    const widgets = [...shown.widgets.values()]
-    const file: CanvasFile = { kind: 'briefwell-canvas', version: 1, title, widgets }
-    const type = 'application/json'
-    saveFile(new Blob([JSON.stringify(file, null, 2)], { type }), `${title}.json`)
-  }
-  return (
-    <Notice tone="error" title={told.title} className="mb-4">
-      <p>{told.hint}</p>
-      <Button variant="secondary" size="sm" className="mt-2" onClick={save}>
-        {words.exportMine}
-      </Button>
-    </Notice>
-  )
+/** Saves the canvas on screen as a file, without the server. */
+function saveAsFile(title: string, shown: EditorState) {
+  const widgets = [...shown.widgets.values()]
+  const file: CanvasFile = { kind: 'briefwell-canvas', version: 1, title, widgets }
+  const type = 'application/json'
+  saveFile(new Blob([JSON.stringify(file, null, 2)], { type }), `${title}.json`)
 }

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AddingProblem } from '../../contract/analyst-copilot/copilot-canvas.ts'
 import {
   canvasLimits,
@@ -15,6 +14,8 @@ import {
   saveCanvas,
 } from '../../contract/insight-canvas/canvases.ts'
 import { call } from '../platform/calls/call.ts'
+import { type Done, usePut } from '../records/use-put.ts'
+import { canvases } from './canvases.ts'
 import { freePlace, topOf } from './editor/arrange.ts'
 
 type Point = { name: string; own: boolean; source: EntrySource | null }
@@ -34,27 +35,12 @@ type Put = {
   id: string
 }
 
-/** The canvas that was changed. `undo` resolves to false if someone has changed it since. */
-export type Done = { id: string; title: string; undo: () => Promise<boolean> }
-
 /** Adds something to a canvas. Resolves to a problem if nothing could be added. */
-export function usePutOnCanvas() {
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: ['canvases'] })
-  return useMutation({
-    mutationFn: async (put: Put): Promise<Done | { problem: AddingProblem }> => {
-      const { target } = put
-      const done = 'title' in target ? await onNew(put, target.title) : await onOld(put, target)
-      if ('problem' in done) return done
-      const undo = async () => {
-        const undone = await done.undo()
-        void refresh()
-        return undone
-      }
-      return { ...done, undo }
-    },
-    onSuccess: () => void refresh(),
-  })
+export const usePutOnCanvas = () => usePut(canvases, put)
+
+async function put(request: Put): Promise<Done | { problem: AddingProblem }> {
+  const { target } = request
+  return 'title' in target ? onNew(request, target.title) : onOld(request, target)
 }
 
 async function onNew({ addition, id: idempotencyKey }: Put, title: string) {

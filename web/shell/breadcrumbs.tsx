@@ -2,14 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { nameForReader } from '../../contract/library/library.ts'
 import { analystQuery } from '../analysts/analysts-queries.ts'
-import { documentQuery } from '../boardroom-builder/documents-queries.ts'
+import { documents } from '../boardroom-builder/documents.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'
 import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
-import { canvasQuery } from '../insight-canvas/canvas-queries.ts'
+import { canvases } from '../insight-canvas/canvases.ts'
 import { libraryCanvasQuery } from '../library/canvases/library-canvas-queries.ts'
 import { libraryDocumentQuery } from '../library/documents/library-document-queries.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { productQuery } from '../products/products-queries.ts'
+import { recordQuery } from '../records/record-queries.ts'
 import { cn } from '../ui/cn.ts'
 import { sectionOf } from './navigation.ts'
 
@@ -108,8 +109,14 @@ function useRecordName(pathname: string): string | undefined {
   const brief = useQuery({ ...briefQuery(client, root === 'briefs' ? id : ''), ...seen })
   const analyst = useQuery({ ...analystQuery(client, root === 'analysts' ? id : ''), ...seen })
   const shared = useQuery({ ...libraryBriefQuery(root === 'library' ? id : ''), ...seen })
-  const canvas = useQuery({ ...canvasQuery(root === 'insight-canvas' ? id : ''), ...seen })
-  const text = useQuery({ ...documentQuery(root === 'boardroom-builder' ? id : ''), ...seen })
+  const canvas = useQuery({
+    ...recordQuery(canvases, root === 'insight-canvas' ? id : ''),
+    ...seen,
+  })
+  const text = useQuery({
+    ...recordQuery(documents, root === 'boardroom-builder' ? id : ''),
+    ...seen,
+  })
   const seenCanvas = useQuery({ ...libraryCanvasQuery(inLibrary('canvases')), ...seen })
   const read = useQuery({ ...libraryDocumentQuery(inLibrary('documents')), ...seen })
   return (

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Reply } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { listTeamMembers } from '../../contract/team/team.ts'
-import { anyText, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
+import { useSearch } from '../platform/addresses/use-address-filters.ts'
 import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
@@ -22,7 +22,7 @@ import { asksForInvitation } from './invitations/open-invitation.ts'
 import { MembersList, MembersSkeleton } from './members-list.tsx'
 import { TeamDrawing } from './team-drawing.tsx'
 import { TeamHeader } from './team-header.tsx'
-import { type MemberFilter, membersQuery } from './team-queries.ts'
+import { membersQuery } from './team-queries.ts'
 
 export const meta = () => pageTitle('Team')
 
@@ -86,10 +86,8 @@ function useInviting() {
 
 type MembersProps = { onInvite?: () => void }
 
-const readers = { q: anyText }
-
 function Members({ onInvite }: MembersProps) {
-  const { filters, choose } = useAddressFilters<MemberFilter>(readers)
+  const { filters, choose } = useSearch()
   const list = useInfiniteQuery(membersQuery(filters))
   const counts = list.data?.pages[0]
   const clear = () => choose({ q: undefined })

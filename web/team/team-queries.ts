@@ -14,6 +14,7 @@ import {
   teamMessages,
   updateMember,
 } from '../../contract/team/team.ts'
+import type { SearchFilter } from '../platform/addresses/use-address-filters.ts'
 import { call } from '../platform/calls/call.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
@@ -29,12 +30,10 @@ import {
 } from './invitations/member-lists.ts'
 import { updateMessage } from './update-message.ts'
 
-export type MemberFilter = { q?: string }
-
 const membersPerPage = 100
 
 /** The matching members; keeps the previous result while the search changes. */
-export function membersQuery({ q }: MemberFilter = {}) {
+export function membersQuery({ q }: SearchFilter = {}) {
   const query = { limit: membersPerPage, ...(q && { search: q }) }
   return infiniteQueryOptions({
     queryKey: [...memberLists, query],

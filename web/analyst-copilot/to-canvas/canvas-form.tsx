@@ -15,9 +15,10 @@ import {
   placesParam,
   startTitles,
 } from '../../../contract/insight-canvas/canvases.ts'
-import { type Addition, type Done, usePutOnCanvas } from '../../insight-canvas/put-on-canvas.ts'
+import { type Addition, usePutOnCanvas } from '../../insight-canvas/put-on-canvas.ts'
 import { pick } from '../../insight-canvas/widgets/picked-sources.ts'
 import { call } from '../../platform/calls/call.ts'
+import type { Done } from '../../records/use-put.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -2,8 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toCanvasMessages as words } from '../../../contract/analyst-copilot/copilot-canvas.ts'
 import { canvasLimits } from '../../../contract/insight-canvas/canvas-widgets.ts'
-import { canvasesQuery, canvasQuery } from '../../insight-canvas/canvas-queries.ts'
+import { canvasesQuery } from '../../insight-canvas/canvas-queries.ts'
+import { canvases } from '../../insight-canvas/canvases.ts'
 import type { Addition } from '../../insight-canvas/put-on-canvas.ts'
+import { recordQuery } from '../../records/record-queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
@@ -87,7 +89,7 @@ type WidgetFieldProps = {
 
 /** Chooses a new widget, or one of the canvas's widgets of this kind. */
 function WidgetField({ id, kind, value, onChange }: WidgetFieldProps) {
-  const { data, isError } = useQuery(canvasQuery(id))
+  const { data, isError } = useQuery(recordQuery(canvases, id))
   const widgets = (data?.widgets ?? []).filter(({ widget }) => widget.type === kind)
   return (
     <Field label={words.widget} error={isError ? words.canvasFailed : undefined}>

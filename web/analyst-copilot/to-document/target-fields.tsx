@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { toDocumentMessages as words } from '../../../contract/analyst-copilot/copilot-document.ts'
 import { documentLimits, textOfBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { type DocumentType, documentTypes } from '../../../contract/boardroom-builder/documents.ts'
-import { documentQuery, documentsQuery } from '../../boardroom-builder/documents-queries.ts'
+import { documents } from '../../boardroom-builder/documents.ts'
+import { documentsQuery } from '../../boardroom-builder/documents-queries.ts'
+import { recordQuery } from '../../records/record-queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
@@ -99,7 +101,7 @@ type PlaceFieldProps = {
 
 /** Chooses the end of the document, or the end of one of its sections. */
 function PlaceField({ id, value, onChange }: PlaceFieldProps) {
-  const { data, isError } = useQuery(documentQuery(id))
+  const { data, isError } = useQuery(recordQuery(documents, id))
   const headings = (data?.blocks ?? []).flatMap(({ block }) => {
     const title = block.type === 'heading' ? textOfBlock(block).trim() : ''
     return title ? [{ id: block.attrs.id, title }] : []

@@ -13,7 +13,7 @@ import {
   saveDocument,
 } from '../../../contract/boardroom-builder/documents.ts'
 import { call } from '../../platform/calls/call.ts'
-import { type Changes, type Kind, PartsSync } from '../../records/sync/parts-sync.ts'
+import { type Changes, type PartsStore, PartsSync } from '../../records/sync/parts-sync.ts'
 import { DocumentText } from './document-text.ts'
 
 /** The state of a document apart from its text. */
@@ -40,7 +40,7 @@ export class DocumentSync extends PartsSync<DocumentBlock> {
   /** `onState` is called with the document's status, version and writing progress. */
   constructor(open: OpenDocument, draftKey: string, onState: (state: DocumentState) => void) {
     let text: DocumentText | undefined
-    super(kindTelling(onState), { id: open.id, open: opened(open), draftKey }, (shown) => {
+    super(storeTelling(onState), { id: open.id, open: opened(open), draftKey }, (shown) => {
       text = new DocumentText(shown)
       return text
     })
@@ -53,7 +53,7 @@ export class DocumentSync extends PartsSync<DocumentBlock> {
   }
 }
 
-function kindTelling(onState: (state: DocumentState) => void): Kind<DocumentBlock> {
+function storeTelling(onState: (state: DocumentState) => void): PartsStore<DocumentBlock> {
   const told = <C extends DocumentState>(changes: C): C => {
     const { status, version, writing } = changes
     onState({ status, version, writing })

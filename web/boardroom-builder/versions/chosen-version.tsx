@@ -11,6 +11,7 @@ import {
 } from '../../../contract/boardroom-builder/documents.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
+import { useRestoreVersion, versionQuery } from '../../records/versions/versions-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,10 +19,10 @@ import { Select } from '../../ui/select.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { documents } from '../documents.ts'
 import { DocumentBlocks } from '../reading/document-blocks.tsx'
 import { type ComparedVersion, Comparison } from './comparison.tsx'
 import { VersionLine } from './version-list.tsx'
-import { useRestoreVersion, versionQuery } from './versions-queries.ts'
 
 type ChosenVersionProps = {
   document: OpenDocument
@@ -36,7 +37,7 @@ const present = 'present'
 
 /** One version, compared with the current text or another version, or shown alone; it can be restored. */
 export function ChosenVersion({ document, id, versions, other, onOther }: ChosenVersionProps) {
-  const version = useQuery(versionQuery(document.id, id))
+  const version = useQuery(versionQuery(documents, document.id, id))
   if (version.error) {
     return (
       <ErrorState
@@ -55,7 +56,9 @@ export function ChosenVersion({ document, id, versions, other, onOther }: Chosen
           <h2 dir="auto" className="break-words text-lg">
             {name}
           </h2>
-          <VersionLine version={version.data} />
+          <p className="text-muted-foreground text-sm">
+            <VersionLine version={version.data} />
+          </p>
         </div>
         <Field label={words.compareWith} className="w-full sm:w-64">
           <Select
@@ -93,7 +96,7 @@ type RestoreProps = { document: OpenDocument; id: string }
 
 function Restore({ document, id }: RestoreProps) {
   const navigate = useNavigate()
-  const { mutateAsync, isPending } = useRestoreVersion(document.id)
+  const { mutateAsync, isPending } = useRestoreVersion(documents, document.id)
   if (isLocked(document.status)) {
     return <p className="mb-5 text-muted-foreground">{documentErrors.locked.message}</p>
   }
@@ -150,7 +153,9 @@ type WithOtherProps = { documentId: string; version: WholeVersion; other: string
 
 /** The earlier version comes first, in whichever order they were chosen. */
 function WithOther({ documentId, version, other }: WithOtherProps) {
-  const { data, error, refetch, isRefetching } = useQuery(versionQuery(documentId, other))
+  const { data, error, refetch, isRefetching } = useQuery(
+    versionQuery(documents, documentId, other),
+  )
   const pair = useMemo(
     () => data && [version, data].sort((a, b) => a.revision - b.revision).map(compared),
     [version, data],

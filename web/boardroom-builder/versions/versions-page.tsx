@@ -7,19 +7,20 @@ import type { OpenDocument } from '../../../contract/boardroom-builder/documents
 import { anyId, useAddressFilters } from '../../platform/addresses/use-address-filters.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
+import { recordQuery } from '../../records/record-queries.ts'
+import { versionsQuery } from '../../records/versions/versions-queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { documents } from '../documents.ts'
 import { DocumentsDrawing } from '../documents-drawing.tsx'
-import { documentQuery } from '../documents-queries.ts'
 import { usePictureLoader } from '../pictures/picture-queries.ts'
 import { PicturesContext } from '../pictures/pictures-context.ts'
 import { ChosenVersion } from './chosen-version.tsx'
 import { VersionList } from './version-list.tsx'
-import { versionsQuery } from './versions-queries.ts'
 
 export const handle = withoutCompany
 
@@ -35,14 +36,14 @@ const readers = {
 export default function VersionsPage() {
   const { id = '' } = useParams()
   // The cached document is the one that the editor was opened with.
-  const document = useQuery({ ...documentQuery(id), refetchOnMount: 'always' })
+  const document = useQuery({ ...recordQuery(documents, id), refetchOnMount: 'always' })
   const present = document.isFetchedAfterMount ? document.data : undefined
   return (
     <div data-wide>
       <PageHeader
         title={words.title}
         description={document.data && <bdi>{document.data.title}</bdi>}
-        back={{ to: `/boardroom-builder/${id}`, label: words.back }}
+        back={{ to: `/boardroom-builder/${id}`, label: documentMessages.backTo }}
       />
       {present ? (
         <Versions document={present} />
@@ -61,7 +62,7 @@ export default function VersionsPage() {
 
 function Versions({ document }: { document: OpenDocument }) {
   const { filters, choose } = useAddressFilters(readers)
-  const list = useInfiniteQuery(versionsQuery(document.id))
+  const list = useInfiniteQuery(versionsQuery(documents, document.id))
   const versions = list.data?.pages.flatMap(({ items }) => items)
   const chosen = filters.version ?? versions?.[0]?.id
   const wide = useMedia('(min-width: 64rem)')
@@ -76,7 +77,6 @@ function Versions({ document }: { document: OpenDocument }) {
       <VersionList
         document={document}
         list={list}
-        versions={versions}
         chosen={chosen}
         onChoose={(version) => choose({ version, with: undefined })}
       />

@@ -11,8 +11,8 @@ import {
 import { call } from '../../platform/calls/call.ts'
 import {
   type Changes,
-  type Kind,
   type PartsEditor,
+  type PartsStore,
   PartsSync,
 } from '../../records/sync/parts-sync.ts'
 import { CanvasEditor } from '../editor/canvas-editor.ts'
@@ -30,7 +30,7 @@ function changesOf<W extends Wire>({ widgets, ...changes }: W) {
 
 const opened = (open: OpenCanvas): Changes<Widget> => changesOf({ ...open, deleted: [] })
 
-const canvases: Kind<Widget> = {
+const store: PartsStore<Widget> = {
   schema: widgetSchema,
   errors: canvasErrors,
   open: async (id) => opened(await call(getCanvas, { params: { id } })),
@@ -53,7 +53,7 @@ export class CanvasSync extends PartsSync<Widget> {
   constructor(open: OpenCanvas, keyOf: (what: 'canvas' | 'canvas-history') => string) {
     const historyKey = keyOf('canvas-history')
     let made: CanvasEditor | undefined
-    super(canvases, { id: open.id, open: opened(open), draftKey: keyOf('canvas') }, (shown) => {
+    super(store, { id: open.id, open: opened(open), draftKey: keyOf('canvas') }, (shown) => {
       made = new CanvasEditor(shown.title, [...shown.parts.values()], keptHistory(historyKey))
       return partsOf(made)
     })

@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { canvasMessages as words } from '../../../contract/insight-canvas/canvas-messages.ts'
 import type { CanvasVersion, OpenCanvas } from '../../../contract/insight-canvas/canvases.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { NameForm } from '../../ui/name-form.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
-import { ShowMore } from '../../ui/show-more.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
-import { CanvasBoard } from '../canvas-board.tsx'
+import { VersionChoice } from '../../records/versions/version-choice.tsx'
 import {
-  useNameVersion,
+  useKeepVersion,
   useRestoreVersion,
   versionQuery,
   versionsQuery,
-} from '../canvas-queries.ts'
+} from '../../records/versions/versions-queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { NameForm } from '../../ui/name-form.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CanvasBoard } from '../canvas-board.tsx'
+import { canvases } from '../canvases.ts'
 import type { CanvasSync } from '../sync/canvas-sync.ts'
 
 type VersionsProps = {
@@ -49,58 +49,34 @@ export function VersionsDialog({ open, onOpenChange, ...props }: VersionsDialogP
 }
 
 function Versions({ canvas: { id }, sync, mayChange, onDone }: VersionsProps) {
-  const list = useInfiniteQuery(versionsQuery(id))
+  const list = useInfiniteQuery(versionsQuery(canvases, id))
   const [chosen, setChosen] = useState<CanvasVersion>()
-  const versions = list.data?.pages.flatMap(({ items }) => items)
-  const { mutateAsync } = useNameVersion(id)
-  async function keep(name: string) {
-    if (!(await sync.save())) return words.version.saveFirst
-    try {
-      await mutateAsync(name)
-      toast.success(words.version.kept)
-    } catch (failure) {
-      return serverMessage(failure) ?? words.version.keepFailed
-    }
-  }
+  const keep = useKeepVersion(canvases, id)
   return (
     <div className="flex flex-col gap-5">
       {mayChange && (
-        <NameForm label={words.version.name} action={words.version.keep} onName={keep} />
-      )}
-      {versions ? (
-        <ul className="max-h-64 divide-y overflow-y-auto rounded-md border empty:hidden">
-          {versions.map((version) => (
-            <li key={version.id}>
-              <button
-                type="button"
-                aria-pressed={chosen?.id === version.id}
-                onClick={() => setChosen(version)}
-                className="w-full px-3.5 py-2 text-start hover:bg-hover aria-pressed:bg-primary-tint"
-              >
-                <span dir="auto" className="block break-words font-medium">
-                  {nameOf(version)}
-                </span>
-                <span className="block text-muted-foreground text-sm">
-                  <time dateTime={version.changedAt}>{formatDateTime(version.changedAt)}</time>
-                  {' · '}
-                  {words.version.by(version.changedBy, version.widgetCount)}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : list.error ? (
-        <ErrorState
-          title={words.version.failed}
-          className="px-4 py-8"
-          onRetry={() => void list.refetch()}
-          retrying={list.isRefetching}
+        <NameForm
+          label={words.version.name}
+          action={words.version.keep}
+          onName={async (name) => ((await sync.save()) ? keep(name) : words.version.saveFirst)}
         />
-      ) : (
-        <Skeleton className="h-40" />
       )}
-      {versions?.length === 0 && <p className="text-muted-foreground">{words.version.none}</p>}
-      <ShowMore noun="versions" list={list} />
+      <VersionChoice
+        list={list}
+        chosen={chosen?.id}
+        onChoose={setChosen}
+        nameOf={nameOf}
+        className="max-h-64"
+        none={<p className="text-muted-foreground">{words.version.none}</p>}
+      >
+        {({ changedAt, changedBy, widgetCount }) => (
+          <>
+            <time dateTime={changedAt}>{formatDateTime(changedAt)}</time>
+            {' · '}
+            {words.version.by(changedBy, widgetCount)}
+          </>
+        )}
+      </VersionChoice>
       {chosen && (
         <Preview id={id} version={chosen} sync={sync} mayChange={mayChange} onDone={onDone} />
       )}
@@ -121,8 +97,8 @@ type PreviewProps = {
 const noSources = new Map()
 
 function Preview({ id, version, sync, mayChange, onDone }: PreviewProps) {
-  const { data, error } = useQuery(versionQuery(id, version.id))
-  const { mutateAsync, isPending } = useRestoreVersion(id)
+  const { data, error } = useQuery(versionQuery(canvases, id, version.id))
+  const { mutateAsync, isPending } = useRestoreVersion(canvases, id)
   async function restore() {
     // Otherwise unsaved changes would overwrite the restored version.
     if (!(await sync.save())) return toast.error(words.version.saveFirst)
@@ -137,11 +113,11 @@ function Preview({ id, version, sync, mayChange, onDone }: PreviewProps) {
   return (
     <section aria-label={words.version.preview(nameOf(version))} className="flex flex-col gap-3">
       {error ? (
-        <p role="alert">{words.version.previewFailed}</p>
+        <p role="alert">{words.version.failed}</p>
       ) : !data ? (
         <Skeleton className="h-48" />
       ) : data.widgets.length === 0 ? (
-        <p className="text-muted-foreground">{words.version.empty}</p>
+        <p className="text-muted-foreground">{words.version.blank}</p>
       ) : (
         <div className="overflow-hidden rounded-md border bg-muted">
           <CanvasBoard fit widgets={data.widgets} sources={noSources} onChange={null} />

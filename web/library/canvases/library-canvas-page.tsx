@@ -5,22 +5,17 @@ import { canvasMessages } from '../../../contract/insight-canvas/canvas-messages
 import { sourceKey } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import {
   type LibraryCanvas,
-  readerCanvasFormats,
   libraryCanvasMessages as words,
 } from '../../../contract/insight-canvas/library-canvases.ts'
-import { CanvasesDrawing } from '../../insight-canvas/canvases-drawing.tsx'
+import { canvases } from '../../insight-canvas/canvases.ts'
 import { CanvasEditor } from '../../insight-canvas/editor/canvas-editor.ts'
-import { ExportMenu } from '../../insight-canvas/export-menu.tsx'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
-import { useDocumentTitle } from '../../platform/frames/use-document-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
-import { ShareMessage } from '../../shares/share-message.tsx'
+import { ExportMenu } from '../../records/export-menu.tsx'
 import { importAgain } from '../../ui/import-again.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { RecordState } from '../../ui/record-state.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SharedHeader, SharedRecord } from '../shared-record.tsx'
 import {
   libraryCanvasQuery,
   useExportLibraryCanvas,
@@ -33,30 +28,20 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.title)
 
-const back = { to: '/library/canvases', label: words.back }
+const kind = { kind: canvases, words }
 
 /** A read-only canvas that was shared with the user. */
 export default function LibraryCanvasPage() {
   const { id = '' } = useParams()
-  const canvas = useQuery(libraryCanvasQuery(id))
-  useDocumentTitle(canvas.data?.title)
-  // Access may have been revoked since the canvas was loaded.
-  if (canvas.data && serverMessage(canvas.error) === undefined) {
-    return <Opened key={id} canvas={canvas.data} />
-  }
   return (
-    <RecordState
-      record={canvas}
-      title={words.title}
-      back={back}
-      failed={canvasMessages.loadFailed}
-      missing={{ ...words.missing, drawing: <CanvasesDrawing /> }}
-    />
+    <SharedRecord {...kind} record={useQuery(libraryCanvasQuery(id))}>
+      {(canvas) => <Opened key={id} canvas={canvas} />}
+    </SharedRecord>
   )
 }
 
 function Opened({ canvas }: { canvas: LibraryCanvas }) {
-  const { id, title, vendor, widgets, message, expiresAt, mayDownload } = canvas
+  const { id, title, vendor, widgets, mayDownload } = canvas
   const { mutate: noteOpened } = useNoteOpened(id)
   useEffect(() => noteOpened(), [noteOpened])
   const [editor] = useState(() => new CanvasEditor(title, widgets))
@@ -77,24 +62,23 @@ function Opened({ canvas }: { canvas: LibraryCanvas }) {
       data-wide=""
       className="-mx-5 -my-8 flex min-h-[calc(100dvh-var(--top-bar-height))] flex-col px-3 pt-3 pb-3 sm:-mx-8 sm:px-6 sm:pb-5"
     >
-      <PageHeader
-        title={title}
-        description={
-          <>
-            <bdi>{vendor.name}</bdi> · {words.changed(formatDay(canvas.changedAt))}
-            {expiresAt && <> · {words.until(formatDay(expiresAt))}</>}
-          </>
-        }
-        back={back}
-      />
-      {message && <ShareMessage vendor={vendor.name}>{message}</ShareMessage>}
+      <SharedHeader {...kind} shared={canvas} about={words.changed(formatDay(canvas.changedAt))} />
       <div className="flex h-[70dvh] min-h-96 flex-1 flex-col">
         <Suspense fallback={<Skeleton className="min-h-0 w-full flex-1 rounded-lg" />}>
           <Workspace
             editor={editor}
             sources={sources}
             mayChange={false}
-            tools={mayDownload && <ExportMenu formats={readerCanvasFormats} save={save} />}
+            tools={
+              mayDownload && (
+                <ExportMenu
+                  kind={canvases}
+                  formats={canvasMessages.exportToReader}
+                  size="sm"
+                  save={save}
+                />
+              )
+            }
           />
         </Suspense>
       </div>

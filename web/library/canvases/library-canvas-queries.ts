@@ -11,11 +11,11 @@ import {
   noteCanvasOpened,
   type ReaderCanvasFormat,
 } from '../../../contract/insight-canvas/library-canvases.ts'
-import type { CanvasFilter } from '../../insight-canvas/canvas-queries.ts'
+import type { SearchFilter } from '../../platform/addresses/use-address-filters.ts'
 import { call } from '../../platform/calls/call.ts'
 
 /** The matching canvases shared with the user, most recently shared first. */
-export const libraryCanvasesQuery = ({ q }: CanvasFilter = {}) =>
+export const libraryCanvasesQuery = ({ q }: SearchFilter = {}) =>
   infiniteQueryOptions({
     queryKey: ['library', 'canvases', q],
     queryFn: ({ pageParam, signal }) => {

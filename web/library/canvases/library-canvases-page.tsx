@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { libraryCanvasMessages as words } from '../../../contract/insight-canvas/library-canvases.ts'
-import { CanvasList, useCanvasFilter } from '../../insight-canvas/canvas-list.tsx'
-import { CanvasesDrawing } from '../../insight-canvas/canvases-drawing.tsx'
+import { CanvasCardSkeleton } from '../../insight-canvas/canvas-card.tsx'
+import { canvases } from '../../insight-canvas/canvases.ts'
+import { useSearch } from '../../platform/addresses/use-address-filters.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
-import { useMe } from '../../platform/session/use-me.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { LibrarySections } from '../library-sections.tsx'
-import { libraryTitle } from '../library-title.ts'
+import { CardList } from '../../ui/card-list.tsx'
+import { SharedRecords } from '../shared-records.tsx'
 import { LibraryCanvasCard } from './library-canvas-card.tsx'
 import { libraryCanvasesQuery } from './library-canvas-queries.ts'
 
@@ -18,28 +16,15 @@ export const meta = () => pageTitle(words.tab)
 
 /** The canvases that were shared with the user, from every vendor. */
 export default function LibraryCanvasesPage() {
-  const { company } = useMe()
+  const search = useSearch()
+  const list = useInfiniteQuery(libraryCanvasesQuery(search.filters))
   return (
-    <>
-      <PageHeader title={libraryTitle(company !== null)} description={words.description} />
-      <LibrarySections at="canvases" />
-      <Canvases />
-    </>
-  )
-}
-
-function Canvases() {
-  const filter = useCanvasFilter()
-  return (
-    <CanvasList
-      {...filter}
-      list={useInfiniteQuery(libraryCanvasesQuery(filter.filters))}
-      none={
-        <EmptyState drawing={<CanvasesDrawing />} title={words.none} description={words.noneHint} />
-      }
-      failed={words.failed}
-    >
-      {(canvas) => <LibraryCanvasCard canvas={canvas} />}
-    </CanvasList>
+    <SharedRecords kind={canvases} words={words} list={list} {...search}>
+      {(found) => (
+        <CardList {...found} skeleton={<CanvasCardSkeleton />} cardHeight={320}>
+          {(canvas) => <LibraryCanvasCard canvas={canvas} />}
+        </CardList>
+      )}
+    </SharedRecords>
   )
 }

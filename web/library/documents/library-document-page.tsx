@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
+import { documentFormats } from '../../../contract/boardroom-builder/document-exports.ts'
 import { documentMessages } from '../../../contract/boardroom-builder/document-messages.ts'
 import {
   type LibraryDocument,
   libraryDocumentMessages as words,
 } from '../../../contract/boardroom-builder/library-documents.ts'
-import { DocumentsDrawing } from '../../boardroom-builder/documents-drawing.tsx'
-import { ExportMenu } from '../../boardroom-builder/export-menu.tsx'
+import { documents } from '../../boardroom-builder/documents.ts'
 import { usePictureLoader } from '../../boardroom-builder/pictures/picture-queries.ts'
 import { PicturesContext } from '../../boardroom-builder/pictures/pictures-context.ts'
 import { DocumentBlocks } from '../../boardroom-builder/reading/document-blocks.tsx'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
-import { useDocumentTitle } from '../../platform/frames/use-document-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
-import { ShareMessage } from '../../shares/share-message.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { RecordState } from '../../ui/record-state.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
+import { SharedHeader, SharedRecord } from '../shared-record.tsx'
 import {
   libraryDocumentQuery,
   useExportLibraryDocument,
@@ -29,49 +26,38 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.title)
 
-const back = { to: '/library/documents', label: words.back }
+const kind = { kind: documents, words }
 
 /** A published document that was shared with the user. */
 export default function LibraryDocumentPage() {
   const { id = '' } = useParams()
-  const document = useQuery(libraryDocumentQuery(id))
-  useDocumentTitle(document.data?.title)
-  // Access may have been revoked since the document was loaded.
-  if (document.data && serverMessage(document.error) === undefined) {
-    return <Opened key={id} document={document.data} />
-  }
   return (
-    <RecordState
-      record={document}
-      title={words.title}
-      back={back}
-      failed={documentMessages.loadFailed}
-      missing={{ ...words.missing, drawing: <DocumentsDrawing /> }}
-    />
+    <SharedRecord {...kind} record={useQuery(libraryDocumentQuery(id))}>
+      {(document) => <Opened key={id} document={document} />}
+    </SharedRecord>
   )
 }
 
 function Opened({ document }: { document: LibraryDocument }) {
-  const { id, title, vendor, version, changedAt, expiresAt, message, blocks, sources } = document
+  const { id, vendor, version, changedAt, mayDownload, blocks, sources } = document
   const save = useExportLibraryDocument(id)
   const { mutate: noteOpened } = useNoteOpened(id)
   const loadPicture = usePictureLoader({ documentId: id, shared: true })
   useEffect(() => noteOpened(), [noteOpened])
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader
-        title={title}
-        description={
-          <>
-            <bdi>{vendor.name}</bdi> · {documentMessages.version(version)} ·{' '}
-            {words.published(formatDay(changedAt))}
-            {expiresAt && <> · {words.until(formatDay(expiresAt))}</>}
-          </>
+      <SharedHeader
+        {...kind}
+        shared={document}
+        about={`${documentMessages.version(version)} · ${words.published(formatDay(changedAt))}`}
+        action={
+          mayDownload && (
+            <ExportMenu kind={documents} formats={documentFormats} save={save}>
+              {words.download}
+            </ExportMenu>
+          )
         }
-        back={back}
-        action={document.mayDownload && <ExportMenu label={words.download} save={save} />}
       />
-      {message && <ShareMessage vendor={vendor.name}>{message}</ShareMessage>}
       <PicturesContext value={loadPicture}>
         <DocumentBlocks blocks={blocks} sources={sources} />
       </PicturesContext>

@@ -11,12 +11,11 @@ import {
   listLibraryDocuments,
   noteDocumentOpened,
 } from '../../../contract/boardroom-builder/library-documents.ts'
+import type { SearchFilter } from '../../platform/addresses/use-address-filters.ts'
 import { call } from '../../platform/calls/call.ts'
 
-export type LibraryDocumentFilter = { q?: string }
-
 /** The matching documents shared with the user, most recently shared first. */
-export const libraryDocumentsQuery = ({ q }: LibraryDocumentFilter = {}) =>
+export const libraryDocumentsQuery = ({ q }: SearchFilter = {}) =>
   infiniteQueryOptions({
     queryKey: ['library', 'documents', q],
     queryFn: ({ pageParam, signal }) => {

@@ -7,83 +7,42 @@ import {
 } from '../../../contract/boardroom-builder/library-documents.ts'
 import { DocumentRowsSkeleton } from '../../boardroom-builder/document-rows.tsx'
 import { documentIcons } from '../../boardroom-builder/document-signs.tsx'
-import { DocumentsDrawing } from '../../boardroom-builder/documents-drawing.tsx'
-import { anyText, useAddressFilters } from '../../platform/addresses/use-address-filters.ts'
+import { documents } from '../../boardroom-builder/documents.ts'
+import { useSearch } from '../../platform/addresses/use-address-filters.ts'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
-import { useMe } from '../../platform/session/use-me.ts'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListControls } from '../../ui/list-controls.tsx'
 import { LoadedList } from '../../ui/loaded-list.tsx'
-import { NoMatch } from '../../ui/no-match.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { ExpiryBadge } from '../expiry-badge.tsx'
-import { LibrarySections } from '../library-sections.tsx'
-import { libraryTitle } from '../library-title.ts'
 import { NewBadge } from '../new-badge.tsx'
-import { type LibraryDocumentFilter, libraryDocumentsQuery } from './library-document-queries.ts'
+import { SharedRecords } from '../shared-records.tsx'
+import { libraryDocumentsQuery } from './library-document-queries.ts'
 
 export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.tab)
 
-const readers = { q: anyText }
-
 /** The documents that were shared with the user, from every vendor. */
 export default function LibraryDocumentsPage() {
-  const { company } = useMe()
+  const search = useSearch()
+  const list = useInfiniteQuery(libraryDocumentsQuery(search.filters))
   return (
-    <>
-      <PageHeader title={libraryTitle(company !== null)} description={words.description} />
-      <LibrarySections at="documents" />
-      <Documents />
-    </>
-  )
-}
-
-function Documents() {
-  const { filters, choose } = useAddressFilters<LibraryDocumentFilter>(readers)
-  const list = useInfiniteQuery(libraryDocumentsQuery(filters))
-  const counts = list.data?.pages[0]
-  if (counts?.all === 0) {
-    return (
-      <EmptyState drawing={<DocumentsDrawing />} title={words.none} description={words.noneHint} />
-    )
-  }
-  const filtered = filters.q !== undefined
-  const clear = () => choose({ q: undefined })
-  return (
-    <>
-      <ListControls
-        noun="documents"
-        className="sm:flex"
-        filters={filters}
-        counts={counts}
-        filtered={filtered}
-        onChoose={choose}
-        onClear={clear}
-      />
-      <LoadedList
-        list={list}
-        noun="documents"
-        searched={filtered}
-        failed={words.failed}
-        skeleton={<DocumentRowsSkeleton />}
-        empty={<NoMatch noun="documents" onClear={clear} />}
-      >
-        {({ items }) => (
-          <Card>
-            <ul className="divide-y">
-              {items.map((document) => (
-                <Row key={document.id} document={document} />
-              ))}
-            </ul>
-          </Card>
-        )}
-      </LoadedList>
-    </>
+    <SharedRecords kind={documents} words={words} list={list} {...search}>
+      {(found) => (
+        <LoadedList {...found} skeleton={<DocumentRowsSkeleton />}>
+          {({ items }) => (
+            <Card>
+              <ul className="divide-y">
+                {items.map((document) => (
+                  <Row key={document.id} document={document} />
+                ))}
+              </ul>
+            </Card>
+          )}
+        </LoadedList>
+      )}
+    </SharedRecords>
   )
 }
 

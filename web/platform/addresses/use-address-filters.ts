@@ -57,3 +57,10 @@ export function anyText(value: string): value is string {
 export function anyId(value: string): value is string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 }
+
+export type SearchFilter = { q?: string }
+
+const search = { q: anyText }
+
+/** The filters of a list that can only be searched. */
+export const useSearch = () => useAddressFilters<SearchFilter>(search)

@@ -11,25 +11,28 @@ const answerMs = 8000
 /** Browsers throttle timers in background tabs to once a minute. */
 const behindEveryMs = 60_000
 
+/** These frequent calls are idempotent, so the server need not store their responses. */
+const again = { idempotencyKey: null }
+
 const nobody: readonly PresentPerson[] = []
 
-type SendSign = (
+export type SendSign = (
   sign: Sign,
-  options: { signal: AbortSignal; keepalive: boolean },
+  options: { signal: AbortSignal; keepalive: boolean; idempotencyKey: null },
 ) => Promise<Presence>
 
 /** Reports periodically that something is open in this tab, and receives who else has it open. */
 export class Attendance {
   readonly #send: SendSign
-  readonly #blockId: () => string | null
+  readonly #blockId: (() => string | null) | undefined
   readonly #listeners = new Set<() => void>()
   #others = nobody
   #heardAt = 0
   #timer: number | undefined
   #sending = new AbortController()
 
-  /** `send` calls the server; `blockId` returns the block of a document that has the caret. */
-  constructor(send: SendSign, blockId: () => string | null) {
+  /** `send` calls the server; `blockId` returns the block that has the caret, if records of this kind have blocks. */
+  constructor(send: SendSign, blockId?: () => string | null) {
     this.#send = send
     this.#blockId = blockId
   }
@@ -82,11 +85,11 @@ export class Attendance {
     const behind = document.visibilityState === 'hidden'
     const sign: Sign = behind
       ? { tabId, state: 'behind' }
-      : { tabId, state: 'here', blockId: this.#blockId() }
+      : { tabId, state: 'here', ...(this.#blockId && { blockId: this.#blockId() }) }
     try {
       // Without a connection the call would wait, and the list of others would become outdated.
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
-      const { others } = await this.#send(sign, { signal: inTime, keepalive: false })
+      const { others } = await this.#send(sign, { ...again, signal: inTime, keepalive: false })
       if (signal.aborted) return
       this.#heardAt = performance.now()
       this.#set(others)
@@ -102,7 +105,7 @@ export class Attendance {
   #leave(tabId: string) {
     const { signal } = this.#next()
     // If this fails, the server forgets the tab after a short time anyway.
-    this.#send({ tabId, state: 'gone' }, { signal, keepalive: true }).catch(() => {})
+    this.#send({ tabId, state: 'gone' }, { ...again, signal, keepalive: true }).catch(() => {})
   }
 
   /** Cancels the pending timer and request. */

@@ -40,7 +40,7 @@ export type SyncState<Part> = {
 export type Changes<Part> = Stored<Part> & { changedBy: string | null; mayChange: boolean }
 
 /** How the parts of one type of record are loaded, saved and announced. */
-export type Kind<Part> = {
+export type PartsStore<Part> = {
   schema: z.ZodType<Part>
   errors: { notFound: ErrorEntry; viewOnly: ErrorEntry; tooOld: ErrorEntry }
   open: (id: string) => Promise<Changes<Part>>
@@ -74,7 +74,7 @@ const keepaliveBytes = 60_000
 export class PartsSync<Part> {
   /** Whether the tab had unsaved changes from before a reload. */
   readonly restored: boolean
-  readonly #kind: Kind<Part>
+  readonly #store: PartsStore<Part>
   readonly #editor: PartsEditor<Part>
   readonly #id: string
   readonly #draftKey: string
@@ -90,14 +90,14 @@ export class PartsSync<Part> {
 
   /** `draftKey` is the storage key in this tab; `edit` creates the editor for the initial state. */
   constructor(
-    kind: Kind<Part>,
+    store: PartsStore<Part>,
     { id, open, draftKey }: { id: string; open: Changes<Part>; draftKey: string },
     edit: (shown: Shown<Part>) => PartsEditor<Part>,
   ) {
-    this.#kind = kind
+    this.#store = store
     this.#id = id
     this.#draftKey = draftKey
-    const { known, shown, kept } = withKept(draftKey, kind.schema, open)
+    const { known, shown, kept } = withKept(draftKey, store.schema, open)
     this.#known = known
     this.#editor = edit(shown)
     this.restored = kept
@@ -173,7 +173,7 @@ export class PartsSync<Part> {
       const { sent, revision, key } = attempt
       const keepalive = JSON.stringify(sent).length < keepaliveBytes
       const options = { idempotencyKey: key, keepalive }
-      const reply = await this.#kind.save(this.#id, revision, sent, options)
+      const reply = await this.#store.save(this.#id, revision, sent, options)
       this.#attempt = null
       this.#known = withSaved(this.#known, sent, reply)
       this.#absorb(reply)
@@ -238,14 +238,14 @@ export class PartsSync<Part> {
 
   async #failed(error: unknown): Promise<boolean> {
     const { status = 500, code, message } = error instanceof ApiError ? error : {}
-    if (code === this.#kind.errors.tooOld.code) {
+    if (code === this.#store.errors.tooOld.code) {
       this.#attempt = null
       return (await this.#reload()) && this.save()
     }
     // The request was rejected, so the next save needs a new key.
     if (status >= 400 && status < 500) this.#attempt = null
-    if (code === this.#kind.errors.notFound.code) this.#lose('record')
-    else if (code === this.#kind.errors.viewOnly.code) this.#lose('right')
+    if (code === this.#store.errors.notFound.code) this.#lose('record')
+    else if (code === this.#store.errors.viewOnly.code) this.#lose('right')
     else {
       this.#set({
         save: status === 0 ? 'offline' : 'failed',
@@ -275,13 +275,13 @@ export class PartsSync<Part> {
     if (!this.#attempt && navigator.onLine !== false) {
       const { revision } = this.#known
       try {
-        const changes = await this.#kind.changes(this.#id, revision)
+        const changes = await this.#store.changes(this.#id, revision)
         // A save may have finished first.
         if (!this.#attempt && revision === this.#known.revision) this.#absorb(changes)
       } catch (error) {
         const code = error instanceof ApiError && error.code
-        if (code === this.#kind.errors.notFound.code) return this.#lose('record')
-        if (code === this.#kind.errors.tooOld.code) await this.#reload()
+        if (code === this.#store.errors.notFound.code) return this.#lose('record')
+        if (code === this.#store.errors.tooOld.code) await this.#reload()
       }
     }
     if (this.#stop) {
@@ -291,7 +291,7 @@ export class PartsSync<Part> {
 
   async #reload(): Promise<boolean> {
     try {
-      const open = await this.#kind.open(this.#id)
+      const open = await this.#store.open(this.#id)
       this.#absorb({ ...open, ...changesTo(this.#known, open) })
       return true
     } catch {
@@ -311,7 +311,7 @@ export class PartsSync<Part> {
     this.#set({
       collisions: [...pending, ...collisions],
       ...(collisions.length > 0 && { by: stored.changedBy }),
-      ...(count > 0 && { said: this.#kind.othersChanged(stored.changedBy, count) }),
+      ...(count > 0 && { said: this.#store.othersChanged(stored.changedBy, count) }),
     })
     const { mayChange } = stored
     if (this.#state.mayChange && !mayChange) this.#lose('right')

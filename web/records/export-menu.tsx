@@ -1,7 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
-import type { CanvasFormat } from '../../contract/insight-canvas/canvases.ts'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,
@@ -13,38 +12,43 @@ import { saveFile } from '../ui/save-file.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
+import type { RecordKind } from './record-kind.ts'
 
-type ExportMenuProps<F extends CanvasFormat> = {
-  formats: readonly F[]
-  save: UseMutationResult<File, Error, F>
+type ExportMenuProps<Format extends string> = Pick<ComponentProps<typeof Button>, 'size'> & {
+  kind: RecordKind
+  formats: Readonly<Record<Format, string>>
+  save: UseMutationResult<File, Error, Format>
   /** Awaited before the export. */
   before?: () => Promise<unknown>
+  /** The label of the button. */
+  children?: ReactNode
 }
 
-/** Exports a canvas as a file. */
-export function ExportMenu<F extends CanvasFormat>({ formats, save, before }: ExportMenuProps<F>) {
+/** Exports a record as a file. */
+export function ExportMenu<Format extends string>(props: ExportMenuProps<Format>) {
+  const { kind, formats, save, before, size, children = kind.words.export } = props
   const { mutateAsync, isPending } = save
-  async function saveAs(format: F) {
+  async function saveAs(format: Format) {
     try {
       await before?.()
       const file = await mutateAsync(format)
       saveFile(file, file.name)
     } catch (error) {
-      toast.error(words.exportFailed, serverMessage(error) ?? 'Please try again.')
+      toast.error(kind.words.exportFailed, serverMessage(error) ?? 'Please try again.')
     }
   }
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="secondary" size="sm" aria-busy={isPending}>
+        <Button variant="secondary" size={size} aria-busy={isPending}>
           {isPending ? <Spinner /> : <Download aria-hidden="true" />}
-          {words.export}
+          {children}
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        {formats.map((format) => (
+        {(Object.entries(formats) as [Format, string][]).map(([format, name]) => (
           <DropdownMenuItem key={format} disabled={isPending} onSelect={() => void saveAs(format)}>
-            {words.exportAs[format]}
+            {name}
           </DropdownMenuItem>
         ))}
       </DropdownMenuContent>

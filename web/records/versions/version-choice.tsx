@@ -1,0 +1,59 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { recordVersionMessages as words } from '../../../contract/records/record-messages.ts'
+import { cn } from '../../ui/cn.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type VersionChoiceProps<Version> = {
+  list: UseInfiniteQueryResult<InfiniteData<{ items: Version[]; total: number }>>
+  chosen: string | undefined
+  onChoose: (version: Version) => void
+  nameOf: (version: Version) => string
+  className: string
+  /** Shown if there are none. */
+  none?: ReactNode
+  /** The line below the name of a version. */
+  children: (version: Version) => ReactNode
+}
+
+/** The versions of a record, one of which can be chosen. */
+export function VersionChoice<Version extends { id: string }>(props: VersionChoiceProps<Version>) {
+  const { list, chosen, onChoose, nameOf, className, none, children } = props
+  const versions = list.data?.pages.flatMap(({ items }) => items)
+  return (
+    <>
+      {versions ? (
+        <ul className={cn('divide-y overflow-y-auto rounded-md border empty:hidden', className)}>
+          {versions.map((version) => (
+            <li key={version.id}>
+              <button
+                type="button"
+                aria-pressed={chosen === version.id}
+                onClick={() => onChoose(version)}
+                className="w-full px-3.5 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-pressed:bg-primary-tint"
+              >
+                <span dir="auto" className="block break-words font-medium">
+                  {nameOf(version)}
+                </span>
+                <span className="block text-muted-foreground text-sm">{children(version)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : list.error ? (
+        <ErrorState
+          title={words.listFailed}
+          className="px-4 py-8"
+          onRetry={() => void list.refetch()}
+          retrying={list.isRefetching}
+        />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+      {versions?.length === 0 && none}
+      <ShowMore noun="versions" list={list} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { recordVersionMessages as words } from '../../../contract/records/record-messages.ts'
+import { call } from '../../platform/calls/call.ts'
+import { serverMessage } from '../../ui/server-message.ts'
+import { toast } from '../../ui/toast.ts'
+import type { RecordKind } from '../record-kind.ts'
+import { recordQuery } from '../record-queries.ts'
+
+/** The saved versions of a record, newest first. */
+export const versionsQuery = <Version>({ name, calls }: RecordKind<unknown, Version>, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [`${name}-versions`, id],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam ? { cursor: pageParam } : {}
+      return call(calls.listVersions, { params: { id }, query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchOnMount: 'always',
+  })
+
+/** A version with its parts, which never change. */
+export const versionQuery = <WholeVersion>(
+  { name, calls }: RecordKind<unknown, unknown, WholeVersion>,
+  id: string,
+  versionId: string,
+) =>
+  queryOptions({
+    queryKey: [`${name}-version`, id, versionId],
+    queryFn: ({ signal }) => call(calls.getVersion, { params: { id, versionId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Saves the stored record as a version with a name. Resolves to the message of a failure. */
+export function useKeepVersion(kind: RecordKind, id: string) {
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: (name: string) => call(kind.calls.nameVersion, { params: { id }, body: { name } }),
+    onSuccess: () => client.invalidateQueries(versionsQuery(kind, id)),
+  })
+  return async (name: string) => {
+    try {
+      await mutateAsync(name)
+      toast.success(words.kept)
+    } catch (failure) {
+      return serverMessage(failure) ?? words.keepFailed
+    }
+  }
+}
+
+/** Restores a version. */
+export function useRestoreVersion<Open>(kind: RecordKind<Open>, id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (versionId: string) =>
+      call(kind.calls.restoreVersion, { params: { id, versionId } }),
+    onSuccess: (record) => {
+      client.setQueryData(recordQuery(kind, id).queryKey, record)
+      void client.invalidateQueries({ queryKey: [kind.plural] })
+      return client.invalidateQueries(versionsQuery(kind, id))
+    },
+  })
+}
