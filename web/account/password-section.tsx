@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type ComponentProps, useRef } from 'react'
+import { type FieldError, useForm, useWatch } from 'react-hook-form'
 import { accountMessages } from '../../contract/account/account.ts'
 import { changePasswordForm } from '../../contract/auth/auth.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
@@ -72,20 +72,11 @@ function Password({ user }: { user: OwnAccount }) {
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>
       {codeSent && (
-        <>
-          <Notice title="One more step">
-            You signed in a while ago. We have sent a code to {user.email || 'your phone'}: enter it
-            to continue.
-          </Notice>
-          <Field label="Code from the email" required error={errors.nonce}>
-            <Input
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              className="max-w-48 tabular-nums"
-              {...form.register('nonce')}
-            />
-          </Field>
-        </>
+        <CodeField
+          sentTo={user.email || 'your phone'}
+          error={errors.nonce}
+          {...form.register('nonce')}
+        />
       )}
       <Button
         ref={submit}
@@ -97,6 +88,30 @@ function Password({ user }: { user: OwnAccount }) {
         {hasPassword ? 'Change password' : 'Set password'}
       </Button>
     </form>
+  )
+}
+
+type CodeFieldProps = ComponentProps<typeof Input> & {
+  sentTo: string
+  error: FieldError | undefined
+}
+
+/** Asks for a code if the user signed in a while ago. */
+function CodeField({ sentTo, error, ...input }: CodeFieldProps) {
+  return (
+    <>
+      <Notice title="One more step">
+        You signed in a while ago. We have sent a code to {sentTo}: enter it to continue.
+      </Notice>
+      <Field label="Code from the email" required error={error}>
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="max-w-48 tabular-nums"
+          {...input}
+        />
+      </Field>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import {
   type CioCategory,
   type CioPackItem,
@@ -39,7 +40,7 @@ export function CioPackForm({ item, category, onDone }: CioPackFormProps) {
       query: item?.query ?? '',
     },
   })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const save = useSaveCioPackItem(item?.id)
   const keyOf = useIdempotencyKey()
   const [problem, setProblem] = useState<string>()
@@ -54,6 +55,29 @@ export function CioPackForm({ item, category, onDone }: CioPackFormProps) {
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Fields form={form} />
+      {!item && (
+        <p className="text-muted-foreground text-sm">
+          {company ? words.forCompany(company.name) : words.forYou}
+        </p>
+      )}
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={isSubmitting}>
+          {item ? words.save : words.saveNew}
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Fields({ form }: { form: UseFormReturn<z.input<typeof cioPackItemInput>> }) {
+  const { errors } = form.formState
+  return (
+    <>
       <Field label={words.fields.title} required error={errors.title}>
         <Input autoComplete="off" {...form.register('title')} />
       </Field>
@@ -72,20 +96,6 @@ export function CioPackForm({ item, category, onDone }: CioPackFormProps) {
           ))}
         </Select>
       </Field>
-      {!item && (
-        <p className="text-muted-foreground text-sm">
-          {company ? words.forCompany(company.name) : words.forYou}
-        </p>
-      )}
-      {problem && <Notice tone="error">{problem}</Notice>}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={isSubmitting}>
-          {item ? words.save : words.saveNew}
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }

@@ -37,53 +37,11 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
 }
 
 function ImportForm({ onDone }: { onDone: () => void }) {
-  const [chosen, setChosen] = useState<Chosen>()
   const [problem, setProblem] = useState<string>()
   const { mutateAsync, isPending } = useImport()
-  /** Counts what was asked, so that an answer about an earlier file or choice is not shown. */
-  const asked = useRef(0)
+  const { chosen, choose, chooseColumns } = useChosenFile(mutateAsync, setProblem)
   const preview = chosen?.preview
   const found = preview ? preview.added + preview.updated : 0
-
-  async function show(read: () => Promise<Chosen | undefined>) {
-    asked.current += 1
-    const mine = asked.current
-    setProblem(undefined)
-    try {
-      const next = await read()
-      if (mine === asked.current) setChosen(next)
-    } catch (error) {
-      if (mine !== asked.current) return
-      setProblem(serverMessage(error) ?? "The file couldn't be read. Please try again.")
-    }
-  }
-
-  const choose = (file: File | undefined) =>
-    show(async () => {
-      setChosen(undefined)
-      if (!file) return
-      if (file.size > mostBytes) {
-        setProblem('This file is too large. Split it and import the parts.')
-        return
-      }
-      const csv = await readTextFile(file)
-      const first = await mutateAsync({ csv })
-      const columns = rememberedFields(first.columns)
-      return { csv, preview: columns ? await mutateAsync({ csv, columns }) : first }
-    })
-
-  function chooseColumns(columns: (ImportField | null)[]) {
-    if (!chosen) return
-    if (!columns.includes('email')) {
-      setProblem('Choose the column with the email addresses.')
-      return
-    }
-    void show(async () => {
-      const next = await mutateAsync({ csv: chosen.csv, columns })
-      rememberFields(next.columns, columns)
-      return { csv: chosen.csv, preview: next }
-    })
-  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -128,6 +86,58 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       </div>
     </form>
   )
+}
+
+/** The chosen file and its columns, with a preview of each choice. */
+function useChosenFile(
+  ask: ReturnType<typeof useImport>['mutateAsync'],
+  setProblem: (problem: string | undefined) => void,
+) {
+  const [chosen, setChosen] = useState<Chosen>()
+  /** Counts what was asked, so that an answer about an earlier file or choice is not shown. */
+  const asked = useRef(0)
+
+  async function show(read: () => Promise<Chosen | undefined>) {
+    asked.current += 1
+    const mine = asked.current
+    setProblem(undefined)
+    try {
+      const next = await read()
+      if (mine === asked.current) setChosen(next)
+    } catch (error) {
+      if (mine !== asked.current) return
+      setProblem(serverMessage(error) ?? "The file couldn't be read. Please try again.")
+    }
+  }
+
+  const choose = (file: File | undefined) =>
+    show(async () => {
+      setChosen(undefined)
+      if (!file) return
+      if (file.size > mostBytes) {
+        setProblem('This file is too large. Split it and import the parts.')
+        return
+      }
+      const csv = await readTextFile(file)
+      const first = await ask({ csv })
+      const columns = rememberedFields(first.columns)
+      return { csv, preview: columns ? await ask({ csv, columns }) : first }
+    })
+
+  function chooseColumns(columns: (ImportField | null)[]) {
+    if (!chosen) return
+    if (!columns.includes('email')) {
+      setProblem('Choose the column with the email addresses.')
+      return
+    }
+    void show(async () => {
+      const next = await ask({ csv: chosen.csv, columns })
+      rememberFields(next.columns, columns)
+      return { csv: chosen.csv, preview: next }
+    })
+  }
+
+  return { chosen, choose, chooseColumns }
 }
 
 function PreviewOf({ preview: { added, updated, bad, partly, sample } }: { preview: Preview }) {

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { SignInWithPasswordCredentials } from '@supabase/auth-js'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import type { z } from 'zod'
 import { authMessages, loginForm } from '../../contract/auth/auth.ts'
 import { brand } from '../../contract/brand.ts'
 import { generalErrors } from '../../contract/errors.ts'
@@ -44,8 +45,7 @@ function Login() {
     defaultValues: { email: '', password: '' },
   })
   const email = useWatch({ control: form.control, name: 'email' })
-  const { errors, isSubmitting } = form.formState
-
+  const { isSubmitting } = form.formState
   const captcha = useCaptcha()
   const codes = useCodeRequest(captcha)
   const signIn = form.handleSubmit(async (credentials) => {
@@ -69,21 +69,7 @@ function Login() {
       <LinkNotice title="You are not signed in" className="mb-6" />
       <SessionEndNotice />
       <form noValidate onSubmit={signIn} className="flex flex-col gap-5">
-        <Field label="Email" required error={errors.email}>
-          <Input type="email" autoComplete="username" {...form.register('email')} />
-        </Field>
-        <Field
-          label="Password"
-          required
-          error={errors.password}
-          aside={
-            <TextLink to="/forgot-password" state={{ email }}>
-              Forgot password?
-            </TextLink>
-          }
-        >
-          <PasswordInput autoComplete="current-password" {...form.register('password')} />
-        </Field>
+        <Credentials form={form} email={email} />
         {captcha.field}
         <Button type="submit" size="lg" className="mt-1" pending={isSubmitting}>
           Sign in
@@ -102,6 +88,31 @@ function Login() {
         <PasskeyButton captcha={captcha} />
       </ProviderButtons>
     </AuthFrame>
+  )
+}
+
+type CredentialsProps = { form: UseFormReturn<z.input<typeof loginForm>>; email: string }
+
+function Credentials({ form, email }: CredentialsProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label="Email" required error={errors.email}>
+        <Input type="email" autoComplete="username" {...form.register('email')} />
+      </Field>
+      <Field
+        label="Password"
+        required
+        error={errors.password}
+        aside={
+          <TextLink to="/forgot-password" state={{ email }}>
+            Forgot password?
+          </TextLink>
+        }
+      >
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+    </>
   )
 }
 

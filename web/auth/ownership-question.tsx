@@ -134,25 +134,32 @@ function Asking({ question, newPassword, onAnswer }: AskingProps) {
             No
           </Button>
         </div>
-        <dl className="flex flex-col gap-3 text-muted-foreground">
-          <div>
-            <dt className="font-medium text-foreground">If it was you</dt>
-            <dd>
-              {newPassword
-                ? 'Everything else stays as it is. You choose a new password next.'
-                : 'Everything stays as it is, and you stay signed in there.'}
-            </dd>
-          </div>
-          <div>
-            <dt className="font-medium text-foreground">If it was someone else</dt>
-            <dd>
-              They are signed out, their password stops working, and you leave any team that they
-              joined with your address. Then you choose a new password.
-            </dd>
-          </div>
-        </dl>
+        <WhatFollows newPassword={newPassword} />
       </div>
     </AuthFrame>
+  )
+}
+
+/** What happens after either answer. */
+function WhatFollows({ newPassword }: Pick<AskingProps, 'newPassword'>) {
+  return (
+    <dl className="flex flex-col gap-3 text-muted-foreground">
+      <div>
+        <dt className="font-medium text-foreground">If it was you</dt>
+        <dd>
+          {newPassword
+            ? 'Everything else stays as it is. You choose a new password next.'
+            : 'Everything stays as it is, and you stay signed in there.'}
+        </dd>
+      </div>
+      <div>
+        <dt className="font-medium text-foreground">If it was someone else</dt>
+        <dd>
+          They are signed out, their password stops working, and you leave any team that they joined
+          with your address. Then you choose a new password.
+        </dd>
+      </div>
+    </dl>
   )
 }
 

@@ -24,45 +24,10 @@ export function BriefTable({ sort = 'newest', onSort, ...list }: BriefTableProps
       {...list}
       noun="briefs"
       failed="Error loading briefs. Please try again."
-      columns={[
-        {
-          label: 'Title',
-          sort: {
-            order: sort === 'title' ? 'ascending' : 'none',
-            onSort: () => onSort(sort === 'title' ? undefined : 'title'),
-          },
-        },
-        { label: 'Product', className: 'hidden w-44 md:table-cell' },
-        { label: 'Type', className: 'hidden w-52 lg:table-cell' },
-        { label: 'Status', className: 'w-24' },
-        {
-          label: 'Created',
-          className: 'hidden w-32 sm:table-cell',
-          sort: {
-            order: ({ newest: 'descending', oldest: 'ascending', title: 'none' } as const)[sort],
-            onSort: () => onSort(sort === 'newest' ? 'oldest' : undefined),
-          },
-        },
-        { label: 'Actions', hiddenLabel: true, className: 'w-14' },
-      ]}
+      columns={columns(sort, onSort)}
     >
       {(brief) => [
-        <div key="title" className="flex min-w-0 items-center gap-3">
-          <VideoThumbnail brief={brief} />
-          <div className="min-w-0">
-            <Link
-              to={`/briefs/${brief.id}`}
-              dir="auto"
-              title={brief.title}
-              className={rowLinkStyle}
-            >
-              {brief.title}
-            </Link>
-            <p dir="auto" className="truncate text-muted-foreground text-sm md:hidden">
-              {brief.productName}
-            </p>
-          </div>
-        </div>,
+        <TitleCell key="title" brief={brief} />,
         <p key="product" dir="auto" className="truncate" title={brief.productName ?? undefined}>
           {brief.productName}
         </p>,
@@ -80,6 +45,47 @@ export function BriefTable({ sort = 'newest', onSort, ...list }: BriefTableProps
         <BriefMenu key="actions" brief={brief} returnTo="/briefs" />,
       ]}
     </TableList>
+  )
+}
+
+const columns = (
+  sort: BriefSort,
+  onSort: BriefTableProps['onSort'],
+): ComponentProps<typeof TableList<Brief>>['columns'] => [
+  {
+    label: 'Title',
+    sort: {
+      order: sort === 'title' ? 'ascending' : 'none',
+      onSort: () => onSort(sort === 'title' ? undefined : 'title'),
+    },
+  },
+  { label: 'Product', className: 'hidden w-44 md:table-cell' },
+  { label: 'Type', className: 'hidden w-52 lg:table-cell' },
+  { label: 'Status', className: 'w-24' },
+  {
+    label: 'Created',
+    className: 'hidden w-32 sm:table-cell',
+    sort: {
+      order: ({ newest: 'descending', oldest: 'ascending', title: 'none' } as const)[sort],
+      onSort: () => onSort(sort === 'newest' ? 'oldest' : undefined),
+    },
+  },
+  { label: 'Actions', hiddenLabel: true, className: 'w-14' },
+]
+
+function TitleCell({ brief }: { brief: Brief }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <VideoThumbnail brief={brief} />
+      <div className="min-w-0">
+        <Link to={`/briefs/${brief.id}`} dir="auto" title={brief.title} className={rowLinkStyle}>
+          {brief.title}
+        </Link>
+        <p dir="auto" className="truncate text-muted-foreground text-sm md:hidden">
+          {brief.productName}
+        </p>
+      </div>
+    </div>
   )
 }
 

@@ -20,12 +20,11 @@ import { makePlayer } from '../platform/player/player.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { saveCsv } from '../ui/save-csv.ts'
 import { Select } from '../ui/select.tsx'
-import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { BriefVideo } from '../videos/brief-video.tsx'
 import { shownVideo } from '../videos/stored-video.ts'
 import { BriefSectionPage } from './brief-section-page.tsx'
@@ -43,65 +42,74 @@ export default function EngagementPage() {
 
 function Figures({ brief }: { brief: Brief }) {
   const { filters, choose } = useAddressFilters<{ video?: string }>({ video: anyId })
-  const { data, error, refetch, isRefetching } = useQuery(engagementQuery(brief.id, filters.video))
-  if (!data) {
-    if (!error) return <Skeleton className="h-72 rounded-lg" />
-    return (
-      <ErrorState
-        title={words.loadFailed}
-        description={serverMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
-      />
-    )
-  }
-  if (data.versions.length === 0) {
-    return (
-      <>
-        <div className="mb-4">
-          <MuteCheckbox briefId={brief.id} />
-        </div>
-        <EmptyState
-          drawing={<EngagementDrawing />}
-          title={words.none}
-          description={words.noneHint}
-        />
-      </>
-    )
+  return (
+    <WhenLoaded
+      query={useQuery(engagementQuery(brief.id, filters.video))}
+      failed={words.loadFailed}
+      skeleton={<Skeleton className="h-72 rounded-lg" />}
+    >
+      {(figures) =>
+        figures.versions.length === 0 ? (
+          <NotWatched briefId={brief.id} />
+        ) : (
+          <div className="flex flex-col gap-6">
+            <Controls
+              briefId={brief.id}
+              figures={figures}
+              onChoose={(video) => choose({ video })}
+            />
+            <Watching brief={brief} figures={figures} />
+          </div>
+        )
+      }
+    </WhenLoaded>
+  )
+}
+
+function NotWatched({ briefId }: { briefId: string }) {
+  return (
+    <>
+      <div className="mb-4">
+        <MuteCheckbox briefId={briefId} />
+      </div>
+      <EmptyState drawing={<EngagementDrawing />} title={words.none} description={words.noneHint} />
+    </>
+  )
+}
+
+type ControlsProps = {
+  briefId: string
+  figures: Engagement
+  /** Shows the figures of another version of the video. */
+  onChoose: (videoId: string) => void
+}
+
+function Controls({ briefId, figures: { versions, videoId }, onChoose }: ControlsProps) {
+  const exportCsv = () => {
+    const query = videoId ? { videoId } : {}
+    const asked = call(exportEngagement, { params: { id: briefId }, query })
+    void saveCsv('engagement', asked, words.exportFailed)
   }
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <MuteCheckbox briefId={brief.id} />
-        <div className="flex flex-wrap items-end gap-3">
-          {data.versions.length > 1 && (
-            <Field label={words.version} className="w-64">
-              <Select
-                value={data.videoId ?? ''}
-                onChange={({ target }) => choose({ video: target.value })}
-              >
-                {data.versions.map(({ videoId, current, lastAt }) => (
-                  <option key={videoId} value={videoId}>
-                    {current ? words.current : words.earlier(formatDay(lastAt))}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          <Button
-            variant="secondary"
-            onClick={() => {
-              const query = data.videoId ? { videoId: data.videoId } : {}
-              const asked = call(exportEngagement, { params: { id: brief.id }, query })
-              void saveCsv('engagement', asked, words.exportFailed)
-            }}
-          >
-            <Download aria-hidden="true" />
-            {words.exportCsv}
-          </Button>
-        </div>
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <MuteCheckbox briefId={briefId} />
+      <div className="flex flex-wrap items-end gap-3">
+        {versions.length > 1 && (
+          <Field label={words.version} className="w-64">
+            <Select value={videoId ?? ''} onChange={({ target }) => onChoose(target.value)}>
+              {versions.map((version) => (
+                <option key={version.videoId} value={version.videoId}>
+                  {version.current ? words.current : words.earlier(formatDay(version.lastAt))}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Button variant="secondary" onClick={exportCsv}>
+          <Download aria-hidden="true" />
+          {words.exportCsv}
+        </Button>
       </div>
-      <Watching brief={brief} figures={data} />
     </div>
   )
 }

@@ -38,16 +38,8 @@ type ReaderBriefProps = {
 }
 
 /** A brief as readers see it. */
-export function ReaderBrief({
-  brief,
-  captions,
-  player,
-  page,
-  onEnded,
-  notice,
-  questions,
-  children,
-}: ReaderBriefProps) {
+export function ReaderBrief(props: ReaderBriefProps) {
+  const { brief, captions, player, page, onEnded, notice, questions, children } = props
   const startAt = useStartAt()
   const stored = brief.externalUrl === null
   const durationMs = brief.video?.durationMs ?? null
@@ -94,29 +86,36 @@ export function ReaderBrief({
             />
           </BriefText>
         </div>
-        <div
-          className={cn(
-            factsPlace,
-            'flex w-full flex-col gap-6',
-            stored ? 'xl:row-start-2' : 'xl:row-span-2 xl:row-start-1',
-          )}
-        >
-          <Facts brief={brief} />
-          {brief.files.length > 0 && (
-            <Card className="px-5 pt-5 pb-2">
-              <h2 className="text-md">{briefFileMessages.title}</h2>
-              <BriefFileList files={brief.files} />
-            </Card>
-          )}
-          {children}
-          <Vendor brief={brief} />
-        </div>
+        <FactsColumn brief={brief}>{children}</FactsColumn>
       </div>
     </>
   )
 }
 
 const none: never[] = []
+
+function FactsColumn({ brief, children }: Pick<ReaderBriefProps, 'brief' | 'children'>) {
+  const besideVideo = brief.externalUrl !== null
+  return (
+    <div
+      className={cn(
+        factsPlace,
+        'flex w-full flex-col gap-6',
+        besideVideo ? 'xl:row-span-2 xl:row-start-1' : 'xl:row-start-2',
+      )}
+    >
+      <Facts brief={brief} />
+      {brief.files.length > 0 && (
+        <Card className="px-5 pt-5 pb-2">
+          <h2 className="text-md">{briefFileMessages.title}</h2>
+          <BriefFileList files={brief.files} />
+        </Card>
+      )}
+      {children}
+      <Vendor brief={brief} />
+    </div>
+  )
+}
 
 /** The key under which the browser stores where a reader stopped. */
 export const readerPlace = (briefId: string) => `library/${briefId}`

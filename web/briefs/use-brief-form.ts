@@ -23,17 +23,7 @@ const typedFields = Object.keys(typed) as (keyof typeof typed)[]
 
 /** The brief form's values, its upload, and a save that waits for the upload. */
 export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
-  const kept = useKeptDraft({
-    name: brief ? `brief:${brief.id}` : `brief:new:${productId}`,
-    initial: initialBriefValues(brief, productId),
-    ...(brief && { revision: brief.revision }),
-  })
-  const form: BriefFormReturn = useForm({
-    resolver: zodResolver(briefFormSchema),
-    defaultValues: kept.start,
-    mode: 'onTouched',
-  })
-  const draft = useFormDraft(form, kept)
+  const { form, draft } = useBriefValues(brief, productId)
   const client = useQueryClient()
   const { save, saving } = useSubmitBrief({
     id: brief?.id,
@@ -83,16 +73,21 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     if (upload.current?.phase !== 'uploading') upload.resume()
   }
 
-  return {
-    form,
-    draft,
-    guard,
-    upload,
-    removeVideo,
-    recording,
-    setRecording,
-    submit,
-    saving,
-    waiting,
-  }
+  const work = { recording, setRecording, saving, waiting }
+  return { form, draft, guard, upload, removeVideo, submit, ...work }
+}
+
+/** The form, and its draft in this browser. */
+function useBriefValues(brief: Brief | undefined, productId: string) {
+  const kept = useKeptDraft({
+    name: brief ? `brief:${brief.id}` : `brief:new:${productId}`,
+    initial: initialBriefValues(brief, productId),
+    ...(brief && { revision: brief.revision }),
+  })
+  const form: BriefFormReturn = useForm({
+    resolver: zodResolver(briefFormSchema),
+    defaultValues: kept.start,
+    mode: 'onTouched',
+  })
+  return { form, draft: useFormDraft(form, kept) }
 }

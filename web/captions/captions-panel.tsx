@@ -134,8 +134,6 @@ function BeingMade() {
 
 function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps) {
   const [uploading, setUploading] = useState(false)
-  const { mutate: transcribe, isPending } = useTranscribe(briefId)
-  const { offered, add } = useCaptionsInside(briefId, captions.items, inside)
   if (isProcessing(captions)) {
     return (
       <Centred>
@@ -143,7 +141,6 @@ function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps
       </Centred>
     )
   }
-  const fromSpeech = mayChange && mayTranscribe(captions.items, captions.transcription)
   return (
     <Centred>
       {mayChange && captions.problem && (
@@ -163,24 +160,7 @@ function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps
         }
         action={
           mayChange && (
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button variant="secondary" onClick={() => setUploading(true)}>
-                <Upload aria-hidden="true" />
-                Upload captions
-              </Button>
-              {offered.map((track) => (
-                <Button key={track.language} variant="secondary" onClick={() => add(track)}>
-                  <Film aria-hidden="true" />
-                  {videoMessages.addCaptionsInside(languageName(track.language))}
-                </Button>
-              ))}
-              {fromSpeech && (
-                <Button variant="secondary" pending={isPending} onClick={() => transcribe()}>
-                  {!isPending && <AudioLines aria-hidden="true" />}
-                  Generate captions from speech
-                </Button>
-              )}
-            </div>
+            <WaysToAdd {...{ briefId, captions, inside }} onUpload={() => setUploading(true)} />
           )
         }
       />
@@ -191,6 +171,37 @@ function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps
         onOpenChange={setUploading}
       />
     </Centred>
+  )
+}
+
+type WaysToAddProps = Pick<CaptionsPanelProps, 'briefId' | 'captions' | 'inside'> & {
+  onUpload: () => void
+}
+
+/** The ways to add the first captions: a file, what the video contains, or its speech. */
+function WaysToAdd({ briefId, captions, inside, onUpload }: WaysToAddProps) {
+  const { mutate: transcribe, isPending } = useTranscribe(briefId)
+  const { offered, add } = useCaptionsInside(briefId, captions.items, inside)
+  const fromSpeech = mayTranscribe(captions.items, captions.transcription)
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button variant="secondary" onClick={onUpload}>
+        <Upload aria-hidden="true" />
+        Upload captions
+      </Button>
+      {offered.map((track) => (
+        <Button key={track.language} variant="secondary" onClick={() => add(track)}>
+          <Film aria-hidden="true" />
+          {videoMessages.addCaptionsInside(languageName(track.language))}
+        </Button>
+      ))}
+      {fromSpeech && (
+        <Button variant="secondary" pending={isPending} onClick={() => transcribe()}>
+          {!isPending && <AudioLines aria-hidden="true" />}
+          Generate captions from speech
+        </Button>
+      )}
+    </div>
   )
 }
 

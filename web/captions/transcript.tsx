@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Caption, CaptionLine } from '../../contract/captions/captions.ts'
@@ -26,7 +26,6 @@ export function Transcript({ caption, lines, search, player, onCorrect }: Transc
   const said = useShownAt(player, (seconds) => lastBegun(caption.lines, seconds))
   const current = lines === caption.lines ? said : lineAt(lines, caption.lines[said])
   const [following, setFollowing] = useState(true)
-  const [correcting, setCorrecting] = useState<number | null>(null)
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -42,15 +41,6 @@ export function Transcript({ caption, lines, search, player, onCorrect }: Transc
     if (following && current >= 0 && !search) rows.scrollToIndex(current, { align: 'center' })
   }, [following, current, search, rows])
 
-  function go(line: CaptionLine) {
-    player.playFrom(line.startMs / 1000)
-    setFollowing(true)
-  }
-  function close(index: number) {
-    setCorrecting(null)
-    keys.focusOn(index)
-  }
-
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -59,54 +49,78 @@ export function Transcript({ caption, lines, search, player, onCorrect }: Transc
         onTouchMove={() => setFollowing(false)}
         className="h-full overflow-y-auto py-1"
       >
-        <ol
-          aria-label="Captions"
-          onKeyDown={keys.onKeyDown}
-          className="relative"
-          style={{ blockSize: rows.getTotalSize() }}
-        >
-          {rows.getVirtualItems().map(({ index, key, start }) => {
-            const line = lines[index]
-            if (!line) return null
-            return (
-              <li
-                key={key}
-                ref={rows.measureElement}
-                data-index={index}
-                aria-current={index === current || undefined}
-                aria-setsize={lines.length}
-                aria-posinset={index + 1}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {onCorrect && correcting === line.position ? (
-                  <LineEditor
-                    line={line}
-                    language={caption.language}
-                    onSave={(text) => {
-                      onCorrect(line, text)
-                      close(index)
-                    }}
-                    onCancel={() => close(index)}
-                  />
-                ) : (
-                  <TranscriptLine
-                    line={line}
-                    language={caption.language}
-                    search={search}
-                    current={index === current}
-                    stop={index === keys.stop}
-                    onGo={() => go(line)}
-                    onCorrect={onCorrect && (() => setCorrecting(line.position))}
-                  />
-                )}
-              </li>
-            )
-          })}
-        </ol>
+        <Lines
+          {...{ caption, lines, search, current, rows, keys, onCorrect }}
+          onGo={(line) => {
+            player.playFrom(line.startMs / 1000)
+            setFollowing(true)
+          }}
+        />
       </div>
       {!following && !search && current >= 0 && <FollowAgain onPress={() => setFollowing(true)} />}
     </div>
+  )
+}
+
+type LinesProps = Omit<TranscriptProps, 'player'> & {
+  current: number
+  rows: Virtualizer<HTMLDivElement, Element>
+  keys: ReturnType<typeof useLineKeys>
+  onGo: (line: CaptionLine) => void
+}
+
+/** The lines in sight, one of which may be being corrected. */
+function Lines({ caption, lines, search, current, rows, keys, onCorrect, onGo }: LinesProps) {
+  const [correcting, setCorrecting] = useState<number | null>(null)
+  function close(index: number) {
+    setCorrecting(null)
+    keys.focusOn(index)
+  }
+  return (
+    <ol
+      aria-label="Captions"
+      onKeyDown={keys.onKeyDown}
+      className="relative"
+      style={{ blockSize: rows.getTotalSize() }}
+    >
+      {rows.getVirtualItems().map(({ index, key, start }) => {
+        const line = lines[index]
+        if (!line) return null
+        const shared = { line, language: caption.language }
+        return (
+          <li
+            key={key}
+            ref={rows.measureElement}
+            data-index={index}
+            aria-current={index === current || undefined}
+            aria-setsize={lines.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {onCorrect && correcting === line.position ? (
+              <LineEditor
+                {...shared}
+                onSave={(text) => {
+                  onCorrect(line, text)
+                  close(index)
+                }}
+                onCancel={() => close(index)}
+              />
+            ) : (
+              <TranscriptLine
+                {...shared}
+                search={search}
+                current={index === current}
+                stop={index === keys.stop}
+                onGo={() => onGo(line)}
+                onCorrect={onCorrect && (() => setCorrecting(line.position))}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 

@@ -45,7 +45,7 @@ function UploadForm({ briefId, captions, onOpenChange }: UploadCaptionsDialogPro
   const [added, setAdded] = useState<Reply<typeof addCaption>>()
   const { mutateAsync, isPending } = useAddCaption(briefId)
   const keyOf = useIdempotencyKey()
-  const replaced = captions.find((caption) => caption.language === language)
+  const replaces = captions.some((caption) => caption.language === language)
 
   function choose(chosen: File | undefined) {
     setProblem(chosen && refusalOf(chosen))
@@ -79,38 +79,61 @@ function UploadForm({ briefId, captions, onOpenChange }: UploadCaptionsDialogPro
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <Field label="File" required error={problem}>
-        <Input
-          type="file"
-          accept=".vtt,.srt,text/vtt,application/x-subrip"
-          onChange={({ target }) => choose(target.files?.[0])}
-          className="h-auto py-1.5 read-only:bg-card file:me-3 file:rounded-sm file:bg-hover file:px-2.5 file:py-1 file:font-medium"
-        />
-      </Field>
-      <Field
-        label="Language"
-        required
-        description={replaced && `Replaces the captions in ${languageName(language)}.`}
-      >
-        <Select value={language} onChange={({ target }) => setLanguage(target.value)}>
-          {languagesToChoose([...captions.map((it) => it.language), language]).map(
-            ([tag, name]) => (
-              <option key={tag} value={tag}>
-                {name}
-              </option>
-            ),
-          )}
-        </Select>
-      </Field>
+      <FileField error={problem} onChoose={choose} />
+      <LanguageField
+        used={captions.map((caption) => caption.language)}
+        value={language}
+        onChange={setLanguage}
+      />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={() => onOpenChange(false)}>
           Cancel
         </Button>
         <Button type="submit" pending={isPending}>
-          {replaced ? 'Replace captions' : 'Upload captions'}
+          {replaces ? 'Replace captions' : 'Upload captions'}
         </Button>
       </div>
     </form>
+  )
+}
+
+type FileFieldProps = { error: string | undefined; onChoose: (file: File | undefined) => void }
+
+function FileField({ error, onChoose }: FileFieldProps) {
+  return (
+    <Field label="File" required error={error}>
+      <Input
+        type="file"
+        accept=".vtt,.srt,text/vtt,application/x-subrip"
+        onChange={({ target }) => onChoose(target.files?.[0])}
+        className="h-auto py-1.5 read-only:bg-card file:me-3 file:rounded-sm file:bg-hover file:px-2.5 file:py-1 file:font-medium"
+      />
+    </Field>
+  )
+}
+
+type LanguageFieldProps = {
+  /** The languages of existing captions. */
+  used: readonly string[]
+  value: string
+  onChange: (language: string) => void
+}
+
+function LanguageField({ used, value, onChange }: LanguageFieldProps) {
+  return (
+    <Field
+      label="Language"
+      required
+      description={used.includes(value) && `Replaces the captions in ${languageName(value)}.`}
+    >
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        {languagesToChoose([...used, value]).map(([tag, name]) => (
+          <option key={tag} value={tag}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
 

@@ -13,9 +13,38 @@ const dots = { active: 'bg-primary', draft: 'bg-chart-draft', archived: 'bg-inpu
 /** Stacked bars, one per month. Hovering or arrow keys show a month's numbers. */
 export function BriefMonthsChart({ months }: { months: BriefMonth[] }) {
   const [shown, setShown] = useState<number | null>(null)
+  const top = scaleTop(Math.max(...months.map(totalOf)))
+  return (
+    <>
+      <Legend months={months} />
+      <div className="relative mt-3 flex min-h-0 flex-1 gap-2">
+        <Scale top={top} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="relative min-h-0 flex-1">
+            <Lines />
+            <Bars months={months} top={top} shown={shown} onShow={setShown} />
+            {shown !== null && months[shown] && (
+              <Numbers month={months[shown]} place={shown} of={months.length} />
+            )}
+          </div>
+          <MonthNames months={months} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+type BarsProps = {
+  months: BriefMonth[]
+  top: number
+  shown: number | null
+  onShow: (place: number | null) => void
+}
+
+/** A single Tab stop: arrow keys move between the months. */
+function Bars({ months, top, shown, onShow }: BarsProps) {
   const [current, setCurrent] = useState(months.length - 1)
   const bars = useRef<SVGSVGElement>(null)
-  const top = scaleTop(Math.max(...months.map(totalOf)))
 
   function move(event: KeyboardEvent) {
     const places = {
@@ -25,63 +54,42 @@ export function BriefMonthsChart({ months }: { months: BriefMonth[] }) {
       End: months.length - 1,
     }
     const place = places[event.key as keyof typeof places]
-    if (event.key === 'Escape') setShown(null)
+    if (event.key === 'Escape') onShow(null)
     if (place === undefined || !months[place]) return
     event.preventDefault()
     bars.current?.querySelectorAll('g')[place]?.focus()
   }
   return (
-    <>
-      <Legend months={months} />
-      <div className="relative mt-3 flex min-h-0 flex-1 gap-2">
-        <Scale top={top} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <div className="relative min-h-0 flex-1">
-            <Lines />
-            {/* biome-ignore lint/a11y/useSemanticElements: no other element groups parts of a drawing */}
-            <svg
-              ref={bars}
-              role="group"
-              aria-label="Briefs by month. Use the arrow keys to move between months."
-              viewBox={`0 0 ${months.length} ${top}`}
-              preserveAspectRatio="none"
-              className="absolute inset-0 size-full"
-              onKeyDown={move}
-              onPointerLeave={() => setShown(null)}
-            >
-              {months.map((month, index) => (
-                // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: focused to be read; not clickable
-                <g
-                  key={month.month}
-                  role="img"
-                  aria-label={inWords(month)}
-                  tabIndex={index === current ? 0 : -1}
-                  className="group outline-none"
-                  onPointerEnter={() => setShown(index)}
-                  onFocus={() => {
-                    setCurrent(index)
-                    setShown(index)
-                  }}
-                  onBlur={() => setShown(null)}
-                >
-                  <Bar
-                    month={month}
-                    place={index}
-                    of={months.length}
-                    top={top}
-                    lit={shown === index}
-                  />
-                </g>
-              ))}
-            </svg>
-            {shown !== null && months[shown] && (
-              <Numbers month={months[shown]} place={shown} of={months.length} />
-            )}
-          </div>
-          <MonthNames months={months} />
-        </div>
-      </div>
-    </>
+    // biome-ignore lint/a11y/useSemanticElements: no other element groups parts of a drawing
+    <svg
+      ref={bars}
+      role="group"
+      aria-label="Briefs by month. Use the arrow keys to move between months."
+      viewBox={`0 0 ${months.length} ${top}`}
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full"
+      onKeyDown={move}
+      onPointerLeave={() => onShow(null)}
+    >
+      {months.map((month, index) => (
+        // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: focused to be read; not clickable
+        <g
+          key={month.month}
+          role="img"
+          aria-label={inWords(month)}
+          tabIndex={index === current ? 0 : -1}
+          className="group outline-none"
+          onPointerEnter={() => onShow(index)}
+          onFocus={() => {
+            setCurrent(index)
+            onShow(index)
+          }}
+          onBlur={() => onShow(null)}
+        >
+          <Bar month={month} place={index} of={months.length} top={top} lit={shown === index} />
+        </g>
+      ))}
+    </svg>
   )
 }
 

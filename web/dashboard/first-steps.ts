@@ -16,69 +16,85 @@ export type Step = {
 }
 
 /** The steps that a new company still has to take and the user may take; empty once all are done. */
-export function firstSteps(
-  { counts, setup }: Reply<typeof getDashboard>,
-  may: PermissionSet,
-): Step[] {
-  if (!setup) return []
-  const { productId, briefId, hasLogo, hasCaptions, hasAnalysts, hasShares } = setup
-  const products = permissions['products.create'].allows(may)
-  const briefs = permissions['briefs.create'].allows(may)
-  const analysts = permissions['analysts.change'].allows(may)
-  const shares = permissions['shares.change'].allows(may)
-  const team = permissions['team.invite'].allows(may)
-  const steps: (Step & { allowed: boolean })[] = [
+export function firstSteps(dashboard: Dashboard, may: PermissionSet): Step[] {
+  const own = stepsOf(dashboard)
+    .filter(({ needs }) => !needs || permissions[needs].allows(may))
+    .map(({ needs: _, ...step }) => step)
+  return own.every(({ done }) => done) ? [] : own
+}
+
+type Dashboard = Reply<typeof getDashboard>
+
+type Needed = Step & { needs?: keyof typeof permissions }
+
+function stepsOf(dashboard: Dashboard): Needed[] {
+  const { counts, setup } = dashboard
+  return setup ? [...contentSteps(counts, setup), ...peopleSteps(counts, setup)] : []
+}
+
+type Counts = Dashboard['counts']
+type Setup = NonNullable<Dashboard['setup']>
+
+/** What there is to show. */
+function contentSteps(counts: Counts, setup: Setup): Needed[] {
+  const { productId, briefId, hasLogo, hasCaptions } = setup
+  return [
     {
-      allowed: true,
       label: 'Create your company profile',
       hint: 'Who you are, at a glance.',
       done: true,
       to: '/company',
     },
     {
-      allowed: products,
+      needs: 'products.create',
       label: 'Add a product',
       hint: 'Your briefs are filed under it.',
       done: counts.products > 0,
       to: '/products/new',
     },
     {
-      allowed: products,
+      needs: 'products.create',
       label: 'Add its logo',
       hint: 'Makes it easy to recognize.',
       done: hasLogo,
       to: productId && `/products/${productId}/edit`,
     },
     {
-      allowed: briefs,
+      needs: 'briefs.create',
       label: 'Upload a brief',
       hint: 'One video about one topic. You can record it here.',
       done: counts.briefs > 0,
       to: '/briefs/new',
     },
     {
-      allowed: briefs,
+      needs: 'briefs.create',
       label: 'Add captions',
       hint: 'So that people can search what is said.',
       done: hasCaptions,
       to: briefId && `/briefs/${briefId}#${captionsAnchor}`,
     },
+  ]
+}
+
+/** Who sees it, and who helps. */
+function peopleSteps(counts: Counts, { briefId, hasAnalysts, hasShares }: Setup): Needed[] {
+  return [
     {
-      allowed: analysts,
+      needs: 'analysts.change',
       label: 'Add your analysts',
       hint: 'Import your contacts, or add them one by one.',
       done: hasAnalysts,
       to: '/analysts',
     },
     {
-      allowed: shares,
+      needs: 'shares.change',
       label: 'Share a brief',
       hint: 'Each recipient gets a link of their own, and you see who watched.',
       done: hasShares,
       to: briefId && `/briefs/${briefId}/audience`,
     },
     {
-      allowed: team,
+      needs: 'team.invite',
       label: 'Invite your team',
       hint: 'You decide what each member can do.',
       done: counts.members > 1,
@@ -86,6 +102,4 @@ export function firstSteps(
       state: openInvitation,
     },
   ]
-  const own = steps.filter(({ allowed }) => allowed).map(({ allowed: _, ...step }) => step)
-  return own.every(({ done }) => done) ? [] : own
 }

@@ -41,28 +41,7 @@ export function Curve({ steps, length, onGo }: CurveProps) {
           <span>0</span>
         </div>
         <div className="relative h-40 border-b">
-          <svg
-            aria-hidden="true"
-            viewBox={`0 0 ${length} ${top}`}
-            preserveAspectRatio="none"
-            className="absolute inset-0 size-full"
-          >
-            <path
-              d={area(steps, length, top, ([, readers, plays]) => Math.max(readers, plays))}
-              className="fill-chart-draft"
-            />
-            <path d={area(steps, length, top, ([, readers]) => readers)} className="fill-primary" />
-            {second !== null && (
-              <line
-                x1={second}
-                x2={second}
-                y1={0}
-                y2={top}
-                className="stroke-foreground"
-                vectorEffect="non-scaling-stroke"
-              />
-            )}
-          </svg>
+          <Areas steps={steps} length={length} top={top} second={second} />
           <SecondSlider
             label={words.curve}
             valueText={told}
@@ -85,6 +64,36 @@ export function Curve({ steps, length, onGo }: CurveProps) {
         </div>
       </div>
     </figure>
+  )
+}
+
+type AreasProps = Pick<CurveProps, 'steps' | 'length'> & { top: number; second: number | null }
+
+/** The areas of readers and of replays, with a line at a second. */
+function Areas({ steps, length, top, second }: AreasProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${length} ${top}`}
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full"
+    >
+      <path
+        d={area(steps, length, top, ([, readers, plays]) => Math.max(readers, plays))}
+        className="fill-chart-draft"
+      />
+      <path d={area(steps, length, top, ([, readers]) => readers)} className="fill-primary" />
+      {second !== null && (
+        <line
+          x1={second}
+          x2={second}
+          y1={0}
+          y2={top}
+          className="stroke-foreground"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+    </svg>
   )
 }
 

@@ -14,13 +14,48 @@ const words = embargoMessages.reader
 type DecideFormProps = { brief: LibraryBrief; onAccepted: () => void }
 
 /** Accepts the terms of a brief with the user's name, or declines them. */
-export function DecideForm({ brief: { id, gate, embargo }, onAccepted }: DecideFormProps) {
+export function DecideForm({ brief, onAccepted }: DecideFormProps) {
+  const { name, setName, error, field, submit, deciding } = useDecision(brief, onAccepted)
+  if (!brief.embargo) return null
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit('accepted')
+      }}
+      className="flex flex-col gap-4"
+    >
+      <p>{words.question}</p>
+      <Field label={words.name} required error={error} className="max-w-80">
+        <Input
+          ref={field}
+          autoComplete="name"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={deciding}>
+          {words.accept}
+        </Button>
+        {brief.gate !== 'declined' && (
+          <Button variant="secondary" disabled={deciding} onClick={() => submit('declined')}>
+            {words.decline}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** The name that is typed, and the decision under it. */
+function useDecision({ id, embargo }: LibraryBrief, onAccepted: () => void) {
   const { user } = useMe()
   const [name, setName] = useState(user.name.includes('@') ? '' : user.name)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const decide = useDecideTerms(id)
-  if (!embargo) return null
   function submit(decision: 'accepted' | 'declined') {
     if (!embargo) return
     if (name.trim().length < 2) {
@@ -42,41 +77,15 @@ export function DecideForm({ brief: { id, gate, embargo }, onAccepted }: DecideF
       },
     )
   }
-  return (
-    <form
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        submit('accepted')
-      }}
-      className="flex flex-col gap-4"
-    >
-      <p>{words.question}</p>
-      <Field label={words.name} required error={error} className="max-w-80">
-        <Input
-          ref={field}
-          autoComplete="name"
-          value={name}
-          onChange={({ target }) => {
-            setName(target.value)
-            setError(undefined)
-          }}
-        />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={decide.isPending}>
-          {words.accept}
-        </Button>
-        {gate !== 'declined' && (
-          <Button
-            variant="secondary"
-            disabled={decide.isPending}
-            onClick={() => submit('declined')}
-          >
-            {words.decline}
-          </Button>
-        )}
-      </div>
-    </form>
-  )
+  return {
+    name,
+    setName: (typed: string) => {
+      setName(typed)
+      setError(undefined)
+    },
+    error,
+    field,
+    submit,
+    deciding: decide.isPending,
+  }
 }

@@ -50,29 +50,8 @@ export default function LibraryBriefPage() {
   // Access may have been revoked since the brief was loaded.
   const refused = refusalIn(brief.error)
   if (refused) {
-    return (
-      <>
-        <PageHeader title={words.notShared} back={back} />
-        <EmptyState
-          drawing={<LibraryDrawing />}
-          title={words.notSharedTitle}
-          description={`${refused.code === libraryErrors.revoked.code ? refused.message : words.notSharedHint(user.email)} ${words.ownData}`}
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button asChild variant="secondary">
-                <Link to="/library">See all briefs</Link>
-              </Button>
-              <Button asChild variant="secondary">
-                <Link to="/library/notes">{readerNoteMessages.title}</Link>
-              </Button>
-              <Button asChild variant="secondary">
-                <Link to={accountPath}>Open my account</Link>
-              </Button>
-            </div>
-          }
-        />
-      </>
-    )
+    const reason = refused.code === libraryErrors.revoked.code ? refused.message : undefined
+    return <NotShared back={back} reason={reason ?? words.notSharedHint(user.email)} />
   }
   if (brief.data) {
     return (
@@ -106,6 +85,34 @@ export default function LibraryBriefPage() {
       ) : (
         <BriefSkeleton />
       )}
+    </>
+  )
+}
+
+type NotSharedProps = { back: ComponentProps<typeof PageHeader>['back']; reason: string }
+
+function NotShared({ back, reason }: NotSharedProps) {
+  return (
+    <>
+      <PageHeader title={words.notShared} back={back} />
+      <EmptyState
+        drawing={<LibraryDrawing />}
+        title={words.notSharedTitle}
+        description={`${reason} ${words.ownData}`}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button asChild variant="secondary">
+              <Link to="/library">See all briefs</Link>
+            </Button>
+            <Button asChild variant="secondary">
+              <Link to="/library/notes">{readerNoteMessages.title}</Link>
+            </Button>
+            <Button asChild variant="secondary">
+              <Link to={accountPath}>Open my account</Link>
+            </Button>
+          </div>
+        }
+      />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
-import { libraryMessages } from '../../contract/library/library.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { libraryMessages, type listLibraryVendors } from '../../contract/library/library.ts'
 import { notificationMessages } from '../../contract/notifications/notifications.ts'
 import {
   anyId,
@@ -17,7 +18,7 @@ import { CardList } from '../ui/card-list.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
-import { ListControls } from '../ui/list-controls.tsx'
+import { type FilterChanges, ListControls } from '../ui/list-controls.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LibraryCard, LibraryCardSkeleton } from './library-card.tsx'
@@ -100,22 +101,7 @@ function Library() {
         onClear={clear}
       >
         {vendors.length > 1 && (
-          <>
-            <FilterSelect
-              className="w-full sm:w-48"
-              label={libraryMessages.ofVendor}
-              all={libraryMessages.allVendors}
-              options={Object.fromEntries(vendors.map(({ id, name }) => [id, name]))}
-              value={vendor}
-              onChange={(chosen) => choose({ vendor: chosen })}
-            />
-            <Checkbox
-              className="self-center"
-              label={libraryMessages.byVendor}
-              checked={group === 'vendor'}
-              onChange={({ target }) => choose({ group: target.checked ? 'vendor' : undefined })}
-            />
-          </>
+          <VendorFilters vendors={vendors} filters={filters} onChoose={choose} />
         )}
       </ListControls>
       {q && <Spoken search={q} />}
@@ -134,6 +120,33 @@ function Library() {
           {(brief) => <LibraryCard brief={brief} />}
         </CardList>
       )}
+    </>
+  )
+}
+
+type VendorFiltersProps = {
+  vendors: Reply<typeof listLibraryVendors>['items']
+  filters: LibraryFilter
+  onChoose: (changes: FilterChanges<LibraryFilter>) => void
+}
+
+function VendorFilters({ vendors, filters, onChoose }: VendorFiltersProps) {
+  return (
+    <>
+      <FilterSelect
+        className="w-full sm:w-48"
+        label={libraryMessages.ofVendor}
+        all={libraryMessages.allVendors}
+        options={Object.fromEntries(vendors.map(({ id, name }) => [id, name]))}
+        value={filters.vendor}
+        onChange={(vendor) => onChoose({ vendor })}
+      />
+      <Checkbox
+        className="self-center"
+        label={libraryMessages.byVendor}
+        checked={filters.group === 'vendor'}
+        onChange={({ target }) => onChoose({ group: target.checked ? 'vendor' : undefined })}
+      />
     </>
   )
 }

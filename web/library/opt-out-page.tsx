@@ -1,4 +1,9 @@
-import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  QueryClientProvider,
+  type UseMutationResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { describeShareMails, optOutMessages, stopShareMails } from '../../contract/shares/shares.ts'
 import { call } from '../platform/calls/call.ts'
@@ -35,42 +40,56 @@ function OptOut() {
     queryFn: ({ signal }) => call(describeShareMails, { query: { token }, signal }),
   })
   const stop = useMutation({
-    mutationFn: (from: 'company' | 'all') => call(stopShareMails, { query: { token, from } }),
+    mutationFn: (from: From) => call(stopShareMails, { query: { token, from } }),
   })
   const footer = <TextLink to="/library">{words.back}</TextLink>
-  if (!asked.data) {
-    const refused = serverMessage(asked.error)
-    return (
-      <AuthFrame title={words.title} footer={footer}>
-        {refused ? (
-          <Notice tone="error" title={words.failed}>
-            {refused}
-          </Notice>
-        ) : (
-          <WhenLoaded
-            query={asked}
-            failed={words.unreachable}
-            skeleton={<Skeleton className="h-11 w-64" />}
-          >
-            {() => null}
-          </WhenLoaded>
-        )}
-      </AuthFrame>
-    )
-  }
-  const vendor = asked.data.vendor ?? words.formerVendor
-  if (stop.data) {
-    return (
-      <AuthFrame title={words.title} footer={footer}>
-        <div role="status">
-          <Notice title={words.done[stop.data.stopped](vendor)}>{words.doneHint}</Notice>
-        </div>
-      </AuthFrame>
-    )
-  }
-  const pending = (from: 'company' | 'all') => stop.isPending && stop.variables === from
+  const refused = asked.data ? undefined : serverMessage(asked.error)
+  const vendor = asked.data?.vendor ?? words.formerVendor
   return (
-    <AuthFrame title={words.title} description={words.question} footer={footer}>
+    <AuthFrame
+      title={words.title}
+      footer={footer}
+      {...(asked.data && !stop.data && { description: words.question })}
+    >
+      {refused ? (
+        <Notice tone="error" title={words.failed}>
+          {refused}
+        </Notice>
+      ) : (
+        <WhenLoaded
+          query={asked}
+          failed={words.unreachable}
+          skeleton={<Skeleton className="h-11 w-64" />}
+        >
+          {() =>
+            stop.data ? (
+              <Stopped {...{ vendor, stopped: stop.data.stopped }} />
+            ) : (
+              <Offer {...{ vendor, stop }} />
+            )
+          }
+        </WhenLoaded>
+      )}
+    </AuthFrame>
+  )
+}
+
+type From = 'company' | 'all'
+
+function Stopped({ vendor, stopped }: { vendor: string; stopped: From }) {
+  return (
+    <div role="status">
+      <Notice title={words.done[stopped](vendor)}>{words.doneHint}</Notice>
+    </div>
+  )
+}
+
+type OfferProps = { vendor: string; stop: UseMutationResult<unknown, Error, From> }
+
+function Offer({ vendor, stop }: OfferProps) {
+  const pending = (from: From) => stop.isPending && stop.variables === from
+  return (
+    <>
       {stop.error && (
         <Notice tone="error" title={words.failed} className="mb-5">
           {stop.error.message}
@@ -94,6 +113,6 @@ function OptOut() {
           {words.fromAll}
         </Button>
       </div>
-    </AuthFrame>
+    </>
   )
 }

@@ -1,7 +1,12 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { libraryMessages, type OpenedShare } from '../../contract/library/library.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import {
+  type describeShare,
+  libraryMessages,
+  type OpenedShare,
+} from '../../contract/library/library.ts'
 import type { SharedKind } from '../../contract/shares/shares.ts'
 import { askAuth } from '../auth/ask-auth.ts'
 import { OutboxNotice } from '../auth/outbox-notice.tsx'
@@ -52,63 +57,80 @@ function Watch() {
     })
   }, [signedIn, live, isIdle, mutate, navigate])
 
-  if (share.error) {
-    const message = serverMessage(share.error)
-    return (
-      <AuthFrame title={words.title}>
-        {message ? (
-          <Notice tone="error" title={words.unknown}>
-            {message}
-          </Notice>
-        ) : (
-          <ErrorState
-            title={words.unreachable}
-            onRetry={() => void share.refetch()}
-            retrying={share.isRefetching}
-          />
-        )}
-      </AuthFrame>
-    )
-  }
+  if (share.error) return <NotFound share={share} />
   const deciding = session.status === 'loading' || (signedIn && (isIdle || claim.isPending))
   if (!share.data || (share.data.live && (deciding || claim.isSuccess))) return <Waiting />
-  const { vendor, address, shared, ended } = share.data
-  const other = signedIn && !mayBeOwn(address)
-  if (!share.data.live) {
-    return (
-      <AuthFrame
-        title={words.ended[shared]}
-        description={
-          other ? words.endedForOther(address) : words.endedHint[ended?.why ?? 'withdrawn'](vendor)
-        }
-        footer={<TextLink to="/library">{words.library}</TextLink>}
-      >
-        {ended?.mayAsk && !other && (
-          <AskForAccess token={token} vendor={vendor} signedIn={signedIn} again />
-        )}
-      </AuthFrame>
-    )
+  const shown = {
+    token,
+    link: share.data,
+    signedIn,
+    other: signedIn && !mayBeOwn(share.data.address),
   }
-  const ask = shared === 'brief' && (
-    <AskForAccess token={token} vendor={vendor} signedIn={signedIn} />
+  if (!share.data.live) return <Ended {...shown} />
+  if (share.data.shared === 'brief' && shown.other) return <Forwarded {...shown} />
+  return <Invited {...shown} />
+}
+
+function NotFound({ share }: { share: UseQueryResult }) {
+  const message = serverMessage(share.error)
+  return (
+    <AuthFrame title={words.title}>
+      {message ? (
+        <Notice tone="error" title={words.unknown}>
+          {message}
+        </Notice>
+      ) : (
+        <ErrorState
+          title={words.unreachable}
+          onRetry={() => void share.refetch()}
+          retrying={share.isRefetching}
+        />
+      )}
+    </AuthFrame>
   )
-  if (ask && other) {
-    return (
-      <AuthFrame
-        title={words.forwarded.heading}
-        description={words.forwarded.proof(vendor, address)}
-      >
-        {ask}
-        <section className="mt-8 flex flex-col gap-3 border-t pt-6">
-          <div>
-            <h2 className="font-medium">{words.forwarded.yours(address)}</h2>
-            <p className="mt-1 text-muted-foreground">{words.forwarded.yoursHint}</p>
-          </div>
-          <Proof token={token} shared={shared} variant="secondary" />
-        </section>
-      </AuthFrame>
-    )
-  }
+}
+
+type LinkProps = {
+  token: string
+  link: Reply<typeof describeShare>
+  signedIn: boolean
+  /** Whether the browser is signed in with another address than the one in the link. */
+  other: boolean
+}
+
+function Ended({ token, link: { vendor, address, shared, ended }, signedIn, other }: LinkProps) {
+  return (
+    <AuthFrame
+      title={words.ended[shared]}
+      description={
+        other ? words.endedForOther(address) : words.endedHint[ended?.why ?? 'withdrawn'](vendor)
+      }
+      footer={<TextLink to="/library">{words.library}</TextLink>}
+    >
+      {ended?.mayAsk && !other && (
+        <AskForAccess token={token} vendor={vendor} signedIn={signedIn} again />
+      )}
+    </AuthFrame>
+  )
+}
+
+/** A link that someone else received: the reader asks for access, or proves the other address. */
+function Forwarded({ token, link: { vendor, address, shared }, signedIn }: LinkProps) {
+  return (
+    <AuthFrame title={words.forwarded.heading} description={words.forwarded.proof(vendor, address)}>
+      <AskForAccess token={token} vendor={vendor} signedIn={signedIn} />
+      <section className="mt-8 flex flex-col gap-3 border-t pt-6">
+        <div>
+          <h2 className="font-medium">{words.forwarded.yours(address)}</h2>
+          <p className="mt-1 text-muted-foreground">{words.forwarded.yoursHint}</p>
+        </div>
+        <Proof token={token} shared={shared} variant="secondary" />
+      </section>
+    </AuthFrame>
+  )
+}
+
+function Invited({ token, link: { vendor, address, shared }, signedIn, other }: LinkProps) {
   return (
     <AuthFrame
       title={words.heading(vendor, shared)}
@@ -124,7 +146,11 @@ function Watch() {
     >
       {other && <Notice className="mb-5">{words.otherAccount}</Notice>}
       <Proof token={token} shared={shared} />
-      {ask && !signedIn && <div className="mt-8 border-t pt-6">{ask}</div>}
+      {shared === 'brief' && !signedIn && (
+        <div className="mt-8 border-t pt-6">
+          <AskForAccess token={token} vendor={vendor} signedIn={signedIn} />
+        </div>
+      )}
     </AuthFrame>
   )
 }

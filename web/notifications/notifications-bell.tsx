@@ -1,6 +1,6 @@
 import { Bell, X } from 'lucide-react'
 import { Dialog, Popover } from 'radix-ui'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import {
   notificationLimits,
   notificationMessages,
@@ -23,11 +23,92 @@ type NotificationsBellProps = {
 export function NotificationsBell({ collapsed, small, className }: NotificationsBellProps) {
   const { unreadNotifications: unread } = useMe()
   const [open, setOpen] = useState(false)
+  const bell = { unread, open, setOpen, className }
+  const face = <BellFace unread={unread} collapsed={collapsed} />
+  if (small) return <BellOverPage {...bell}>{face}</BellOverPage>
+  return (
+    <BellBesidePage {...bell} tooltip={collapsed && !open}>
+      {face}
+    </BellBesidePage>
+  )
+}
+
+type BellProps = {
+  unread: number
+  open: boolean
+  setOpen: (open: boolean) => void
+  className: string
+  /** The face of the bell. */
+  children: ReactNode
+}
+
+/** The bell of small screens, whose panel covers the page. */
+function BellOverPage({ unread, open, setOpen, className, children }: BellProps) {
+  const { heading, ...content } = usePanelFrame()
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger aria-label={nameOf(unread)} className={className}>
+        {children}
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Content
+          {...content}
+          aria-describedby={undefined}
+          className="fade-in-0 fixed inset-0 z-50 flex animate-in flex-col bg-popover outline-none duration-150"
+        >
+          <Dialog.Title className="sr-only">{notificationMessages.title}</Dialog.Title>
+          <NotificationsPanel
+            heading={heading}
+            onLeave={() => setOpen(false)}
+            corner={
+              <Dialog.Close asChild>
+                <Button variant="ghost" size="icon" aria-label="Close notifications">
+                  <X aria-hidden="true" />
+                </Button>
+              </Dialog.Close>
+            }
+          />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type BellBesidePageProps = BellProps & { tooltip: boolean }
+
+function BellBesidePage(props: BellBesidePageProps) {
+  const { unread, open, setOpen, className, tooltip, children } = props
+  const { heading, ...content } = usePanelFrame()
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Tooltip content={nameOf(unread)} side="right" enabled={tooltip}>
+        <Popover.Trigger aria-label={nameOf(unread)} className={className}>
+          {children}
+        </Popover.Trigger>
+      </Tooltip>
+      <Popover.Portal>
+        <Popover.Content
+          {...content}
+          side="right"
+          align="end"
+          sideOffset={20}
+          collisionPadding={12}
+          className="fade-in-0 zoom-in-97 z-50 flex max-h-[min(36rem,var(--radix-popover-content-available-height))] w-100 max-w-[calc(100vw-1.5rem)] origin-(--radix-popover-content-transform-origin) animate-in flex-col overflow-hidden rounded-lg border bg-popover shadow-float outline-none duration-150"
+        >
+          <NotificationsPanel heading={heading} onLeave={() => setOpen(false)} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+/** What the frame of the panel has on all screens: its name, its focus and its keys. */
+function usePanelFrame() {
   const heading = useId()
   const frame = useRef<HTMLDivElement>(null)
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
-  const face = <BellFace unread={unread} collapsed={collapsed} />
-  const content = {
+  return {
+    heading,
     ref: frame,
     'aria-labelledby': heading,
     tabIndex: -1,
@@ -40,58 +121,6 @@ export function NotificationsBell({ collapsed, small, className }: Notifications
     onCloseAutoFocus,
     onKeyDown: moveByArrows,
   }
-  const close = () => setOpen(false)
-
-  if (small) {
-    return (
-      <Dialog.Root open={open} onOpenChange={setOpen}>
-        <Dialog.Trigger aria-label={nameOf(unread)} className={className}>
-          {face}
-        </Dialog.Trigger>
-        <Dialog.Portal>
-          <Dialog.Content
-            {...content}
-            aria-describedby={undefined}
-            className="fade-in-0 fixed inset-0 z-50 flex animate-in flex-col bg-popover outline-none duration-150"
-          >
-            <Dialog.Title className="sr-only">{notificationMessages.title}</Dialog.Title>
-            <NotificationsPanel
-              heading={heading}
-              onLeave={close}
-              corner={
-                <Dialog.Close asChild>
-                  <Button variant="ghost" size="icon" aria-label="Close notifications">
-                    <X aria-hidden="true" />
-                  </Button>
-                </Dialog.Close>
-              }
-            />
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
-    )
-  }
-  return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Tooltip content={nameOf(unread)} side="right" enabled={collapsed && !open}>
-        <Popover.Trigger aria-label={nameOf(unread)} className={className}>
-          {face}
-        </Popover.Trigger>
-      </Tooltip>
-      <Popover.Portal>
-        <Popover.Content
-          {...content}
-          side="right"
-          align="end"
-          sideOffset={20}
-          collisionPadding={12}
-          className="fade-in-0 zoom-in-97 z-50 flex max-h-[min(36rem,var(--radix-popover-content-available-height))] w-100 max-w-[calc(100vw-1.5rem)] origin-(--radix-popover-content-transform-origin) animate-in flex-col overflow-hidden rounded-lg border bg-popover shadow-float outline-none duration-150"
-        >
-          <NotificationsPanel heading={heading} onLeave={close} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  )
 }
 
 function BellFace({ unread, collapsed }: { unread: number; collapsed: boolean }) {

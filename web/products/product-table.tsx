@@ -29,48 +29,10 @@ export function ProductTable({ sort = 'newest', onSort, ...list }: ProductTableP
       {...list}
       noun="products"
       failed={productMessages.listFailed}
-      columns={[
-        {
-          label: 'Name',
-          sort: {
-            order: sort === 'name' ? 'ascending' : 'none',
-            onSort: () => onSort(sort === 'name' ? undefined : 'name'),
-          },
-        },
-        { label: 'Category', className: 'hidden w-52 sm:table-cell' },
-        { label: 'Sales contact', className: 'hidden w-52 lg:table-cell' },
-        {
-          label: 'Created',
-          className: 'hidden w-32 md:table-cell',
-          sort: {
-            order: ({ newest: 'descending', oldest: 'ascending', name: 'none' } as const)[sort],
-            onSort: () => onSort(sort === 'newest' ? 'oldest' : undefined),
-          },
-        },
-        { label: 'Actions', hiddenLabel: true, className: 'w-14' },
-      ]}
+      columns={columns(sort, onSort)}
     >
       {(product) => [
-        <div key="name" className="flex min-w-0 items-center gap-3">
-          <ProductLogo
-            name={product.name}
-            image={product.logoImageUrl}
-            className="size-9 text-sm"
-          />
-          <div className="min-w-0">
-            <Link
-              to={`/products/${product.id}`}
-              dir="auto"
-              title={product.name}
-              className={rowLinkStyle}
-            >
-              {product.name}
-            </Link>
-            <p dir="auto" className="truncate text-muted-foreground text-sm sm:hidden">
-              {product.category}
-            </p>
-          </div>
-        </div>,
+        <NameCell key="name" product={product} />,
         <p key="category" dir="auto" className="truncate" title={product.category}>
           {product.category}
         </p>,
@@ -87,6 +49,51 @@ export function ProductTable({ sort = 'newest', onSort, ...list }: ProductTableP
         <Menu key="actions" product={product} />,
       ]}
     </TableList>
+  )
+}
+
+const columns = (
+  sort: ProductSort,
+  onSort: ProductTableProps['onSort'],
+): ComponentProps<typeof TableList<Product>>['columns'] => [
+  {
+    label: 'Name',
+    sort: {
+      order: sort === 'name' ? 'ascending' : 'none',
+      onSort: () => onSort(sort === 'name' ? undefined : 'name'),
+    },
+  },
+  { label: 'Category', className: 'hidden w-52 sm:table-cell' },
+  { label: 'Sales contact', className: 'hidden w-52 lg:table-cell' },
+  {
+    label: 'Created',
+    className: 'hidden w-32 md:table-cell',
+    sort: {
+      order: ({ newest: 'descending', oldest: 'ascending', name: 'none' } as const)[sort],
+      onSort: () => onSort(sort === 'newest' ? 'oldest' : undefined),
+    },
+  },
+  { label: 'Actions', hiddenLabel: true, className: 'w-14' },
+]
+
+function NameCell({ product }: { product: Product }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <ProductLogo name={product.name} image={product.logoImageUrl} className="size-9 text-sm" />
+      <div className="min-w-0">
+        <Link
+          to={`/products/${product.id}`}
+          dir="auto"
+          title={product.name}
+          className={rowLinkStyle}
+        >
+          {product.name}
+        </Link>
+        <p dir="auto" className="truncate text-muted-foreground text-sm sm:hidden">
+          {product.category}
+        </p>
+      </div>
+    </div>
   )
 }
 

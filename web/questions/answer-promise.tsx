@@ -49,7 +49,8 @@ export function AnswerPromise() {
 }
 
 const offered = [1, 2, 3, 5, 10]
-const day = /^\d{4}-\d{2}-\d{2}$/
+const daysToChoose = (days: number) => [...new Set([...offered, days])].sort((a, b) => a - b)
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 function PromiseForm({ promise }: { promise: Promised }) {
   const [days, setDays] = useState(promise.days)
@@ -58,12 +59,10 @@ function PromiseForm({ promise }: { promise: Promised }) {
   const [typed, setTyped] = useState(promise.holidays.join('\n'))
   const [error, setError] = useState<string>()
   const save = useSavePromise()
-  const choices = [...new Set([...offered, promise.days])].sort((a, b) => a - b)
-  const zones = offeredZones(promise.timeZone)
   function submit() {
     if (workingDays.length === 0) return
     const holidays = typed.split(/[\s,;]+/).filter(Boolean)
-    const wrong = holidays.find((line) => !day.test(line) || Number.isNaN(Date.parse(line)))
+    const wrong = holidays.find((line) => !isDay(line))
     if (wrong) return setError(words.badHoliday(wrong))
     save.mutate(
       { days, timeZone, workingDays: [...workingDays], holidays },
@@ -87,45 +86,79 @@ function PromiseForm({ promise }: { promise: Promised }) {
     >
       <p className="max-w-prose text-muted-foreground">{words.description}</p>
       <div className="grid gap-4 sm:grid-cols-[11rem_minmax(0,18rem)]">
-        <Field label={words.days}>
-          <Select value={days} onChange={({ target }) => setDays(Number(target.value))}>
-            {choices.map((count) => (
-              <option key={count} value={count}>
-                {words.after(count)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={words.timeZone}>
-          <Select value={timeZone} onChange={({ target }) => setTimeZone(target.value)}>
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <DaysField offered={daysToChoose(promise.days)} value={days} onChange={setDays} />
+        <ZoneField
+          offered={offeredZones(promise.timeZone)}
+          value={timeZone}
+          onChange={setTimeZone}
+        />
       </div>
       <WorkingDays days={workingDays} onChange={setWorkingDays} />
-      <Field
-        label={words.holidays}
-        description={words.holidaysHint}
+      <HolidaysField
+        value={typed}
         error={error}
-        className="max-w-120"
-      >
-        <Textarea
-          rows={3}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setError(undefined)
-          }}
-        />
-      </Field>
+        onChange={(holidays) => {
+          setTyped(holidays)
+          setError(undefined)
+        }}
+      />
       <Button type="submit" variant="secondary" className="self-start" pending={save.isPending}>
         {words.save}
       </Button>
     </form>
+  )
+}
+
+type ChoiceProps<Value> = {
+  offered: readonly Value[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+function DaysField({ offered, value, onChange }: ChoiceProps<number>) {
+  return (
+    <Field label={words.days}>
+      <Select value={value} onChange={({ target }) => onChange(Number(target.value))}>
+        {offered.map((count) => (
+          <option key={count} value={count}>
+            {words.after(count)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function ZoneField({ offered, value, onChange }: ChoiceProps<string>) {
+  return (
+    <Field label={words.timeZone}>
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        {offered.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+type HolidaysFieldProps = {
+  value: string
+  error: string | undefined
+  onChange: (typed: string) => void
+}
+
+function HolidaysField({ value, error, onChange }: HolidaysFieldProps) {
+  return (
+    <Field
+      label={words.holidays}
+      description={words.holidaysHint}
+      error={error}
+      className="max-w-120"
+    >
+      <Textarea rows={3} value={value} onChange={({ target }) => onChange(target.value)} />
+    </Field>
   )
 }
 

@@ -97,27 +97,10 @@ type NoteProps = {
 function Note({ briefId, note, onGo }: NoteProps) {
   const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
-  const update = useUpdateNote(briefId, note.id)
   const remove = useDeleteNote(briefId, note.id)
   const { text, atMs } = note
   if (changing) {
-    return (
-      <li className="px-5 py-3">
-        <TextForm
-          label={words.changed}
-          first={text}
-          send={words.save}
-          failed={words.failed}
-          most={5000}
-          autoFocus
-          onCancel={() => setChanging(false)}
-          onSend={async (changed) => {
-            await update.mutateAsync(changed)
-            setChanging(false)
-          }}
-        />
-      </li>
-    )
+    return <NoteEditor briefId={briefId} note={note} onClose={() => setChanging(false)} />
   }
   return (
     <li className="flex items-start gap-2 px-5 py-3">
@@ -165,6 +148,29 @@ function Note({ briefId, note, onGo }: NoteProps) {
             onError: (error) => toast.error(words.deleteFailed, serverMessage(error)),
           })
         }
+      />
+    </li>
+  )
+}
+
+type NoteEditorProps = Pick<NoteProps, 'briefId' | 'note'> & { onClose: () => void }
+
+function NoteEditor({ briefId, note, onClose }: NoteEditorProps) {
+  const update = useUpdateNote(briefId, note.id)
+  return (
+    <li className="px-5 py-3">
+      <TextForm
+        label={words.changed}
+        first={note.text}
+        send={words.save}
+        failed={words.failed}
+        most={5000}
+        autoFocus
+        onCancel={onClose}
+        onSend={async (changed) => {
+          await update.mutateAsync(changed)
+          onClose()
+        }}
       />
     </li>
   )

@@ -50,11 +50,7 @@ export function Audience({ subject, mayChange, whenNobody }: AudienceProps) {
     return (
       <>
         {whenNobody}
-        <EmptyState
-          drawing={<AudienceDrawing />}
-          title={shareMessages.nobody}
-          description={words.nobodyHint}
-        />
+        <Nobody hint={words.nobodyHint} />
       </>
     )
   }
@@ -70,13 +66,10 @@ export function Audience({ subject, mayChange, whenNobody }: AudienceProps) {
         onChoose={choose}
         onClear={clear}
       >
-        <FilterSelect
-          className="col-span-2 w-full sm:w-40"
-          label="Filter by state"
-          all="All states"
-          options={states[subject.kind]}
+        <StateFilter
+          kind={subject.kind}
           value={state}
-          onChange={(chosen) => choose({ state: chosen as ShareState | undefined })}
+          onChange={(chosen) => choose({ state: chosen })}
         />
       </ListControls>
       <AudienceTable
@@ -98,5 +91,30 @@ export function Audience({ subject, mayChange, whenNobody }: AudienceProps) {
         onConfirm={() => all.revoke(revoking)}
       />
     </>
+  )
+}
+
+function Nobody({ hint }: { hint: string }) {
+  return (
+    <EmptyState drawing={<AudienceDrawing />} title={shareMessages.nobody} description={hint} />
+  )
+}
+
+type StateFilterProps = {
+  kind: SharedKind
+  value: ShareState | undefined
+  onChange: (state: ShareState | undefined) => void
+}
+
+function StateFilter({ kind, value, onChange }: StateFilterProps) {
+  return (
+    <FilterSelect
+      className="col-span-2 w-full sm:w-40"
+      label="Filter by state"
+      all="All states"
+      options={states[kind]}
+      value={value}
+      onChange={(chosen) => onChange(chosen as ShareState | undefined)}
+    />
   )
 }

@@ -106,28 +106,7 @@ function EmbargoFields({
         />
       </Field>
       {days > longEmbargoDays && <Notice>{words.long}</Notice>}
-      {body.until && (
-        <>
-          <Field
-            label={words.confidential}
-            description={words.confidentialHint}
-            error={problems.confidential}
-          >
-            <Textarea
-              rows={2}
-              value={input.confidential}
-              onChange={({ target }) => onChange({ confidential: target.value })}
-            />
-          </Field>
-          <Field label={words.terms} description={words.termsHint} error={problems.terms}>
-            <Textarea
-              rows={5}
-              value={input.terms}
-              onChange={({ target }) => onChange({ terms: target.value })}
-            />
-          </Field>
-        </>
-      )}
+      {body.until && <TermsFields input={input} onChange={onChange} problems={problems} />}
       {meaning && <p className="text-muted-foreground text-sm">{words[meaning]}</p>}
       {inputOf(embargo).until && (
         <Button
@@ -140,6 +119,35 @@ function EmbargoFields({
           {words.lift}
         </Button>
       )}
+    </>
+  )
+}
+
+function TermsFields({
+  input,
+  onChange,
+  problems,
+}: Pick<EmbargoFieldsProps, 'input' | 'onChange' | 'problems'>) {
+  return (
+    <>
+      <Field
+        label={words.confidential}
+        description={words.confidentialHint}
+        error={problems.confidential}
+      >
+        <Textarea
+          rows={2}
+          value={input.confidential}
+          onChange={({ target }) => onChange({ confidential: target.value })}
+        />
+      </Field>
+      <Field label={words.terms} description={words.termsHint} error={problems.terms}>
+        <Textarea
+          rows={5}
+          value={input.terms}
+          onChange={({ target }) => onChange({ terms: target.value })}
+        />
+      </Field>
     </>
   )
 }

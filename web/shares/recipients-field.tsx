@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Analyst, AnalystList } from '../../contract/analysts/analysts.ts'
 import { analystListsQuery, analystsQuery } from '../analysts/analysts-queries.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FieldGroup } from '../ui/field.tsx'
@@ -22,20 +23,11 @@ export function RecipientsField({ value, onChange }: RecipientsFieldProps) {
     <FieldGroup legend="From your address book">
       <div className="flex flex-col gap-3">
         {lists.length > 0 && (
-          <div className="flex max-h-28 flex-wrap gap-x-5 gap-y-2 overflow-y-auto">
-            {lists.map(({ id, name, analysts }) => (
-              <Checkbox
-                key={id}
-                label={
-                  <>
-                    <bdi>{name}</bdi> <span className="text-muted-foreground">({analysts})</span>
-                  </>
-                }
-                checked={value.lists.has(id)}
-                onChange={() => onChange({ ...value, lists: toggled(value.lists, id) })}
-              />
-            ))}
-          </div>
+          <ListChecks
+            lists={lists}
+            value={value.lists}
+            onToggle={(id) => onChange({ ...value, lists: toggled(value.lists, id) })}
+          />
         )}
         <SearchField
           label="Search contacts"
@@ -50,15 +42,7 @@ export function RecipientsField({ value, onChange }: RecipientsFieldProps) {
           {found.map(({ id, name, firm, email }) => (
             <li key={id} className="px-3 py-2">
               <Checkbox
-                label={
-                  <span className="block min-w-0">
-                    <span dir="auto" className="block truncate">
-                      {name}
-                      {firm && <span className="text-muted-foreground"> · {firm}</span>}
-                    </span>
-                    <span className="block truncate text-muted-foreground text-sm">{email}</span>
-                  </span>
-                }
+                label={<ContactLabel name={name} firm={firm} email={email} />}
                 checked={value.analysts.has(id)}
                 onChange={() => onChange({ ...value, analysts: toggled(value.analysts, id) })}
               />
@@ -75,6 +59,43 @@ export function RecipientsField({ value, onChange }: RecipientsFieldProps) {
         </ul>
       </div>
     </FieldGroup>
+  )
+}
+
+type ListChecksProps = {
+  lists: AnalystList[]
+  value: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+function ListChecks({ lists, value, onToggle }: ListChecksProps) {
+  return (
+    <div className="flex max-h-28 flex-wrap gap-x-5 gap-y-2 overflow-y-auto">
+      {lists.map(({ id, name, analysts }) => (
+        <Checkbox
+          key={id}
+          label={
+            <>
+              <bdi>{name}</bdi> <span className="text-muted-foreground">({analysts})</span>
+            </>
+          }
+          checked={value.has(id)}
+          onChange={() => onToggle(id)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function ContactLabel({ name, firm, email }: Pick<Analyst, 'name' | 'firm' | 'email'>) {
+  return (
+    <span className="block min-w-0">
+      <span dir="auto" className="block truncate">
+        {name}
+        {firm && <span className="text-muted-foreground"> · {firm}</span>}
+      </span>
+      <span className="block truncate text-muted-foreground text-sm">{email}</span>
+    </span>
   )
 }
 

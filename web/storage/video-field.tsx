@@ -60,19 +60,7 @@ export function VideoField({
           <UploadStatus upload={upload} current={current} onRemove={remove} />
         </div>
       )}
-      {!current && url && (
-        <div className="flex flex-col items-start gap-3 [&>:first-child]:w-full">
-          {source ? (
-            <VideoPlayer key={url} src={source} title={title} />
-          ) : (
-            <ExternalVideo url={url} />
-          )}
-          <Button variant="secondary" size="sm" onClick={remove}>
-            <X aria-hidden="true" />
-            Remove video
-          </Button>
-        </div>
-      )}
+      {!current && url && <StoredVideo url={url} source={source} title={title} onRemove={remove} />}
       {!current && !url && (
         <div className="flex flex-col gap-3">
           <UnfinishedNotice />
@@ -87,5 +75,19 @@ export function VideoField({
         </div>
       )}
     </FieldGroup>
+  )
+}
+
+type StoredVideoProps = Pick<VideoFieldProps, 'url' | 'source' | 'title' | 'onRemove'>
+
+function StoredVideo({ url, source, title, onRemove }: StoredVideoProps) {
+  return (
+    <div className="flex flex-col items-start gap-3 [&>:first-child]:w-full">
+      {source ? <VideoPlayer key={url} src={source} title={title} /> : <ExternalVideo url={url} />}
+      <Button variant="secondary" size="sm" onClick={onRemove}>
+        <X aria-hidden="true" />
+        Remove video
+      </Button>
+    </div>
   )
 }

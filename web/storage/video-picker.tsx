@@ -54,6 +54,23 @@ export function VideoPicker({
         strokeWidth={1.5}
         className="size-8 text-muted-foreground group-data-over:text-primary-text"
       />
+      <FileButton id={id} inputRef={inputRef} invalid={invalid} onChoose={take} />
+      <p id={`${id}-hint`} className="text-muted-foreground text-sm">
+        <span className="group-data-over:font-medium group-data-over:text-primary-text pointer-coarse:hidden">
+          {over ? 'Drop the video to upload it. ' : 'or drop it here. '}
+        </span>
+        MP4, MOV, WebM or MKV{maxBytes ? `, up to ${formatBytes(maxBytes)}` : ''}.
+      </p>
+    </div>
+  )
+}
+
+type FileButtonProps = Pick<VideoPickerProps, 'inputRef' | 'invalid' | 'onChoose'> & { id: string }
+
+/** Opens the chooser; its label covers the whole area. */
+function FileButton({ id, inputRef, invalid, onChoose }: FileButtonProps) {
+  return (
+    <>
       <input
         ref={inputRef}
         id={id}
@@ -64,7 +81,7 @@ export function VideoPicker({
         className="peer sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0]
-          if (file) take(file)
+          if (file) onChoose(file)
           // Allows the same file to be chosen again.
           event.target.value = ''
         }}
@@ -77,13 +94,7 @@ export function VideoPicker({
           Choose a video
         </label>
       </Button>
-      <p id={`${id}-hint`} className="text-muted-foreground text-sm">
-        <span className="group-data-over:font-medium group-data-over:text-primary-text pointer-coarse:hidden">
-          {over ? 'Drop the video to upload it. ' : 'or drop it here. '}
-        </span>
-        MP4, MOV, WebM or MKV{maxBytes ? `, up to ${formatBytes(maxBytes)}` : ''}.
-      </p>
-    </div>
+    </>
   )
 }
 

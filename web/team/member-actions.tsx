@@ -28,10 +28,6 @@ export function MemberActions({ member, removing, onRemove }: MemberActionsProps
     if (which) setUsed(true)
     setOpened(which)
   }
-  const resend = useResendInvitation(member)
-  const pending = member.userId === null
-  // Anyone with the link can become the member, so users with fewer permissions must not get it.
-  const mayHoldLink = holdsRightsOf(useMe().permissions, member)
   const dialog = (which: Opened) => ({
     open: opened === which,
     onOpenChange: (open: boolean) => show(open ? which : undefined),
@@ -49,51 +45,80 @@ export function MemberActions({ member, removing, onRemove }: MemberActionsProps
         <SlidersHorizontal aria-hidden="true" className="sm:hidden" />
         <span className="max-sm:hidden">Edit permissions</span>
       </Button>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={`More actions for ${member.name}`}
-            disabled={removing}
-          >
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          {pending && (
-            <>
-              <Item icon={Send} onSelect={() => resend.mutate()}>
-                Resend invitation
-              </Item>
-              {mayHoldLink && (
-                <Item icon={Link2} onSelect={() => show('link')}>
-                  Copy invitation link
-                </Item>
-              )}
-              <DropdownMenuSeparator />
-            </>
-          )}
-          <Item icon={UserMinus} destructive onSelect={() => show('removal')}>
-            {pending ? 'Revoke invitation' : 'Remove team member'}
-          </Item>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <MoreActions member={member} disabled={removing} onShow={show} />
       {used && (
         <>
           <EditPermissionsDialog member={member} {...dialog('permissions')} />
           <InvitationLinkDialog member={member} {...dialog('link')} />
-          <AlertDialog
-            {...dialog('removal')}
-            title={pending ? 'Revoke invitation?' : teamMessages.removeQuestion}
-            description={pending ? pendingRemoval(member) : activeRemoval(member)}
-            confirmLabel={pending ? 'Revoke invitation' : 'Remove'}
-            destructive
-            onConfirm={onRemove}
-          />
+          <RemovalDialog member={member} onConfirm={onRemove} {...dialog('removal')} />
         </>
       )}
     </>
+  )
+}
+
+type MoreActionsProps = {
+  member: TeamMember
+  disabled: boolean
+  onShow: (which: Opened) => void
+}
+
+function MoreActions({ member, disabled, onShow }: MoreActionsProps) {
+  const resend = useResendInvitation(member)
+  const pending = member.userId === null
+  // Anyone with the link can become the member, so users with fewer permissions must not get it.
+  const mayHoldLink = holdsRightsOf(useMe().permissions, member)
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`More actions for ${member.name}`}
+          disabled={disabled}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {pending && (
+          <>
+            <Item icon={Send} onSelect={() => resend.mutate()}>
+              Resend invitation
+            </Item>
+            {mayHoldLink && (
+              <Item icon={Link2} onSelect={() => onShow('link')}>
+                Copy invitation link
+              </Item>
+            )}
+            <DropdownMenuSeparator />
+          </>
+        )}
+        <Item icon={UserMinus} destructive onSelect={() => onShow('removal')}>
+          {pending ? 'Revoke invitation' : 'Remove team member'}
+        </Item>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+type RemovalDialogProps = {
+  member: TeamMember
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onConfirm: () => void
+}
+
+function RemovalDialog({ member, ...dialog }: RemovalDialogProps) {
+  const pending = member.userId === null
+  return (
+    <AlertDialog
+      {...dialog}
+      title={pending ? 'Revoke invitation?' : teamMessages.removeQuestion}
+      description={pending ? pendingRemoval(member) : activeRemoval(member)}
+      confirmLabel={pending ? 'Revoke invitation' : 'Remove'}
+      destructive
+    />
   )
 }
 

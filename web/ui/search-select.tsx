@@ -84,18 +84,8 @@ export function SearchSelect(props: SearchSelectProps) {
   )
 }
 
-function Choices({
-  noun,
-  all,
-  found,
-  more,
-  searching,
-  failed,
-  onSearch,
-  value,
-  onChange,
-  close,
-}: SearchSelectProps & { close: () => void }) {
+function Choices(props: SearchSelectProps & { close: () => void }) {
+  const { noun, all, found, more, searching, failed, onSearch, value, onChange, close } = props
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(value ?? '')
   const offersAll = all !== undefined && typed === ''
@@ -114,23 +104,15 @@ function Choices({
       onValueChange={setActive}
       className="flex flex-col"
     >
-      <div className="flex items-center gap-2.5 border-b px-3">
-        {searching ? (
-          <Spinner className="size-4 shrink-0 text-muted-foreground" />
-        ) : (
-          <Search aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-        )}
-        <Command.Input
-          value={typed}
-          maxLength={200}
-          onValueChange={(words) => {
-            setTyped(words)
-            onSearch(words.trim())
-          }}
-          placeholder={`Search ${noun}`}
-          className="h-10 w-full min-w-0 bg-transparent pointer-coarse:text-md outline-none"
-        />
-      </div>
+      <SearchInput
+        noun={noun}
+        searching={searching}
+        value={typed}
+        onChange={(words) => {
+          setTyped(words)
+          onSearch(words.trim())
+        }}
+      />
       <Command.List
         label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`}
         className="max-h-64 scroll-py-1 overflow-y-auto overscroll-contain p-1"
@@ -155,6 +137,30 @@ function Choices({
       </Command.List>
       <Outcome {...{ noun, more, searching, failed, none: found.length === 0 }} />
     </Command>
+  )
+}
+
+type SearchInputProps = Pick<SearchSelectProps, 'noun' | 'searching'> & {
+  value: string
+  onChange: (typed: string) => void
+}
+
+function SearchInput({ noun, searching, value, onChange }: SearchInputProps) {
+  return (
+    <div className="flex items-center gap-2.5 border-b px-3">
+      {searching ? (
+        <Spinner className="size-4 shrink-0 text-muted-foreground" />
+      ) : (
+        <Search aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+      )}
+      <Command.Input
+        value={value}
+        maxLength={200}
+        onValueChange={onChange}
+        placeholder={`Search ${noun}`}
+        className="h-10 w-full min-w-0 bg-transparent pointer-coarse:text-md outline-none"
+      />
+    </div>
   )
 }
 

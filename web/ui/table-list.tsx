@@ -110,37 +110,53 @@ function Rows<Item extends { id: string }>({
           const item = items[index]
           return (
             item && (
-              <tr
+              <Row
                 key={item.id}
-                ref={measure}
-                data-index={index}
-                aria-rowindex={index + 2}
-                className={cn(
-                  rowStyle,
-                  'transition-colors hover:bg-hover',
-                  selection.has(item) && 'bg-primary-tint',
-                )}
-              >
-                <td className={cellStyle}>
-                  <SelectBox
-                    label={`Select ${selection.nameOf(item)}`}
-                    checked={selection.has(item)}
-                    onToggle={(range) => selection.toggle(item, range)}
-                    className="-ms-1 relative z-10"
-                  />
-                </td>
-                {children(item).map((cell, at) => (
-                  <td key={columns[at]?.label} className={cn(cellStyle, columns[at]?.className)}>
-                    {cell}
-                  </td>
-                ))}
-              </tr>
+                {...{ item, index, measure, columns, selection }}
+                cells={children(item)}
+              />
             )
           )
         })}
         <Space height={style.paddingBlockEnd} />
       </tbody>
     </Table>
+  )
+}
+
+type RowProps<Item> = Pick<TableListProps<Item>, 'columns' | 'selection'> & {
+  item: Item
+  index: number
+  measure: (row: HTMLTableRowElement | null) => void
+  cells: readonly ReactNode[]
+}
+
+function Row<Item>({ item, index, measure, columns, selection, cells }: RowProps<Item>) {
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={cn(
+        rowStyle,
+        'transition-colors hover:bg-hover',
+        selection.has(item) && 'bg-primary-tint',
+      )}
+    >
+      <td className={cellStyle}>
+        <SelectBox
+          label={`Select ${selection.nameOf(item)}`}
+          checked={selection.has(item)}
+          onToggle={(range) => selection.toggle(item, range)}
+          className="-ms-1 relative z-10"
+        />
+      </td>
+      {cells.map((cell, at) => (
+        <td key={columns[at]?.label} className={cn(cellStyle, columns[at]?.className)}>
+          {cell}
+        </td>
+      ))}
+    </tr>
   )
 }
 

@@ -16,39 +16,19 @@ const scrollStep = 8
  * count the moved item. Keys continue from the end of a list in the next one.
  */
 export function useReorder(lists: Lists, onMove: (from: Spot, to: Spot) => void) {
-  const id = useId()
-  const [drag, setDrag] = useState<Drag | null>(null)
-  const focusNext = useRef<string>(null)
-  useEffect(() => {
-    if (!focusNext.current) return
-    document.querySelector<HTMLElement>(`[data-spot="${CSS.escape(focusNext.current)}"]`)?.focus()
-    focusNext.current = null
-  })
-  const spotName = (part: string, { list, at }: Spot) => `${id} ${part} ${list} ${at}`
+  const { id, spotName, focus } = useSpots()
   const countOf = (list: string) => lists.find(({ name }) => name === list)?.count ?? 0
-
-  function gapAt(x: number, y: number): Spot | null {
-    for (const { name } of lists) {
-      const list = document.querySelector(`[data-reorder-list="${CSS.escape(`${id} ${name}`)}"]`)
-      if (!list || !holds(list.getBoundingClientRect(), x, y)) continue
-      const items = [...list.querySelectorAll(`[data-reorder-item="${CSS.escape(id)}"]`)]
-      const at = items.filter((item) => {
-        const { top, height } = item.getBoundingClientRect()
-        return top + height / 2 < y
-      }).length
-      scrollNear(list, y)
-      return { list: name, at }
-    }
-    return null
-  }
 
   function move(from: Spot, to: Spot) {
     if (from.list !== to.list || from.at !== to.at) onMove(from, to)
   }
 
-  function drop({ from, gap }: Drag) {
-    setDrag(null)
-    if (!gap) return
+  const { drag, cancel, pointerProps } = useDrag({
+    gapAt: (x, y) => gapAt({ id, lists }, x, y),
+    onDrop,
+  })
+
+  function onDrop(from: Spot, gap: Spot) {
     const after = gap.list === from.list && gap.at > from.at
     move(from, { list: gap.list, at: after ? gap.at - 1 : gap.at })
   }
@@ -61,7 +41,7 @@ export function useReorder(lists: Lists, onMove: (from: Spot, to: Spot) => void)
     event.stopPropagation()
     const to = stepped(lists, from, step)
     if (!to) return true
-    focusNext.current = spotName(part, to)
+    focus(part, to)
     move(from, to)
     return true
   }
@@ -71,10 +51,7 @@ export function useReorder(lists: Lists, onMove: (from: Spot, to: Spot) => void)
     move,
     /** Marks the element that gets the focus after `moveByKey`. */
     spotProps: (part: string, spot: Spot) => ({ 'data-spot': spotName(part, spot) }),
-    /** Focuses a marked element once it is rendered. */
-    focus(part: string, spot: Spot) {
-      focusNext.current = spotName(part, spot)
-    },
+    focus,
     listProps: (list: string) => ({
       'data-reorder-list': `${id} ${list}`,
       'data-over': drag?.gap?.list === list || undefined,
@@ -90,28 +67,77 @@ export function useReorder(lists: Lists, onMove: (from: Spot, to: Spot) => void)
     },
     handleProps: (from: Spot) => ({
       'data-spot': spotName('handle', from),
-      onPointerDown(event: PointerEvent) {
-        if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        setDrag({ from, gap: null })
-      },
-      onPointerMove({ clientX, clientY }: PointerEvent) {
-        if (drag) setDrag({ from: drag.from, gap: gapAt(clientX, clientY) })
-      },
-      onPointerUp() {
-        if (drag) drop(drag)
-      },
-      onPointerCancel() {
-        setDrag(null)
-      },
+      ...pointerProps(from),
       onKeyDown(event: KeyboardEvent) {
         if (event.key === 'Escape' && drag) {
           event.stopPropagation()
-          setDrag(null)
+          cancel()
         } else moveByKey(event, from, 'handle')
       },
     }),
   }
+}
+
+/** Names for the elements of a spot, and the one that gets the focus once it is rendered. */
+function useSpots() {
+  const id = useId()
+  const focusNext = useRef<string>(null)
+  useEffect(() => {
+    if (!focusNext.current) return
+    document.querySelector<HTMLElement>(`[data-spot="${CSS.escape(focusNext.current)}"]`)?.focus()
+    focusNext.current = null
+  })
+  const spotName = (part: string, { list, at }: Spot) => `${id} ${part} ${list} ${at}`
+  return {
+    id,
+    spotName,
+    focus(part: string, spot: Spot) {
+      focusNext.current = spotName(part, spot)
+    },
+  }
+}
+
+type DragActions = {
+  gapAt: (x: number, y: number) => Spot | null
+  onDrop: (from: Spot, gap: Spot) => void
+}
+
+/** A drag by a handle, and the gap between items over which it is. */
+function useDrag({ gapAt, onDrop }: DragActions) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const cancel = () => setDrag(null)
+  const pointerProps = (from: Spot) => ({
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ from, gap: null })
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      if (drag) setDrag({ from: drag.from, gap: gapAt(clientX, clientY) })
+    },
+    onPointerUp() {
+      cancel()
+      if (drag?.gap) onDrop(drag.from, drag.gap)
+    },
+    onPointerCancel: cancel,
+  })
+  return { drag, cancel, pointerProps }
+}
+
+/** The gap at a point of the page, whose list is scrolled near its edges; null outside of the lists. */
+function gapAt({ id, lists }: { id: string; lists: Lists }, x: number, y: number): Spot | null {
+  for (const { name } of lists) {
+    const list = document.querySelector(`[data-reorder-list="${CSS.escape(`${id} ${name}`)}"]`)
+    if (!list || !holds(list.getBoundingClientRect(), x, y)) continue
+    const items = [...list.querySelectorAll(`[data-reorder-item="${CSS.escape(id)}"]`)]
+    const at = items.filter((item) => {
+      const { top, height } = item.getBoundingClientRect()
+      return top + height / 2 < y
+    }).length
+    scrollNear(list, y)
+    return { list: name, at }
+  }
+  return null
 }
 
 /** The spot one step away, which may be in the next list; null at both ends. */

@@ -20,11 +20,11 @@ import { pick } from '../../insight-canvas/widgets/picked-sources.ts'
 import { call } from '../../platform/calls/call.ts'
 import type { Done } from '../../records/use-put.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, FieldGroup } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
-import { Choice } from '../choice.tsx'
+import { KindChoice, QuoteChoice } from '../answer-part.tsx'
 import type { Named, Offers, Quote } from './offers.ts'
 import { type Chosen, TargetFields } from './target-fields.tsx'
 import { VendorChecks } from './vendor-checks.tsx'
@@ -39,22 +39,93 @@ export function CanvasForm({ offers: { quotes, vendors }, onDone }: CanvasFormPr
   const [list, setList] = useState<SwotList>('strengths')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [target, setTarget] = useState<Chosen>({ canvas: null, widgetId: null, title: null })
-  const [shown, setShown] = useState<{ vendors?: string; title?: string; whole?: string }>({})
-  const [id] = useState(() => crypto.randomUUID())
-  const put = usePutOnCanvas()
+  const { add, adding, problems, forget } = useAdding(onDone)
   const kinds = [
     ...(quotes.length > 0 ? (['swot'] as const) : []),
     ...(vendors.length > 0 ? (['vendor-map'] as const) : []),
   ]
-  const picked = vendors.filter(({ name }) => !left.has(name))
   const title = target.title ?? titleOf(kind)
-
-  async function submit(event: FormEvent) {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
+    const picked = vendors.filter(({ name }) => !left.has(name))
+    void add({ kind, quote, list, picked, target, title: title.trim() })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <KindChoice
+        legend={words.what}
+        kinds={kinds}
+        names={words.kinds}
+        value={kind}
+        onChange={(one) => {
+          setKind(one)
+          setTarget((before) => ({ ...before, widgetId: null }))
+        }}
+      />
+      {kind === 'swot' ? (
+        <>
+          <QuoteChoice legend={words.quote} quotes={quotes} value={quote} onChange={setQuote} />
+          <SwotListField value={list} onChange={setList} />
+        </>
+      ) : (
+        <VendorChecks vendors={vendors} left={left} onChange={setLeft} error={problems.vendors} />
+      )}
+      <TargetFields
+        kind={kind}
+        value={target}
+        title={title}
+        error={problems.title}
+        onChange={(next) => {
+          setTarget(next)
+          forget()
+        }}
+      />
+      {problems.whole && <Notice tone="error">{problems.whole}</Notice>}
+      <Button type="submit" pending={adding} className="self-start">
+        {words.add}
+      </Button>
+    </form>
+  )
+}
+
+type SwotListFieldProps = { value: SwotList; onChange: (list: SwotList) => void }
+
+function SwotListField({ value, onChange }: SwotListFieldProps) {
+  return (
+    <Field label={words.list}>
+      <Select value={value} onChange={({ target }) => onChange(target.value as SwotList)}>
+        {swotLists.map((list) => (
+          <option key={list} value={list}>
+            {swotNames[list]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+type Choices = {
+  kind: Kind
+  quote: Quote | undefined
+  list: SwotList
+  picked: readonly Named[]
+  target: Chosen
+  title: string
+}
+
+/** Adds what was chosen, and holds what is wrong with it. */
+function useAdding(onDone: CanvasFormProps['onDone']) {
+  const [problems, setProblems] = useState<{ vendors?: string; title?: string; whole?: string }>({})
+  const [id] = useState(() => crypto.randomUUID())
+  const put = usePutOnCanvas()
+
+  async function add({ kind, quote, list, picked, target, title }: Choices) {
     if (put.isPending) return
-    if (kind === 'vendor-map' && picked.length === 0) return setShown({ vendors: words.noVendors })
-    if (!target.canvas && title.trim() === '') return setShown({ title: words.noTitle })
-    setShown({})
+    if (kind === 'vendor-map' && picked.length === 0) {
+      return setProblems({ vendors: words.noVendors })
+    }
+    if (!target.canvas && title === '') return setProblems({ title: words.noTitle })
+    setProblems({})
     try {
       const addition =
         kind === 'swot'
@@ -65,81 +136,16 @@ export function CanvasForm({ offers: { quotes, vendors }, onDone }: CanvasFormPr
         addition,
         target: target.canvas
           ? { canvasId: target.canvas.id, widgetId: target.widgetId }
-          : { title: title.trim() },
+          : { title },
         id,
       })
-      if ('problem' in done) return setShown({ whole: words.problems[done.problem] })
+      if ('problem' in done) return setProblems({ whole: words.problems[done.problem] })
       onDone(done, kind === 'swot' ? widgetMessages.addedEntry(list) : words.addedVendors)
     } catch (error) {
-      setShown({ whole: serverMessage(error) ?? words.failed })
+      setProblems({ whole: serverMessage(error) ?? words.failed })
     }
   }
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {kinds.length > 1 && (
-        <FieldGroup legend={words.what}>
-          <div className="grid gap-2 sm:grid-cols-2">
-            {kinds.map((one) => (
-              <Choice
-                key={one}
-                name="kind"
-                checked={kind === one}
-                onChoose={() => {
-                  setKind(one)
-                  setTarget((before) => ({ ...before, widgetId: null }))
-                }}
-                label={words.kinds[one].name}
-                hint={words.kinds[one].hint}
-              />
-            ))}
-          </div>
-        </FieldGroup>
-      )}
-      {kind === 'swot' ? (
-        <>
-          <FieldGroup legend={words.quote}>
-            <div className="flex max-h-60 flex-col gap-2 overflow-y-auto p-px">
-              {quotes.map((one) => (
-                <Choice
-                  key={one.id}
-                  name="quote"
-                  checked={quote === one}
-                  onChoose={() => setQuote(one)}
-                  label={one.text}
-                  hint={one.from}
-                />
-              ))}
-            </div>
-          </FieldGroup>
-          <Field label={words.list}>
-            <Select value={list} onChange={({ target: { value } }) => setList(value as SwotList)}>
-              {swotLists.map((one) => (
-                <option key={one} value={one}>
-                  {swotNames[one]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </>
-      ) : (
-        <VendorChecks vendors={vendors} left={left} onChange={setLeft} error={shown.vendors} />
-      )}
-      <TargetFields
-        kind={kind}
-        value={target}
-        title={title}
-        error={shown.title}
-        onChange={(next) => {
-          setTarget(next)
-          setShown({})
-        }}
-      />
-      {shown.whole && <Notice tone="error">{shown.whole}</Notice>}
-      <Button type="submit" pending={put.isPending} className="self-start">
-        {words.add}
-      </Button>
-    </form>
-  )
+  return { add, adding: put.isPending, problems, forget: () => setProblems({}) }
 }
 
 const titleOf = (kind: Kind) => (kind === 'swot' ? widgetNames.swot : startTitles.market)

@@ -4,11 +4,10 @@ import { documentLimits } from '../../../contract/boardroom-builder/document-blo
 import { usePutInDocument } from '../../boardroom-builder/put-in-document.ts'
 import type { Done } from '../../records/use-put.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldGroup } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
-import { Choice } from '../choice.tsx'
-import { blockOf, blocksOf, type Offers } from './offers.ts'
+import { KindChoice, QuoteChoice } from '../answer-part.tsx'
+import { blockOf, blocksOf, type Offers, type Part } from './offers.ts'
 import { type Chosen, TargetFields } from './target-fields.tsx'
 
 type DocumentFormProps = {
@@ -32,81 +31,67 @@ export function DocumentForm({ question, offers, onDone }: DocumentFormProps) {
     title: [...question.replace(/\s+/g, ' ')].slice(0, documentLimits.title).join(''),
     type: 'investment-memo',
   })
-  const [shown, setShown] = useState<{ title?: string; whole?: string }>({})
+  const { add, adding, problems, forget } = useAdding({ question, offers, onDone })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void add(kind === 'answer' ? undefined : quote, target)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <KindChoice
+        legend={words.what}
+        kinds={kinds}
+        names={words.kinds}
+        value={kind}
+        onChange={setKind}
+      />
+      {kind === 'quote' && (
+        <QuoteChoice legend={words.quote} quotes={quotes} value={quote} onChange={setQuote} />
+      )}
+      <TargetFields
+        value={target}
+        error={problems.title}
+        onChange={(next) => {
+          setTarget(next)
+          forget()
+        }}
+      />
+      {problems.whole && <Notice tone="error">{problems.whole}</Notice>}
+      <Button type="submit" pending={adding} className="self-start">
+        {words.add}
+      </Button>
+    </form>
+  )
+}
+
+/** Adds a quotation or the whole answer, and holds what is wrong with it. */
+function useAdding({ question, offers, onDone }: DocumentFormProps) {
+  const [problems, setProblems] = useState<{ title?: string; whole?: string }>({})
   const [key] = useState(() => crypto.randomUUID())
   const put = usePutInDocument()
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function add(quote: Part | undefined, target: Chosen) {
     if (put.isPending) return
     const title = target.title.trim()
-    if (!target.document && title === '') return setShown({ title: words.noTitle })
-    setShown({})
+    if (!target.document && title === '') return setProblems({ title: words.noTitle })
+    setProblems({})
     // A retry with the same choice uses the same ids.
     const idOf = (at: number) => `${key.slice(0, 23)}-${at}`
-    const whole = kind === 'answer' || !quote
     try {
       const done = await put.mutateAsync({
-        blocks: whole
-          ? blocksOf(question, offers, idOf)
-          : [blockOf(quote, idOf(parts.indexOf(quote) + 1))],
+        blocks: quote
+          ? [blockOf(quote, idOf(offers.parts.indexOf(quote) + 1))]
+          : blocksOf(question, offers, idOf),
         target: target.document
           ? { documentId: target.document.id, heading: target.heading }
           : { title, type: target.type },
         idempotencyKey: key,
       })
-      if ('problem' in done) return setShown({ whole: words.problems[done.problem] })
-      onDone(done, whole ? words.addedAnswer : words.addedQuote)
+      if ('problem' in done) return setProblems({ whole: words.problems[done.problem] })
+      onDone(done, quote ? words.addedQuote : words.addedAnswer)
     } catch (error) {
-      setShown({ whole: serverMessage(error) ?? words.failed })
+      setProblems({ whole: serverMessage(error) ?? words.failed })
     }
   }
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {kinds.length > 1 && (
-        <FieldGroup legend={words.what}>
-          <div className="grid gap-2 sm:grid-cols-2">
-            {kinds.map((one) => (
-              <Choice
-                key={one}
-                name="kind"
-                checked={kind === one}
-                onChoose={() => setKind(one)}
-                label={words.kinds[one].name}
-                hint={words.kinds[one].hint}
-              />
-            ))}
-          </div>
-        </FieldGroup>
-      )}
-      {kind === 'quote' && (
-        <FieldGroup legend={words.quote}>
-          <div className="flex max-h-60 flex-col gap-2 overflow-y-auto p-px">
-            {quotes.map((one) => (
-              <Choice
-                key={one.id}
-                name="quote"
-                checked={quote === one}
-                onChoose={() => setQuote(one)}
-                label={one.text}
-                hint={one.from}
-              />
-            ))}
-          </div>
-        </FieldGroup>
-      )}
-      <TargetFields
-        value={target}
-        error={shown.title}
-        onChange={(next) => {
-          setTarget(next)
-          setShown({})
-        }}
-      />
-      {shown.whole && <Notice tone="error">{shown.whole}</Notice>}
-      <Button type="submit" pending={put.isPending} className="self-start">
-        {words.add}
-      </Button>
-    </form>
-  )
+  return { add, adding: put.isPending, problems, forget: () => setProblems({}) }
 }

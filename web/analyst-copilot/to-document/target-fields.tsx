@@ -66,29 +66,36 @@ export function TargetFields({ value, error, onChange }: TargetFieldsProps) {
           onChange={(heading) => onChange({ ...value, heading })}
         />
       ) : (
-        <>
-          <Field label={words.newTitle} required error={error}>
-            <Input
-              autoComplete="off"
-              maxLength={documentLimits.title}
-              value={value.title}
-              onChange={({ target }) => onChange({ ...value, title: target.value })}
-            />
-          </Field>
-          <Field label={words.type}>
-            <Select
-              value={value.type}
-              onChange={({ target }) => onChange({ ...value, type: target.value as DocumentType })}
-            >
-              {Object.entries(documentTypes).map(([type, name]) => (
-                <option key={type} value={type}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </>
+        <NewDocumentFields value={value} error={error} onChange={onChange} />
       )}
+    </>
+  )
+}
+
+/** The title and the type of a new document. */
+function NewDocumentFields({ value, error, onChange }: TargetFieldsProps) {
+  return (
+    <>
+      <Field label={words.newTitle} required error={error}>
+        <Input
+          autoComplete="off"
+          maxLength={documentLimits.title}
+          value={value.title}
+          onChange={({ target }) => onChange({ ...value, title: target.value })}
+        />
+      </Field>
+      <Field label={words.type}>
+        <Select
+          value={value.type}
+          onChange={({ target }) => onChange({ ...value, type: target.value as DocumentType })}
+        >
+          {Object.entries(documentTypes).map(([type, name]) => (
+            <option key={type} value={type}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
     </>
   )
 }

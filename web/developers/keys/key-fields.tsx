@@ -1,12 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
-import {
-  apiKeyForm,
-  type KeyDays,
-  type KeyRight,
-  keyRights,
-  usualKeyDays,
-} from '../../../contract/developers/api-keys.ts'
+import { type UseFormReturn, useController, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { apiKeyForm, keyRights, usualKeyDays } from '../../../contract/developers/api-keys.ts'
 import {
   developerMessages,
   keyWords as words,
@@ -29,18 +24,12 @@ type KeyFieldsProps = {
 
 /** The form that creates a key. */
 export function KeyFields({ onCancel, onMade }: KeyFieldsProps) {
-  const { permissions: may } = useMe()
   const create = useCreateApiKey()
-  const form = useForm({
+  const form: KeyForm = useForm({
     resolver: zodResolver(apiKeyForm),
-    defaultValues: {
-      ...{ name: '', readOnly: true, rights: [] as KeyRight[] },
-      expiresInDays: usualKeyDays as KeyDays,
-    },
+    defaultValues: { name: '', readOnly: true, rights: [], expiresInDays: usualKeyDays },
   })
   const { errors } = form.formState
-  const hasAll = keyRights.every((right) => may[right])
-  const hint = hasAll ? words.rightsHint : `${words.rightsHint} ${words.ownRightsHint}`
   const submit = form.handleSubmit(async (values) => {
     if (create.isPending) return
     try {
@@ -56,68 +45,9 @@ export function KeyFields({ onCancel, onMade }: KeyFieldsProps) {
       <Field label={words.name} required description={words.nameHint} error={errors.name}>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <Controller
-        control={form.control}
-        name="readOnly"
-        render={({ field }) => (
-          <Field label={words.access}>
-            <Select
-              ref={field.ref}
-              value={field.value ? 'read' : 'change'}
-              onChange={({ target }) => field.onChange(target.value === 'read')}
-            >
-              <option value="read">{words.readOnly}</option>
-              <option value="change">{words.readWrite}</option>
-            </Select>
-          </Field>
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="rights"
-        render={({ field }) => (
-          <FieldGroup legend={words.rights} description={hint} error={errors.rights}>
-            {keyRights.map((right) => (
-              <Checkbox
-                key={right}
-                label={words.rightNames[right]}
-                disabled={!may[right]}
-                checked={field.value.includes(right)}
-                onChange={({ target: { checked } }) =>
-                  field.onChange(
-                    keyRights.filter((one) =>
-                      one === right ? checked : field.value.includes(one),
-                    ),
-                  )
-                }
-              />
-            ))}
-          </FieldGroup>
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="expiresInDays"
-        render={({ field }) => (
-          <Field label={words.expiry} description={words.expiryHint} error={errors.expiresInDays}>
-            <Select
-              ref={field.ref}
-              value={String(field.value)}
-              onChange={({ target }) =>
-                field.onChange(
-                  words.expiryChoices.find(({ days }) => String(days) === target.value)?.days,
-                )
-              }
-            >
-              {words.expiryChoices.map(({ days, label }) => (
-                <option key={label} value={String(days)}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-      />
+      <AccessField form={form} />
+      <RightsField form={form} />
+      <ExpiryField form={form} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onCancel}>
           {developerMessages.cancel}
@@ -127,5 +57,72 @@ export function KeyFields({ onCancel, onMade }: KeyFieldsProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+type KeyForm = UseFormReturn<z.input<typeof apiKeyForm>, unknown, z.output<typeof apiKeyForm>>
+
+function AccessField({ form }: { form: KeyForm }) {
+  const { field } = useController({ control: form.control, name: 'readOnly' })
+  return (
+    <Field label={words.access}>
+      <Select
+        ref={field.ref}
+        value={field.value ? 'read' : 'change'}
+        onChange={({ target }) => field.onChange(target.value === 'read')}
+      >
+        <option value="read">{words.readOnly}</option>
+        <option value="change">{words.readWrite}</option>
+      </Select>
+    </Field>
+  )
+}
+
+/** Members can only give rights that they have themselves. */
+function RightsField({ form }: { form: KeyForm }) {
+  const { permissions: may } = useMe()
+  const { field, fieldState } = useController({ control: form.control, name: 'rights' })
+  const hasAll = keyRights.every((right) => may[right])
+  return (
+    <FieldGroup
+      legend={words.rights}
+      description={hasAll ? words.rightsHint : `${words.rightsHint} ${words.ownRightsHint}`}
+      error={fieldState.error}
+    >
+      {keyRights.map((right) => (
+        <Checkbox
+          key={right}
+          label={words.rightNames[right]}
+          disabled={!may[right]}
+          checked={field.value.includes(right)}
+          onChange={({ target: { checked } }) =>
+            field.onChange(
+              keyRights.filter((one) => (one === right ? checked : field.value.includes(one))),
+            )
+          }
+        />
+      ))}
+    </FieldGroup>
+  )
+}
+
+function ExpiryField({ form }: { form: KeyForm }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'expiresInDays' })
+  const daysOf = (value: string) =>
+    words.expiryChoices.find(({ days }) => String(days) === value)?.days
+  return (
+    <Field label={words.expiry} description={words.expiryHint} error={fieldState.error}>
+      <Select
+        ref={field.ref}
+        value={String(field.value)}
+        onChange={({ target }) => field.onChange(daysOf(target.value))}
+      >
+        {words.expiryChoices.map(({ days, label }) => (
+          <option key={label} value={String(days)}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

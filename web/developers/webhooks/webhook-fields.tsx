@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { type UseFormReturn, useController, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import {
   developerMessages,
   webhookWords as words,
@@ -39,7 +40,6 @@ export function useMayTell() {
 export function WebhookFields({ values, submit, failed, onSubmit, onCancel }: WebhookFieldsProps) {
   const form = useForm({ resolver: zodResolver(webhookForm), defaultValues: values })
   const { errors, isSubmitting } = form.formState
-  const mayTell = useMayTell()
   const save = form.handleSubmit(async (filled) => {
     try {
       await onSubmit(filled)
@@ -59,37 +59,7 @@ export function WebhookFields({ values, submit, failed, onSubmit, onCancel }: We
           {...form.register('url')}
         />
       </Field>
-      <Controller
-        control={form.control}
-        name="topics"
-        render={({ field }) => (
-          <FieldGroup
-            legend={words.topics}
-            required
-            description={mayTell('briefs') ? undefined : words.briefsHint}
-            error={errors.topics}
-          >
-            <div className="flex flex-wrap gap-x-6 gap-y-2">
-              {webhookTopics.map((topic, at) => (
-                <Checkbox
-                  key={topic}
-                  ref={at === 0 ? field.ref : undefined}
-                  label={words.topicNames[topic]}
-                  disabled={!mayTell(topic) && !field.value.includes(topic)}
-                  checked={field.value.includes(topic)}
-                  onChange={({ target: { checked } }) =>
-                    field.onChange(
-                      webhookTopics.filter((one) =>
-                        one === topic ? checked : field.value.includes(one),
-                      ),
-                    )
-                  }
-                />
-              ))}
-            </div>
-          </FieldGroup>
-        )}
-      />
+      <TopicsField form={form} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onCancel}>
           {developerMessages.cancel}
@@ -99,5 +69,39 @@ export function WebhookFields({ values, submit, failed, onSubmit, onCancel }: We
         </Button>
       </div>
     </form>
+  )
+}
+
+type WebhookForm = UseFormReturn<z.input<typeof webhookForm>, unknown, z.output<typeof webhookForm>>
+
+function TopicsField({ form }: { form: WebhookForm }) {
+  const mayTell = useMayTell()
+  const { field, fieldState } = useController({ control: form.control, name: 'topics' })
+  return (
+    <FieldGroup
+      legend={words.topics}
+      required
+      description={mayTell('briefs') ? undefined : words.briefsHint}
+      error={fieldState.error}
+    >
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {webhookTopics.map((topic, at) => (
+          <Checkbox
+            key={topic}
+            ref={at === 0 ? field.ref : undefined}
+            label={words.topicNames[topic]}
+            disabled={!mayTell(topic) && !field.value.includes(topic)}
+            checked={field.value.includes(topic)}
+            onChange={({ target: { checked } }) =>
+              field.onChange(
+                webhookTopics.filter((one) =>
+                  one === topic ? checked : field.value.includes(one),
+                ),
+              )
+            }
+          />
+        ))}
+      </div>
+    </FieldGroup>
   )
 }

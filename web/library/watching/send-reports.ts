@@ -33,30 +33,17 @@ export function reportSender({ userId, briefId, onArrived, onRefused }: Watched)
     forgetUnsent(userId, unsent)
   }
 
-  async function post(unsent: UnsentReport, keepalive = false): Promise<boolean> {
-    try {
-      const answer = await fetch(`/api/library/${unsent.briefId}/watch`, {
-        method: 'POST',
-        keepalive,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(unsent.report),
-      })
-      // A refusal is final, but a busy server is asked again.
-      if (answer.status >= 500 || answer.status === 429) return false
-      settle(unsent)
-      if (unsent.briefId !== briefId) return true
-      if (answer.status === 404) onRefused()
-      else onArrived()
-      return true
-    } catch {
-      return false
-    }
+  async function send(unsent: UnsentReport, keepalive = false): Promise<boolean> {
+    const status = await post(unsent, { token, keepalive })
+    // A refusal is final, but a busy server is asked again.
+    if (status === null || status >= 500 || status === 429) return false
+    settle(unsent)
+    if (unsent.briefId !== briefId) return true
+    if (status === 404) onRefused()
+    else onArrived()
+    return true
   }
 
-  /**
-   * Does not use `call`, because the server would store an idempotency key for each of these small
-   * reports.
-   */
   async function sendWaiting() {
     if (sending) return
     sending = true
@@ -66,7 +53,7 @@ export function reportSender({ userId, briefId, onArrived, onRefused }: Watched)
     if (current === null) for (const unsent of waiting) settle(unsent)
     token = current ?? null
     let arrived = current !== undefined
-    for (const unsent of waiting) arrived = arrived && (await post(unsent))
+    for (const unsent of waiting) arrived = arrived && (await send(unsent))
     sending = false
     if (arrived) return
     for (const { report } of waiting) report.late = true
@@ -84,7 +71,28 @@ export function reportSender({ userId, briefId, onArrived, onRefused }: Watched)
     },
     /** Sends immediately with the current token, because a page that is being left cannot wait. */
     leave() {
-      if (token) for (const unsent of waiting) void post(unsent, true)
+      if (token) for (const unsent of waiting) void send(unsent, true)
     },
+  }
+}
+
+/**
+ * The status of the answer; null if there was none. Does not use `call`, because the server would
+ * store an idempotency key for each of these small reports.
+ */
+async function post(
+  { briefId, report }: UnsentReport,
+  { token, keepalive }: { token: string | null; keepalive: boolean },
+): Promise<number | null> {
+  try {
+    const { status } = await fetch(`/api/library/${briefId}/watch`, {
+      method: 'POST',
+      keepalive,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(report),
+    })
+    return status
+  } catch {
+    return null
   }
 }

@@ -29,30 +29,11 @@ type TextFormProps = {
 
 /** A form with one text and a button to send it, also by Ctrl+Enter. Text that could not be sent stays. */
 export function TextForm(props: TextFormProps) {
-  const { label, description, send, failed, most, autoFocus, onFocus, onCancel, children } = props
-  const [text, setText] = useKeptText(props.keepAs, props.first ?? '')
-  const [error, setError] = useState<string>()
-  const [sending, setSending] = useState(false)
-  const keyOf = useIdempotencyKey()
+  const { label, description, send, autoFocus, onFocus, onCancel, children } = props
+  const { text, type, error, sending, submit } = useText(props)
   const form = useId()
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(sending, button)
-  async function submit() {
-    const trimmed = text.trim()
-    const over = [...trimmed].length - most
-    if (!trimmed) return setError('Write something first')
-    if (over > 0) return setError(`${over.toLocaleString('en')} characters too many`)
-    if (sending) return
-    setSending(true)
-    try {
-      await props.onSend(trimmed, keyOf(trimmed))
-      setText('')
-    } catch (failure) {
-      toast.error(failed, serverMessage(failure) ?? 'Please try again.')
-    } finally {
-      setSending(false)
-    }
-  }
   return (
     <form
       id={form}
@@ -70,10 +51,7 @@ export function TextForm(props: TextFormProps) {
           className="min-h-20"
           value={text}
           onFocus={onFocus}
-          onChange={({ target }) => {
-            setText(target.value)
-            setError(undefined)
-          }}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
@@ -94,4 +72,33 @@ export function TextForm(props: TextFormProps) {
       </div>
     </form>
   )
+}
+
+/** What is typed, kept until it is sent. */
+function useText(props: TextFormProps) {
+  const [text, setText] = useKeptText(props.keepAs, props.first ?? '')
+  const [error, setError] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const keyOf = useIdempotencyKey()
+  async function submit() {
+    const trimmed = text.trim()
+    const over = [...trimmed].length - props.most
+    if (!trimmed) return setError('Write something first')
+    if (over > 0) return setError(`${over.toLocaleString('en')} characters too many`)
+    if (sending) return
+    setSending(true)
+    try {
+      await props.onSend(trimmed, keyOf(trimmed))
+      setText('')
+    } catch (failure) {
+      toast.error(props.failed, serverMessage(failure) ?? 'Please try again.')
+    } finally {
+      setSending(false)
+    }
+  }
+  function type(typed: string) {
+    setText(typed)
+    setError(undefined)
+  }
+  return { text, type, error, sending, submit }
 }

@@ -49,13 +49,7 @@ export default function RecorderDialog(props: RecorderDialogProps) {
         {state && (
           <div className="flex flex-col gap-4">
             {review ? (
-              <VideoPlayer
-                key={review}
-                src={review}
-                title="Your recording"
-                duration={state.elapsedMs / 1000}
-                failure="This browser can't play its own recording. You can still use it."
-              />
+              <Review key={review} src={review} duration={state.elapsedMs / 1000} />
             ) : (
               <RecorderStage state={state} prompter={prompter} onShare={actions.share} />
             )}
@@ -77,17 +71,38 @@ export default function RecorderDialog(props: RecorderDialogProps) {
             />
           </div>
         )}
-        <AlertDialog
-          open={asking}
-          onOpenChange={setAsking}
-          title="Discard this recording?"
-          description="It is not saved anywhere else and can't be restored."
-          confirmLabel="Discard recording"
-          cancelLabel="Keep it"
-          destructive
-          onConfirm={onClose}
-        />
+        <DiscardDialog open={asking} onOpenChange={setAsking} onConfirm={onClose} />
       </DialogContent>
     </Dialog>
+  )
+}
+
+function Review({ src, duration }: { src: string; duration: number }) {
+  return (
+    <VideoPlayer
+      src={src}
+      title="Your recording"
+      duration={duration}
+      failure="This browser can't play its own recording. You can still use it."
+    />
+  )
+}
+
+type DiscardDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onConfirm: () => void
+}
+
+function DiscardDialog(props: DiscardDialogProps) {
+  return (
+    <AlertDialog
+      {...props}
+      title="Discard this recording?"
+      description="It is not saved anywhere else and can't be restored."
+      confirmLabel="Discard recording"
+      cancelLabel="Keep it"
+      destructive
+    />
   )
 }
