@@ -54,6 +54,8 @@ type HarnessOptions = {
   env?: Record<string, string>
   /** Also runs the job workers. */
   working?: boolean
+  /** Adds routes that only a test knows. */
+  routes?: (app: FastifyInstance, services: Services) => void
   /** Observes the work and the requests of the application. */
   sight?: Pick<Sight, 'observe' | 'watch'>
   /** The address at which the application reaches its database, if not the owner's. */
@@ -80,7 +82,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const { services, close } = await openOnDatabase(env, log, serverUrl, options.sight?.observe)
   let turned: Date | null = null
   services.now = () => turned ?? new Date()
-  const app = await buildApp(services, options.sight?.watch)
+  const app = await buildApp(services, (app) => {
+    options.sight?.watch(app)
+    options.routes?.(app, services)
+  })
   const stopJobs = await runJobs(services.boss, jobs(services), options.working ?? false, services)
   await app.ready()
   afterFile(async () => {
