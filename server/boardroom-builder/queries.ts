@@ -135,31 +135,17 @@ type Titled = { id: string; title: string; own: boolean }
 /** The most items in a reader's library, which is read as a whole. */
 const mostShared = 10_000
 
-/** Those of the canvases that the caller may read. */
-export async function selectCanvasTitles(tx: Tx, ids: readonly string[]) {
+/** Those of the canvases or documents that the caller may read. */
+export async function selectTitles(tx: Tx, kind: 'canvases' | 'documents', ids: readonly string[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<Titled>`
-    select coalesce(c.id, s.id) as id, coalesce(c.title, s.title) as title, c.id is not null as own
-    from (select id, title from app.canvases
-          where id = any(${ids}::uuid[]) and deleted_at is null) c
+    select coalesce(r.id, s.id) as id, coalesce(r.title, s.title) as title, r.id is not null as own
+    from (select id, title from ${sql.table(`app.${kind}`)}
+          where id = any(${ids}::uuid[]) and deleted_at is null) r
     full join (
-      select (l.canvas ->> 'id')::uuid as id, l.canvas ->> 'title' as title
-      from app.library_canvases('{}', null, null, ${mostShared}, 0) l
-      where (l.canvas ->> 'id')::uuid = any(${ids}::uuid[])) s on s.id = c.id`.execute(tx.sql)
-  return rows
-}
-
-/** Those of the documents that the caller may read. */
-export async function selectDocumentTitles(tx: Tx, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  const { rows } = await sql<Titled>`
-    select coalesce(d.id, s.id) as id, coalesce(d.title, s.title) as title, d.id is not null as own
-    from (select id, title from app.documents
-          where id = any(${ids}::uuid[]) and deleted_at is null) d
-    full join (
-      select (l.document ->> 'id')::uuid as id, l.document ->> 'title' as title
-      from app.library_documents('{}', null, null, ${mostShared}) l
-      where (l.document ->> 'id')::uuid = any(${ids}::uuid[])) s on s.id = d.id`.execute(tx.sql)
+      select (l.record ->> 'id')::uuid as id, l.record ->> 'title' as title
+      from ${sql.table(`app.library_${kind}`)}('{}', null, null, ${mostShared}) l
+      where (l.record ->> 'id')::uuid = any(${ids}::uuid[])) s on s.id = r.id`.execute(tx.sql)
   return rows
 }
 

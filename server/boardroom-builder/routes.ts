@@ -15,6 +15,8 @@ import { getRecord } from '../records/get-record.ts'
 import { getRecordChanges } from '../records/get-record-changes.ts'
 import { listRecords } from '../records/list-records.ts'
 import { attendRecord } from '../records/presence/attend-record.ts'
+import { listLibraryRecords } from '../records/readers/list-library-records.ts'
+import { noteOpened } from '../records/readers/note-opened.ts'
 import { saveRecord } from '../records/save-record.ts'
 import { getRecordVersion } from '../records/versions/get-record-version.ts'
 import { listRecordVersions } from '../records/versions/list-record-versions.ts'
@@ -36,8 +38,6 @@ import { listDocumentSteps } from './reviews/list-document-steps.ts'
 import { moveDocument } from './reviews/move-document.ts'
 import { exportLibraryDocument } from './shared/export-library-document.ts'
 import { getLibraryDocument } from './shared/get-library-document.ts'
-import { listLibraryDocuments } from './shared/list-library-documents.ts'
-import { noteDocumentOpened } from './shared/note-document-opened.ts'
 import { checkDocumentSources } from './sources/check-document-sources.ts'
 import { dismissDocumentWriting } from './writing/dismiss-document-writing.ts'
 import { stopDocumentWriting } from './writing/stop-document-writing.ts'
@@ -61,9 +61,16 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, reviews.moveDocument, moveDocument)
   serve(app, services, reviews.listDocumentSteps, listDocumentSteps)
   serve(app, services, sources.checkDocumentSources, checkDocumentSources)
-  serve(app, services, shared.listLibraryDocuments, listLibraryDocuments)
+  serve(
+    app,
+    services,
+    shared.listLibraryDocuments,
+    listLibraryRecords<shared.ListedLibraryDocument>('documents'),
+  )
   serve(app, services, shared.getLibraryDocument, getLibraryDocument)
-  serve(app, services, shared.noteDocumentOpened, noteDocumentOpened)
+  serve(app, services, shared.noteDocumentOpened, (ctx, { params }) =>
+    noteOpened(ctx, params.documentId, contract.documentErrors.notFound),
+  )
   serve(app, services, pictures.uploadDocumentPicture, uploadDocumentPicture)
   serve(app, services, pictures.drawDocumentPicture, drawDocumentPicture)
   serve(app, services, pictures.placeCanvas, placeCanvas)

@@ -9,6 +9,8 @@ import { getRecord } from '../records/get-record.ts'
 import { getRecordChanges } from '../records/get-record-changes.ts'
 import { listRecords } from '../records/list-records.ts'
 import { attendRecord } from '../records/presence/attend-record.ts'
+import { listLibraryRecords } from '../records/readers/list-library-records.ts'
+import { noteOpened } from '../records/readers/note-opened.ts'
 import { saveRecord } from '../records/save-record.ts'
 import { getRecordVersion } from '../records/versions/get-record-version.ts'
 import { listRecordVersions } from '../records/versions/list-record-versions.ts'
@@ -19,8 +21,6 @@ import { createCanvas } from './create-canvas.ts'
 import { exportCanvas } from './export-canvas.ts'
 import { exportLibraryCanvas } from './shared/export-library-canvas.ts'
 import { getLibraryCanvas } from './shared/get-library-canvas.ts'
-import { listLibraryCanvases } from './shared/list-library-canvases.ts'
-import { noteCanvasOpened } from './shared/note-canvas-opened.ts'
 import { findCanvasSources } from './sources/find-canvas-sources.ts'
 
 export function canvasRoutes(app: FastifyInstance, services: Services) {
@@ -37,8 +37,15 @@ export function canvasRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.getCanvasVersion, getRecordVersion(canvasKind))
   serve(app, services, contract.restoreCanvasVersion, restoreRecordVersion(canvasKind))
   serve(app, services, contract.exportCanvas, exportCanvas)
-  serve(app, services, shared.listLibraryCanvases, listLibraryCanvases)
+  serve(
+    app,
+    services,
+    shared.listLibraryCanvases,
+    listLibraryRecords<shared.ListedLibraryCanvas>('canvases'),
+  )
   serve(app, services, shared.getLibraryCanvas, getLibraryCanvas)
-  serve(app, services, shared.noteCanvasOpened, noteCanvasOpened)
+  serve(app, services, shared.noteCanvasOpened, (ctx, { params }) =>
+    noteOpened(ctx, params.canvasId, contract.canvasErrors.notFound),
+  )
   serve(app, services, shared.exportLibraryCanvas, exportLibraryCanvas)
 }

@@ -1,4 +1,4 @@
-type Dated = { changedAt: string; sharedAt: string; expiresAt: string | null }
+export type Dated = { changedAt: string; sharedAt: string; expiresAt: string | null }
 
 /** A shared item as the database returns it to its reader, with its instants in the pages' format. */
 export const toSharedView = <Thing extends Dated>(thing: Thing): Thing => ({

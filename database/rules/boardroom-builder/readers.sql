@@ -32,7 +32,7 @@ comment on function app.document_for_reader(app.shares) is
 grant execute on function app.document_for_reader(app.shares) to briefwell_definer;
 
 create or replace function app.library_documents(search text[], before timestamptz, before_id uuid, most integer)
-  returns table (share_id uuid, shared_at timestamptz, document jsonb)
+  returns table (share_id uuid, shared_at timestamptz, record jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -67,40 +67,6 @@ end
 $$;
 comment on function app.library_documents_count() is 'How many documents are shared with the caller.';
 grant execute on function app.library_documents_count() to authenticated;
-
-create or replace function app.note_document_opened(document_id uuid) returns boolean
-  language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  update app.shares s set opened_at = coalesce(s.opened_at, app.now()), seen_at = app.now()
-  where s.id in (select w.id from app.shared_documents(auth.uid()) w
-                 where w.document_id = note_document_opened.document_id);
-  return found;
-end
-$$;
-comment on function app.note_document_opened(uuid) is
-  'Notes for the vendor that the caller has opened a document shared with them; false for any other.';
-grant execute on function app.note_document_opened(uuid) to authenticated;
-
-create or replace function app.note_downloaded(subject_id uuid) returns boolean
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  reader constant uuid := auth.uid();
-begin
-  update app.shares s
-  set opened_at = coalesce(s.opened_at, app.now()), seen_at = app.now(), downloaded_at = app.now()
-  where s.may_download
-    and s.id in (select c.id from app.shared_canvases(reader) c where c.canvas_id = note_downloaded.subject_id
-                 union all
-                 select d.id from app.shared_documents(reader) d where d.document_id = note_downloaded.subject_id);
-  return found;
-end
-$$;
-comment on function app.note_downloaded(uuid) is
-  'Notes for the vendor that the caller has downloaded a canvas or document; false for one that is not shared with them, or not for download.';
-grant execute on function app.note_downloaded(uuid) to authenticated;
 
 create or replace function app.library_document_brand(document_id uuid)
   returns table (accent text, logo_id uuid, logo_type text, logo_width integer, logo_height integer)

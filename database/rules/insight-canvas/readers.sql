@@ -29,9 +29,8 @@ comment on function app.canvas_for_reader(app.shares) is
   'What a share shows of its canvas, without the widgets. For definer functions.';
 grant execute on function app.canvas_for_reader(app.shares) to briefwell_definer;
 
-create or replace function app.library_canvases(
-    search text[], before timestamptz, before_id uuid, most integer, most_widgets integer)
-  returns table (share_id uuid, shared_at timestamptz, canvas jsonb)
+create or replace function app.library_canvases(search text[], before timestamptz, before_id uuid, most integer)
+  returns table (share_id uuid, shared_at timestamptz, record jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -47,7 +46,7 @@ begin
                  'width', w.widget -> 'width', 'height', w.widget -> 'height') order by w.z, w.id), '[]')
         from (select w.id, w.z, w.widget from app.canvas_widgets w
               where w.canvas_id = s.canvas_id and w.widget is not null
-              order by w.z, w.id limit most_widgets) w))
+              order by w.z, w.id limit 60) w))
     from app.shared_canvases(reader) s
     join app.canvases c on c.id = s.canvas_id
     join public.company_profiles v on v.id = c.company_id
@@ -59,9 +58,9 @@ begin
     limit most;
 end
 $$;
-comment on function app.library_canvases(text[], timestamptz, uuid, integer, integer) is
-  'The canvases shared with the caller, each with the outline of its lowest widgets, newest share first, those before a given one; each of the folded words must occur in the title or vendor.';
-grant execute on function app.library_canvases(text[], timestamptz, uuid, integer, integer) to authenticated;
+comment on function app.library_canvases(text[], timestamptz, uuid, integer) is
+  'The canvases shared with the caller, each with the outline of its lowest 60 widgets, newest share first, those before a given one; each of the folded words must occur in the title or vendor.';
+grant execute on function app.library_canvases(text[], timestamptz, uuid, integer) to authenticated;
 
 create or replace function app.library_canvases_count() returns bigint
   language plpgsql stable security definer set search_path = ''
@@ -91,18 +90,3 @@ $$;
 comment on function app.library_canvas(uuid) is
   'A canvas that is shared with the caller and its widgets, the lowest first; no row for any other.';
 grant execute on function app.library_canvas(uuid) to authenticated;
-
-create or replace function app.note_canvas_opened(canvas_id uuid) returns boolean
-  language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  update app.shares s set opened_at = coalesce(s.opened_at, app.now()), seen_at = app.now()
-  where s.id in (select w.id from app.shared_canvases(auth.uid()) w
-                 where w.canvas_id = note_canvas_opened.canvas_id);
-  return found;
-end
-$$;
-comment on function app.note_canvas_opened(uuid) is
-  'Notes for the vendor that the caller has opened a canvas shared with them; false for any other.';
-grant execute on function app.note_canvas_opened(uuid) to authenticated;

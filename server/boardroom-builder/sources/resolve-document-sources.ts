@@ -7,12 +7,7 @@ import type { ResolvedDocumentSource } from '../../../contract/boardroom-builder
 import type { SourcePlace } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { resolvePlaces } from '../../insight-canvas/sources/resolve-sources.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import {
-  selectCanvasTitles,
-  selectCompanyNames,
-  selectDocumentTitles,
-  selectSharedProducts,
-} from '../queries.ts'
+import { selectCompanyNames, selectSharedProducts, selectTitles } from '../queries.ts'
 
 /** The current state of the blocks' sources, for the caller; those that they may not see have no title. */
 export async function resolveDocumentSources(
@@ -21,8 +16,8 @@ export async function resolveDocumentSources(
 ): Promise<ResolvedDocumentSource[]> {
   const sources = blocks.flatMap(sourcesOfBlock)
   const places = await resolvePlaces(tx, sources.filter(isPlace))
-  const canvases = await selectCanvasTitles(tx, idsOf(sources, 'canvas'))
-  const documents = await selectDocumentTitles(tx, idsOf(sources, 'document'))
+  const canvases = await selectTitles(tx, 'canvases', idsOf(sources, 'canvas'))
+  const documents = await selectTitles(tx, 'documents', idsOf(sources, 'document'))
   const companies = await selectCompanyNames(tx, idsOf(sources, 'company'))
   const own = [
     ...places.map(({ kind, id, startMs, title, url }) => ({ kind, id, startMs, title, url })),
